@@ -155,8 +155,8 @@ class Files:
 files = Files()
 
 
-def prepare(kernel, path, *_):
-    return KERNELS[kernel](path) if kernel in KERNELS else []
+def prepare(kernel, path, *more):
+    return KERNELS[kernel](path, *more) if kernel in KERNELS else []
 
 
 PLUS_TIMES = lib.GrB_PLUS_TIMES_SEMIRING_FP64
@@ -181,15 +181,18 @@ def spmv(path):
     return [serve.Run("csr", "reused", product, y.sums), serve.Run("csr, added", "reused", adding, into.sums)]
 
 
+def full(values):
+    """A dense matrix."""
+    rows, cols = values.shape
+    return matrix(rows, cols, np.arange(rows + 1) * cols, np.tile(np.arange(cols), rows), values.ravel())
+
+
 def spmm(path):
     csr = files.read(path)
     rows, cols = csr[:2]
-    full = lambda height, values: matrix(
-        height, serve.COLUMNS, np.arange(height + 1) * serve.COLUMNS, np.tile(np.arange(serve.COLUMNS), height), values
-    )
-    a, x = matrix(*csr), full(cols, serve.spread(np, cols * serve.COLUMNS))
+    a, x = matrix(*csr), full(serve.spread(np, cols * serve.COLUMNS).reshape(cols, serve.COLUMNS))
     y = Kept("Matrix", lib.GrB_FP64, rows, serve.COLUMNS)
-    into = full(rows, np.zeros(rows * serve.COLUMNS))
+    into = full(np.zeros((rows, serve.COLUMNS)))
 
     def product():
         done(lib.GrB_mxm(y.it, NULL, NULL, PLUS_TIMES, a.it, x.it, NULL))
@@ -201,6 +204,25 @@ def spmm(path):
         into.wait()
 
     return [serve.Run("csr", "reused", product, y.sums), serve.Run("csr, added", "reused", adding, into.sums)]
+
+
+def sddmm(path, columns):
+    csr = files.read(path)
+    s, (a, b) = matrix(*csr), map(full, serve.factors(np, csr[:2], int(columns)))
+    c, scaled = (Kept("Matrix", lib.GrB_FP64, *csr[:2]) for _ in range(2))
+
+    def product():
+        done(lib.GrB_mxm(c.it, s.it, NULL, PLUS_TIMES, a.it, b.it, lib.GrB_DESC_RST1))
+        done(lib.GrB_Matrix_eWiseMult_BinaryOp(c.it, NULL, NULL, lib.GrB_TIMES_FP64, c.it, s.it, NULL))
+        c.wait()
+
+    def scaling():
+        # Into a copy of the mask, which the product is multiplied with.
+        done(lib.GrB_Matrix_apply(scaled.it, NULL, NULL, lib.GrB_IDENTITY_FP64, s.it, NULL))
+        done(lib.GrB_mxm(scaled.it, s.it, lib.GrB_TIMES_FP64, PLUS_TIMES, a.it, b.it, lib.GrB_DESC_ST1))
+        scaled.wait()
+
+    return [serve.Run("csr", "reused", product, c.sums), serve.Run("csr, scaled", "reused", scaling, scaled.sums)]
 
 
 def spgemm(path):
@@ -385,6 +407,7 @@ def pagerank(path, damping=0.85, steps=20):
 KERNELS = {
     "spmv": spmv,
     "spmm": spmm,
+    "sddmm": sddmm,
     "spgemm": spgemm,
     "bfs": bfs,
     "bellman-ford": bellman_ford,

@@ -53,7 +53,8 @@ static std::pair<const double*, size_t> values_of(sparse_matrix_t made) {
     return {values, rows ? static_cast<size_t>(ends[rows - 1] - starts[0]) : 0};
 }
 
-static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::Matrix& matrix) {
+static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::Input& input) {
+    const peer::Matrix& matrix = input.matrix;
     auto owned = std::make_unique<Problem>();
     Problem& p = *owned;
     auto all = [&p] { return std::pair<const double*, size_t>(p.y.data(), p.y.size()); };

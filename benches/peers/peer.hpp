@@ -1,5 +1,5 @@
-// What the peers in C++ share: matrices from Matrix Market files, the vectors they are multiplied with, timing, and
-// the lines that are read and written (serve.py says which).
+// What the peers in C++ share: matrices from Matrix Market files and tensors from FROSTT files, the numbers they are
+// multiplied with, timing, and the lines that are read and written (serve.py says which).
 
 #pragma once
 
@@ -134,6 +134,62 @@ inline Matrix read(const std::string& path) {
     return of_triplets(static_cast<int>(rows), static_cast<int>(cols), triplets);
 }
 
+// A sparse tensor in compressed fibers: those of each dimension start at `ptr`, and have the indices `idx`.
+struct Tensor {
+    struct Level {
+        size_t extent = 0;
+        std::vector<size_t> ptr{0};
+        std::vector<size_t> idx;
+    };
+    std::vector<Level> levels;
+    std::vector<double> val;
+};
+
+// Reads a file whose lines are indices, counted from 1, and a value; positions that are named twice are added.
+inline Tensor read_tensor(const std::string& path) {
+    std::ifstream file(path);
+    if (!file) throw std::runtime_error(path + " cannot be read");
+    std::vector<std::pair<std::vector<size_t>, double>> entries;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream words(line);
+        std::vector<double> numbers;
+        for (double number; words >> number;) numbers.push_back(number);
+        if (numbers.size() < 4) throw std::runtime_error(path + " is no tensor of three dimensions or more");
+        std::vector<size_t> index;
+        for (size_t axis = 0; axis + 1 < numbers.size(); ++axis)
+            index.push_back(static_cast<size_t>(numbers[axis]) - 1);
+        entries.emplace_back(index, numbers.back());
+    }
+    if (entries.empty()) throw std::runtime_error(path + " is empty");
+    std::stable_sort(entries.begin(), entries.end(), [](auto& one, auto& other) { return one.first < other.first; });
+    Tensor tensor;
+    tensor.levels.resize(entries[0].first.size());
+    const std::vector<size_t>* last = nullptr;
+    for (const auto& [index, value] : entries) {
+        if (index.size() != tensor.levels.size()) throw std::runtime_error(path + ": lines of several lengths");
+        size_t axis = 0;
+        while (last && axis < index.size() && index[axis] == (*last)[axis]) ++axis;
+        if (axis == index.size()) {
+            tensor.val.back() += value;
+            continue;
+        }
+        tensor.val.push_back(value);
+        for (; axis < index.size(); ++axis) {
+            Tensor::Level& level = tensor.levels[axis];
+            level.extent = std::max(level.extent, index[axis] + 1);
+            // Behind a new index there is a new fiber.
+            if (axis + 1 < index.size()) tensor.levels[axis + 1].ptr.push_back(0);
+            level.idx.push_back(index[axis]);
+        }
+        for (size_t below = 1; below < index.size(); ++below)
+            tensor.levels[below].ptr.back() = tensor.levels[below].idx.size();
+        last = &index;
+    }
+    tensor.levels[0].ptr.push_back(tensor.levels[0].idx.size());
+    return tensor;
+}
+
 inline std::vector<double> spread(size_t count) {
     std::vector<double> values(count);
     for (size_t index = 0; index < count; ++index) {
@@ -142,6 +198,13 @@ inline std::vector<double> spread(size_t count) {
     }
     return values;
 }
+
+// What a kernel is asked for: a matrix or a tensor, and how many columns dense matrices have.
+struct Input {
+    Matrix matrix;
+    Tensor tensor;
+    int columns = 0;
+};
 
 // The columns of the dense matrix of `spmm`, whose rows lie one after the other.
 constexpr int COLUMNS = 16;
@@ -218,22 +281,24 @@ inline void time(const std::string& name, const std::string& kernel, const std::
 template <class Prepare>
 int serve(int count, char** words, const std::string& name, const std::string& version, Prepare prepare) {
     std::string last;
-    Matrix matrix;
-    auto answer = [&](const std::string& kernel, double seconds, const std::string& path) {
+    Input read_last;
+    auto answer = [&](const std::string& kernel, double seconds, const std::string& path, const std::string& columns) {
         if (path != last) {
             last.clear();
-            matrix = read(path);
+            const bool is_tensor = path.size() > 4 && path.compare(path.size() - 4, 4, ".tns") == 0;
+            read_last = is_tensor ? Input{{}, read_tensor(path), 0} : Input{read(path), {}, 0};
             last = path;
         }
+        read_last.columns = columns.empty() ? COLUMNS : std::atoi(columns.c_str());
         std::string input = path.substr(path.find_last_of('/') + 1);
-        input = input.substr(0, input.rfind(".mtx"));
+        input = input.substr(0, input.rfind('.'));
         // The operands of the runs live as long as they.
-        auto problem = prepare(kernel, matrix);
+        auto problem = prepare(kernel, read_last);
         if (problem) time(name, kernel, input, seconds, problem->runs);
     };
     if (count > 2) {
         try {
-            answer(words[1], count > 3 ? std::atof(words[3]) : 0.5, words[2]);
+            answer(words[1], count > 3 ? std::atof(words[3]) : 0.5, words[2], count > 4 ? words[4] : "");
         } catch (const std::exception& error) {
             std::cerr << name << ": " << error.what() << "\n";
             return 1;
@@ -243,12 +308,13 @@ int serve(int count, char** words, const std::string& name, const std::string& v
     std::cout << "{\"peer\":" << escaped(name) << ",\"version\":" << escaped(version) << "}\n" << std::endl;
     for (std::string line; std::getline(std::cin, line);) {
         std::istringstream request(line);
-        std::string kernel, seconds, path;
+        std::string kernel, seconds, path, columns;
         std::getline(request, kernel, '\t');
         std::getline(request, seconds, '\t');
         std::getline(request, path, '\t');
+        std::getline(request, columns, '\t');
         try {
-            answer(kernel, std::atof(seconds.c_str()), path);
+            answer(kernel, std::atof(seconds.c_str()), path, columns);
         } catch (const std::exception& error) {
             std::cout << "{\"error\":" << escaped(error.what()) << "}\n";
         }

@@ -8,7 +8,7 @@ import serve
 ASIDE = ("sum",)
 
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc")
-OTHERS = ("scipy", "eigen", "mkl", "graphblas", "opencv")
+OTHERS = ("scipy", "eigen", "mkl", "graphblas", "pyttb", "opencv")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,12 +80,29 @@ def erosion(iterations, magnify):
     )
 
 
+def with_columns(kernel, inputs, peers, columns, subjects=lambda name: ()):
+    """A kernel with dense factors of so many columns."""
+    name = f"{kernel}, {columns} columns"
+    command = f"{kernel} --columns {columns}"
+    return Kernel(name, inputs, peers, (command,), kernel, (str(columns),), subjects(name))
+
+
+def orders(name):
+    """Sums in the order of the loop, as by hand, and in any order, as by all others."""
+    return (
+        Subject(name, in_format("csr")),
+        Subject(f"{name}: fast", in_format("csr-fast"), lambda row: row["impl"] != "hand"),
+    )
+
+
 MATRICES = ("scipy", "eigen", "mkl", "graphblas")
 
 KERNELS = (
     Kernel("spmv", "matrices", MATRICES, ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr")),
     Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
+    *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas"), columns, orders) for columns in (25, 64)),
+    *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "pyttb"), columns) for columns in (16, 32)),
     Kernel(
         "spgemm",
         "matrices",
@@ -154,6 +171,16 @@ def matrices(data, scratch, entries):
             yield Input(name, path, {"entries": count, "symmetric": header(path)[4:] == ["symmetric"]})
 
 
+def tensors(data, scratch, entries):
+    """Tensors with so many entries at least, those with most first."""
+    with open(os.path.join(data, "facts_tensors.csv"), newline="") as file:
+        rows = [(int(row["distinct_positions"]), int(row["order"]), row["file"]) for row in csv.DictReader(file)]
+    for count, order, file in sorted(rows, reverse=True):
+        if count >= entries:
+            path = plain(os.path.join(data, file), scratch)
+            yield Input(os.path.basename(path).removesuffix(".tns"), path, {"entries": count, "order": order})
+
+
 def graphs(data, scratch):
     """The files of graphs, and generated ones."""
     folder = os.path.join(data, "graphs")
@@ -190,6 +217,9 @@ def inputs(kernel, data, scratch, listed, entries=20_000, most=1 << 24):
         for input in matrices(data, scratch, entries):
             if kernel.inputs == "matrices" or input.facts["symmetric"]:
                 yield input
+    elif kernel.inputs == "tensors":
+        # What calls cost counts most where there is little to compute.
+        yield from tensors(data, scratch, min(entries, 1000))
     elif kernel.inputs == "graphs":
         yield from graphs(data, scratch)
     else:

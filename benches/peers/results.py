@@ -14,7 +14,12 @@ import chart, compiled, plan, racing, table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
-SCRIPTS = {"scipy": "scipy_sparse.py", "graphblas": "graph_blas.py", "opencv": "opencv.py"}
+SCRIPTS = {
+    "scipy": "scipy_sparse.py",
+    "graphblas": "graph_blas.py",
+    "pyttb": "tensor_toolbox.py",
+    "opencv": "opencv.py",
+}
 
 
 def options():
@@ -24,7 +29,9 @@ def options():
     parser.add_argument("--named", default="", help="only inputs whose names hold this")
     parser.add_argument("--seconds", type=float, default=0.3, help="for our rows of an input in all (%(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
-    parser.add_argument("--entries", type=int, default=20_000, help="of matrices, at least (%(default)s)")
+    parser.add_argument(
+        "--entries", type=int, default=20_000, help="of matrices, at least (%(default)s); of tensors, at least 1000"
+    )
     parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
     parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """SciPy: `@` over compressed sparse rows, and for dense results the compiled loop behind it, into memory that is kept.
+NumPy, for `sddmm`: rows of both factors are gathered, as many as stay in the cache, and `einsum` multiplies them.
 
     pip install scipy
     python benches/peers/scipy_sparse.py spmv matrix.mtx
+
+`mttkrp` multiplies a sparse matrix, whose rows are the fibers of the tensor, with the last factor; the product is
+multiplied with rows of the factor before, and another sparse matrix adds up the rows of a slice.
 
 SciPy multiplies two sparse matrices without sorting the rows of the product; once it is asked to sort them, once not.
 """
@@ -18,6 +22,11 @@ try:
     from scipy.sparse import _sparsetools, csr_array
 except ImportError as error:
     serve.missing("scipy", error.name, "pip install scipy")
+
+import tns
+
+# How many numbers are gathered at once.
+GATHERED = 1 << 15
 
 
 class Files:
@@ -41,7 +50,8 @@ class Files:
 files = Files()
 
 
-def prepare(kernel, path, *_):
+def prepare(kernel, path, columns=serve.COLUMNS):
+    columns = int(columns)
     made = {}
 
     def sums():
@@ -87,6 +97,49 @@ def prepare(kernel, path, *_):
             return c
 
         return [run("csr", "new", product), run("csr, unsorted", "new", lambda: a @ b)]
+    if kernel == "sddmm":
+        s = files.read(path)
+        a, b = serve.factors(np, s.shape, columns)
+        row, c = np.repeat(np.arange(s.shape[0], dtype=np.int32), np.diff(s.indptr)), np.empty_like(s.data)
+        left, right = np.empty((2, max(1, GATHERED // columns), columns))
+
+        def sampled():
+            for start in range(0, len(c), len(left)):
+                here = slice(start, start + len(left))
+                p, q = left[: len(c[here])], right[: len(c[here])]
+                np.take(a, row[here], axis=0, out=p, mode="clip")
+                np.take(b, s.indices[here], axis=0, out=q, mode="clip")
+                np.einsum("ij,ij->i", p, q, out=c[here])
+            np.multiply(c, s.data, out=c)
+            return c
+
+        return [run("csr, einsum", "reused", sampled)]
+    if kernel == "mttkrp":
+        idx, values, extents = tns.read(path)
+        factors = serve.factors(np, extents[1:], columns)
+        (starts, col), *above = tns.fibers(idx, extents[0])
+        fibers = csr_array((values, col.astype(np.int32), starts.astype(np.int32)), (len(starts) - 1, extents[-1]))
+        slices = []
+        for (starts, col), factor in zip(above, factors[-2::-1]):
+            every = np.arange(starts[-1], dtype=np.int32)
+            adding = csr_array((np.ones(len(every)), every, starts.astype(np.int32)), (len(starts) - 1, len(every)))
+            slices.append((adding, col, factor))
+
+        def times(matrix, dense):
+            y = np.zeros((matrix.shape[0], columns))
+            _sparsetools.csr_matvecs(
+                *matrix.shape, columns, matrix.indptr, matrix.indices, matrix.data, dense.ravel(), y.ravel()
+            )
+            return y
+
+        def products():
+            y = times(fibers, factors[-1])
+            for matrix, col, factor in slices:
+                y *= factor[col]
+                y = times(matrix, y)
+            return y
+
+        return [run("csr of fibers", "new", products)]
     return []
 
 

@@ -32,10 +32,16 @@ def spread(numpy, count):
     return 0.5 + numpy.arange(count, dtype=numpy.float64) * 0.6180339887498949 % 1.0
 
 
+def factors(numpy, rows, columns):
+    """Dense matrices of so many rows, which hold these numbers one after the other."""
+    numbers = spread(numpy, int(sum(rows)) * columns).reshape(-1, columns)
+    return numpy.split(numbers, numpy.cumsum(rows)[:-1])
+
+
 def name_of(path):
     """The name of a file without its endings."""
     name = os.path.basename(path)
-    for ending in (".gz", ".mtx"):
+    for ending in (".gz", ".mtx", ".tns"):
         name = name.removesuffix(ending)
     return name
 

@@ -121,6 +121,12 @@ class Summary(unittest.TestCase):
         self.assertEqual(subjects()["spgemm, sorted"][0].ratios, {"mkl": 1.5, "faer": 1.25})
         self.assertEqual(subjects()["spgemm, unsorted"][0].ratios, {"mkl": 0.5})
 
+    def test_sums_in_any_order_are_apart_from_those_by_hand(self):
+        rows = [row("hand", 2.0), row("finch", 2.0), row("finch", 1.0, "csr-fast"), row("eigen", 4.0)]
+        found = dict(summary.compared([race("sddmm, 25 columns", rows)]))
+        self.assertEqual(found["sddmm, 25 columns"][0].ratios, {"hand": 1.0, "eigen": 2.0})
+        self.assertEqual(found["sddmm, 25 columns: fast"][0].ratios, {"eigen": 4.0})
+
     def test_one_triangle_is_compared_with_all(self):
         self.assertEqual(subjects()["spmv-sym"][0].ratios, {"hand": 3.0, summary.WHOLE: 2.0})
 
@@ -272,6 +278,19 @@ class Races(unittest.TestCase):
             file.write("%%MatrixMarket matrix coordinate real general\n")
         found = list(plan.matrices(self.folder, self.folder, 20_000))
         self.assertEqual([(input.name, input.facts["symmetric"]) for input in found], [("b", False), ("a", True)])
+        self.assertTrue(os.path.exists(found[1].path))
+
+    def test_tensors(self):
+        os.makedirs(os.path.join(self.folder, "tensors"))
+        with open(os.path.join(self.folder, "facts_tensors.csv"), "w") as file:
+            file.write("file,order,distinct_positions\n")
+            file.write("tensors/a.tns.gz,4,1000\ntensors/b.tns,3,2000\ntensors/c.tns,3,999\n")
+        with gzip.open(os.path.join(self.folder, "tensors", "a.tns.gz"), "wb") as file:
+            file.write(b"1 1 1 2\n")
+        kernel = next(kernel for kernel in plan.KERNELS if kernel.name == "mttkrp, 32 columns")
+        self.assertEqual((kernel.family, kernel.commands, kernel.asked), ("mttkrp", ("mttkrp --columns 32",), "mttkrp"))
+        found = list(plan.inputs(kernel, self.folder, self.folder, []))
+        self.assertEqual([(input.name, input.facts["order"]) for input in found], [("b", 3), ("a", 4)])
         self.assertTrue(os.path.exists(found[1].path))
 
     def test_the_middle_of_an_image(self):

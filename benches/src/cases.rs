@@ -27,6 +27,7 @@ pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use packed::{PACKED_KERNELS, over_packed};
 pub use pattern::{PATTERN_KERNELS, over_patterns};
 pub use recurrences::{RECURRENCE_KERNELS, over_recurrences};
+pub(crate) use tensor::factor;
 pub use tensor::{Named as NamedTensor, SAMPLED_KERNELS, TENSOR_KERNELS, over_sampled, over_tensor};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 

@@ -339,9 +339,12 @@ pub fn generated() -> Result<Vec<Named>> {
 
 /// A runner's vector for matrices of `len` columns: 0.5 and a fraction that is spread evenly.
 pub fn spread(len: usize) -> Vec<f64> {
-    (0..len)
-        .map(|index| 0.5 + (index as f64 * 0.618_033_988_749_894_9).fract())
-        .collect()
+    numbers().take(len).collect()
+}
+
+/// The numbers of [`spread`], as many as are taken.
+pub fn numbers() -> impl Iterator<Item = f64> {
+    (0_u64..).map(|index| 0.5 + (index as f64 * 0.618_033_988_749_894_9).fract())
 }
 
 /// `a` with its columns rotated by one.

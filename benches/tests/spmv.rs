@@ -1,4 +1,4 @@
-//! `measure spmv`, `spmv-sym` and `spmm`, on small matrices.
+//! `measure spmv`, `spmv-sym`, `spmm`, `sddmm` and `mttkrp`, on small matrices and tensors.
 
 mod measured;
 
@@ -28,10 +28,7 @@ fn rows(words: &[&str]) -> BTreeSet<(String, String)> {
             "{row}"
         );
     }
-    assert_eq!(
-        (text(&rows[0], "impl"), text(&rows[0], "format")),
-        ("hand".into(), "csr".into())
-    );
+    assert_eq!(text(&rows[0], "impl"), "hand");
     rows.iter()
         .map(|row| (text(row, "impl"), text(row, "format")))
         .collect()
@@ -116,6 +113,66 @@ fn symmetric_products() {
 fn with_several_columns() {
     has(&rows(&["spmm", LADDER]), "finch", &["csr", "csr-fixed-8"]);
     has(&rows(&["spmm", LADDER, "--columns", "5"]), "finch", &["csr"]);
+}
+
+/// The sum that a kernel over `file` prints, which all agree on.
+fn sum(kernel: &str, file: &File, columns: &str) -> f64 {
+    let words = [kernel, file.path(), "--columns", columns, "--reps", "1", "--json"];
+    let lines = measured(&words).unwrap_or_else(|error| panic!("{error}"));
+    let first: Value = serde_json::from_str(lines.lines().next().expect("a row")).expect("JSON");
+    first["check"].as_f64().expect("a sum")
+}
+
+/// A place in a factor of so many columns: the rows of all factors lie one after the other.
+fn factor(columns: usize, row: usize, column: usize) -> f64 {
+    0.5 + ((row * columns + column) as f64 * 0.6180339887498949).fract()
+}
+
+#[test]
+fn sampled_products() {
+    has(&rows(&["sddmm", LADDER]), "hand", &["csr"]);
+    has(
+        &rows(&["sddmm", LADDER, "--columns", "25"]),
+        "finch",
+        &["csr", "csr-fast"],
+    );
+    let text = "%%MatrixMarket matrix coordinate real general\n2 3 3\n1 2 4\n2 1 -1\n2 3 0.5\n";
+    let mut wanted = 0.0;
+    for (row, column, value) in [(0, 1, 4.0), (1, 0, -1.0), (1, 2, 0.5)] {
+        // Behind the two rows of the first factor.
+        wanted += (0..5)
+            .map(|k| value * factor(5, row, k) * factor(5, 2 + column, k))
+            .sum::<f64>()
+    }
+    let found = sum("sddmm", &File::new("sampled", text), "5");
+    assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
+}
+
+#[test]
+fn tensors_times_matrices() {
+    // Extents of 2, 3 and 2, and of 2, 1, 3 and 4.
+    let three = File::new("three", "# a comment\n1 3 1 2\n2 1 2 -3\n2 3 1 5\n2 2 2 0.5\n");
+    let four = File::new("four", "1 1 3 2 2\n2 1 1 4 -3\n2 1 1 4 5\n");
+    for file in [&three, &four] {
+        let found = rows(&["mttkrp", file.path(), "--columns", "3"]);
+        has(&found, "hand", &["csf"]);
+        has(&found, "finch", &["csf"]);
+    }
+    let (mut of_three, mut of_four) = (0.0, 0.0);
+    for r in 0..3 {
+        for (j, k, value) in [(2, 0, 2.0), (0, 1, -3.0), (2, 0, 5.0), (1, 1, 0.5)] {
+            of_three += value * factor(3, j, r) * factor(3, 3 + k, r)
+        }
+        for (i, j, k, value) in [(0, 2, 1, 2.0), (0, 0, 3, 2.0)] {
+            of_four += value * factor(3, i, r) * factor(3, 1 + j, r) * factor(3, 4 + k, r)
+        }
+    }
+    for (file, wanted) in [(&three, of_three), (&four, of_four)] {
+        let found = sum("mttkrp", file, "3");
+        assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
+    }
+    let error = measured(&["mttkrp", LADDER]).unwrap_err();
+    assert!(error.contains("not all words are numbers"), "{error}");
 }
 
 #[test]

@@ -5,6 +5,8 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
+use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
@@ -49,14 +51,34 @@ pub fn sddmm_into<T: Number>(
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let mut product = Scalar::<T>::default();
+    sddmm_semiring_into(PlusTimes, c, s, a, b)
+}
+
+/// `c[i, j] = times(s[i, j], plus over k of times(a[i, k], b[j, k]))`: [`sddmm`] over a semiring, into `c`, in any format: what
+/// it holds is replaced, and its memory used again.
+///
+/// Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
+/// accumulators: of dense factors, several times as fast.
+///
+/// # Errors
+///
+/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
+/// `c` cannot hold the result.
+pub fn sddmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    _semiring: S,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
+    s: &Tensor<impl MatrixOf<T>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let mut product = Scalar::<T, S::Zero>::default();
     finch! {
-        c .= 0;
+        c .= _;
         for i, j {
             // Only made where `s` is not fill: nobody reads it elsewhere.
-            product .= 0;
-            for k { product[] += a[i, k] * b[j, k] }
-            c[i, j] = s[i, j] * product[]
+            product .= _;
+            for k { product[] <<S::plus()>>= map2(S::times(), a[i, k], b[j, k]); }
+            c[i, j] = map2(S::times(), s[i, j], product[])
         }
     }
     .run()

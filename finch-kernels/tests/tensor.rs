@@ -149,8 +149,26 @@ fn sampled_products() {
         (c.to_dense().unwrap(), c.count_stored()),
         (wanted.clone(), sampled.len())
     );
-    let c: Matrix<f64> = sampled::sddmm(&Coo::<f64>::from_triplets([m, n], sampled, Add).unwrap(), &a, &b).unwrap();
+    let c: Matrix<f64> = sampled::sddmm(
+        &Coo::<f64>::from_triplets([m, n], sampled.iter().copied(), Add).unwrap(),
+        &a,
+        &b,
+    )
+    .unwrap();
     assert_eq!(c.values(), wanted);
+    let mut c = Csr::<f64>::default();
+    sampled::sddmm_semiring_into(FastPlusTimes, &mut c, &s, &a, &b).unwrap();
+    assert_eq!(c.to_dense().unwrap(), wanted);
+    // The largest sum, plus what is sampled.
+    let mut largest = vec![f64::NEG_INFINITY; m * n];
+    for &([i, j], value) in &sampled {
+        let sums = (0..l).map(|k| left[i * l + k] + right[j * l + k]);
+        largest[i * n + j] = value + sums.fold(f64::NEG_INFINITY, f64::max);
+    }
+    let mut c = CsrWithFill::<f64, NegInf>::default();
+    let of_sums = CsrWithFill::<f64, NegInf>::from_triplets([m, n], sampled.iter().copied(), Max).unwrap();
+    sampled::sddmm_semiring_into(MaxPlus, &mut c, &of_sums, &a, &b).unwrap();
+    assert_eq!((c.to_dense().unwrap(), c.count_stored()), (largest, s.count_stored()));
     assert!(
         sampled::sddmm::<Csr<f64>>(&s, &b, &a).is_err(),
         "the rows of the factors are exchanged"

@@ -1,7 +1,7 @@
 //! Sampled products and transposes of matrices, and tensors times matrices.
 
 use super::Case;
-use crate::data::Random;
+use crate::data::numbers;
 use crate::twins::{self, Csf4, Fibers, Fibers4, MadeRows, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -32,15 +32,15 @@ pub fn over_sampled(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
     }))
 }
 
-/// A dense matrix.
-fn factor(rows: usize, cols: usize, random: &mut Random) -> Result<Matrix<f64>> {
-    let values: Vec<f64> = (0..rows * cols).map(|_| random.value()).collect();
+/// A dense matrix of the next of these numbers, row by row.
+pub(crate) fn factor(rows: usize, cols: usize, numbers: &mut impl Iterator<Item = f64>) -> Result<Matrix<f64>> {
+    let values: Vec<f64> = numbers.take(rows * cols).collect();
     Matrix::from_dense([rows, cols], &values)
 }
 
 fn sddmm(kernel: &'static str, s: Rc<Csr<f64>>, cols: usize) -> Result<Case> {
-    let (shape, random) = (s.shape(), &mut Random::default());
-    let factors = [factor(shape[0], cols, random)?, factor(shape[1], cols, random)?];
+    let (shape, numbers) = (s.shape(), &mut numbers());
+    let factors = [factor(shape[0], cols, numbers)?, factor(shape[1], cols, numbers)?];
     Ok(Case::of(
         kernel,
         (s, factors),
@@ -78,11 +78,11 @@ pub fn over_tensor(kernel: &str, tensor: &Named) -> Result<Option<Case>> {
         "mttkrp-32" => ("mttkrp-32", 32),
         _ => return Ok(None),
     };
-    let random = &mut Random::default();
+    let numbers = &mut numbers();
     Ok(Some(match tensor {
         Named::Three(x) => {
             let shape = x.shape();
-            let factors = [factor(shape[1], cols, random)?, factor(shape[2], cols, random)?];
+            let factors = [factor(shape[1], cols, numbers)?, factor(shape[2], cols, numbers)?];
             Case::of(
                 kernel,
                 (x.clone(), factors),
@@ -95,9 +95,9 @@ pub fn over_tensor(kernel: &str, tensor: &Named) -> Result<Option<Case>> {
         Named::Four(x) => {
             let shape = x.shape();
             let factors = [
-                factor(shape[1], cols, random)?,
-                factor(shape[2], cols, random)?,
-                factor(shape[3], cols, random)?,
+                factor(shape[1], cols, numbers)?,
+                factor(shape[2], cols, numbers)?,
+                factor(shape[3], cols, numbers)?,
             ];
             Case::of(
                 kernel,

@@ -61,7 +61,7 @@ pub fn listed() -> String {
 }
 
 /// The sum of a matrix.
-fn total<L: WriteLevel<T = f64, Rank = U2>>(matrix: &Tensor<L>) -> f64 {
+pub(super) fn total<L: WriteLevel<T = f64, Rank = U2>>(matrix: &Tensor<L>) -> f64 {
     let mut total = 0.0;
     matrix.for_each(|_, value| total += value);
     total

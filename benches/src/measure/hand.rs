@@ -5,7 +5,7 @@ use super::row::{Output, Row, sum};
 use crate::twins::{self, Accumulator, Entries, MadeRows, Rows};
 use std::rc::Rc;
 
-fn sum_rows(made: &MadeRows) -> f64 {
+pub(super) fn sum_rows(made: &MadeRows) -> f64 {
     sum(&made.entries.val)
 }
 

@@ -8,6 +8,7 @@
 //! | [`hand`] | the twins |
 //! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`spmv`](mod@spmv) | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
+//! | [`factors`] | sampled products of dense matrices, and tensors times matrices |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`spgemm`](mod@spgemm) | the ways to multiply sparse matrices |
 //! | [`graphs`] | the same for kernels over graphs |
@@ -18,6 +19,7 @@
 //! The binary `measure` is [`run`] with a standard output.
 
 pub mod arguments;
+pub mod factors;
 pub mod figures;
 pub mod formats;
 pub mod graphs;
@@ -55,10 +57,16 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
     if words.first().is_some_and(|word| spmv::NAMES.contains(&&**word)) {
         return spmv::run(words, output, remarks);
     }
+    if words.first().is_some_and(|word| factors::NAMES.contains(&&**word)) {
+        return factors::run(words, output, remarks);
+    }
     match Arguments::parse(words)? {
         Arguments {
             command: Command::Help, ..
-        } => writeln!(output, "{HELP}{}{}{}", formats::listed(), images::HELP, spmv::HELP)?,
+        } => {
+            let formats = formats::listed();
+            writeln!(output, "{HELP}{formats}{}{}{}", images::HELP, spmv::HELP, factors::HELP)?
+        }
         Arguments {
             command: Command::Read,
             file,

@@ -49,15 +49,16 @@ for each, and geometric means.";
 /// The names of the kernels.
 pub const NAMES: [&str; 3] = ["spmv", "spmv-sym", "spmm"];
 
-struct Arguments {
-    kernel: String,
-    inputs: Vec<String>,
-    columns: usize,
-    laps: Option<Laps>,
-    json: bool,
+/// The words of a command line.
+pub(super) struct Arguments {
+    pub kernel: String,
+    pub inputs: Vec<String>,
+    pub columns: usize,
+    pub laps: Option<Laps>,
+    pub json: bool,
 }
 
-fn parse(words: &[String]) -> Result<Arguments, Box<dyn Error>> {
+pub(super) fn parse(words: &[String]) -> Result<Arguments, Box<dyn Error>> {
     let (mut plain, mut columns, mut laps, mut json, mut largest) = (Vec::new(), 8, None, false, None);
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -155,7 +156,7 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
 }
 
 /// Times all in turns, each after a run that does not count.
-fn time(rows: &mut [Row], laps: Laps) {
+pub(super) fn time(rows: &mut [Row], laps: Laps) {
     let timings = {
         let mut runs: Vec<_> = rows.iter_mut().map(|row| || row.entrant.run()).collect();
         let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
