@@ -84,9 +84,7 @@ block! { $
 macro_rules! __finch_statement {
     // Both sides of a condition, which has a name so that it is read once.
     ($c:tt {if $($s:tt)+} {$($body:tt)+} {else {$($other:tt)+} $($r:tt)*}) => {
-        $crate::__finch_statement!(
-            $c {} {let condition = $($s)+; if condition { $($body)+ } if !condition { $($other)+ }} {$($r)*}
-        )
+        $crate::__finch_statement!($c {either {$($s)+} {$($body)+}} {$($other)+} {$($r)*})
     };
     ($c:tt {if $($s:tt)+} $body:tt {else if $($r:tt)+}) => {
         $crate::__finch_block!(__finch_else {$c {if $($s)+} $body []} [] if $($r)+)
@@ -174,6 +172,20 @@ macro_rules! __finch_single {
             $crate::__finch_block!(__finch_statement {inner $c} [] $($body)+),
         )
     };
+    ({$i:tt [$($v:tt)*]} {either {$($s:tt)+} {$($body:tt)+}} {$($other:tt)+}) => {{
+        use $crate::notation::either::{Apart as _, Chosen as _};
+        let named = $crate::notation::Named::<$($v)*, _>::new(
+            $crate::__finch_expr!(@operand value [] [] [] [] $($s)+)
+        );
+        let condition = named.name();
+        named.within(
+            $crate::notation::Either::new(
+                $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($body)+),
+                $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($other)+),
+            )
+            .finch_either(condition),
+        )
+    }};
     ($c:tt {if} $body:tt) => { compile_error!("finch!: an `if` has a condition: `if i <= j { .. }`") };
     ($c:tt {} {$($body:tt)+}) => { $crate::__finch_block!(__finch_statement {inner $c} [] $($body)+) };
     ($c:tt {} {}) => { compile_error!("finch!: a block in braces has a statement in it") };
