@@ -219,6 +219,34 @@ macro_rules! __finch_for {
     ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)+ ]) => {
         $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)+]})
     };
+    // A sum with an end, and a scalar, which Rust would not write so.
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $m:literal ] $sign:tt $($r:tt)+) => {
+        $crate::__finch_for!(@nest $c $body [$i in $lo..$y[$m] $sign $($r)+])
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)* ] + $($r:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)*] + $($r)+})
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)* ] - $($r:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)*] - $($r)+})
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ ]) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[]})
+    };
+    ($c:tt $body:tt $i:ident in $x:ident [ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$x[]} {$($hi)+})
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $lo:tt .. $y:ident [ ] $($r:tt)*) => {
+        $crate::__finch_for!($c {for $i in $lo .. $y[] $($r)* $body} $first)
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!($c {for $i in $x[] .. $($hi)+ $body} $first)
+    };
+    ($c:tt $body:tt $i:ident in ( $lo:tt .. $x:ident [ ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_refused!(@data_down $x)
+    };
+    ($c:tt $body:tt $i:ident in ( $x:ident [ ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_refused!(@data_down $x)
+    };
     ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ $($at:tt)+ ] .. $($hi:tt)+) => {
         $crate::__finch_for!($c {for $i in $x[$($at)+] .. $($hi)+ $body} $first)
     };
