@@ -45,7 +45,7 @@ macro_rules! of_parts {
         type Stable = $crate::folded::folded!(And; $($part::Stable),+);
         type HoldsStable = $crate::folded::folded!(Or; $($part::HoldsStable),+);
         type Beyond<Number: Nat> = $crate::folded::folded!(SumOf; $($part::Beyond<Number>),+);
-        type IsMoved = $crate::folded::folded!(Or; $($whole::IsMoved,)? $($part::IsMoved),+);
+        type IsGathered = $crate::folded::folded!(Or; $($whole::IsGathered,)? $($part::IsGathered),+);
         type Uses<Number: Nat> = $crate::folded::folded!(Or; $($whole::Uses<Number>,)? $($part::Uses<Number>),+);
     };
 }

@@ -84,9 +84,7 @@ block! { $
 macro_rules! __finch_statement {
     // Both sides of a condition, which has a name so that it is read once.
     ($c:tt {if $($s:tt)+} {$($body:tt)+} {else {$($other:tt)+} $($r:tt)*}) => {
-        $crate::__finch_statement!(
-            $c {} {let condition = $($s)+; if condition { $($body)+ } if !condition { $($other)+ }} {$($r)*}
-        )
+        $crate::__finch_statement!($c {either {$($s)+} {$($body)+}} {$($other)+} {$($r)*})
     };
     ($c:tt {if $($s:tt)+} $body:tt {else if $($r:tt)+}) => {
         $crate::__finch_block!(__finch_else {$c {if $($s)+} $body []} [] if $($r)+)
@@ -174,6 +172,20 @@ macro_rules! __finch_single {
             $crate::__finch_block!(__finch_statement {inner $c} [] $($body)+),
         )
     };
+    ({$i:tt [$($v:tt)*]} {either {$($s:tt)+} {$($body:tt)+}} {$($other:tt)+}) => {{
+        use $crate::notation::either::{Apart as _, Chosen as _};
+        let named = $crate::notation::Named::<$($v)*, _>::new(
+            $crate::__finch_expr!(@operand value [] [] [] [] $($s)+)
+        );
+        let condition = named.name();
+        named.within(
+            $crate::notation::Either::new(
+                $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($body)+),
+                $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($other)+),
+            )
+            .finch_either(condition),
+        )
+    }};
     ($c:tt {if} $body:tt) => { compile_error!("finch!: an `if` has a condition: `if i <= j { .. }`") };
     ($c:tt {} {$($body:tt)+}) => { $crate::__finch_block!(__finch_statement {inner $c} [] $($body)+) };
     ($c:tt {} {}) => { compile_error!("finch!: a block in braces has a statement in it") };
@@ -206,6 +218,34 @@ macro_rules! __finch_for {
     };
     ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)+ ]) => {
         $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)+]})
+    };
+    // A sum with an end, and a scalar, which Rust would not write so.
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $m:literal ] $sign:tt $($r:tt)+) => {
+        $crate::__finch_for!(@nest $c $body [$i in $lo..$y[$m] $sign $($r)+])
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)* ] + $($r:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)*] + $($r)+})
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)* ] - $($r:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)*] - $($r)+})
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ ]) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[]})
+    };
+    ($c:tt $body:tt $i:ident in $x:ident [ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$x[]} {$($hi)+})
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $lo:tt .. $y:ident [ ] $($r:tt)*) => {
+        $crate::__finch_for!($c {for $i in $lo .. $y[] $($r)* $body} $first)
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!($c {for $i in $x[] .. $($hi)+ $body} $first)
+    };
+    ($c:tt $body:tt $i:ident in ( $lo:tt .. $x:ident [ ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_refused!(@data_down $x)
+    };
+    ($c:tt $body:tt $i:ident in ( $x:ident [ ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_refused!(@data_down $x)
     };
     ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ $($at:tt)+ ] .. $($hi:tt)+) => {
         $crate::__finch_for!($c {for $i in $x[$($at)+] .. $($hi)+ $body} $first)

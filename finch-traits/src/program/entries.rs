@@ -77,7 +77,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
     type Bound<L: Loops> = Yes;
     type Ascends<L: Loops> = Yes;
     type Bind<N: Nat> = Self;
-    type IsMoved = No;
+    type IsGathered = No;
     type Uses<V: Nat> = No;
     names_no_variable!();
 

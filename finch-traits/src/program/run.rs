@@ -79,11 +79,11 @@ impl<O: Outputs> OnEachPass for Run<'_, O> {
             branch!(if S::Noop {
             } else if <S::Reads<Passes> as ReadSet>::IsNone {
                 drive(stmt)
-            } else if S::IsMoved {
-                // Where the program is put together it is known how far what is read is from what is written.
-                exec_recalled(stmt)
-            } else {
+            } else if S::IsGathered {
                 drive_recalled(stmt)
+            } else {
+                // Where the program is put together it is known how far what is read is from what is written, unless data say so.
+                exec_recalled(stmt)
             })
         }
     }

@@ -5,6 +5,7 @@
 #![recursion_limit = "256"]
 
 mod arrays;
+mod choices;
 mod constructs;
 mod data;
 mod functions;

@@ -72,6 +72,59 @@ fn ends() {
     assert_eq!(s.get(), 5 + 6 + 1);
 }
 
+/// Ends that scalars hold, sums with ends, and names of ends.
+#[test]
+fn scalars_and_sums() {
+    let (x, count) = (Vector::from(vec![1, 2, 3, 4]), Vector::from(vec![2_u8, 0, 3]));
+    let (start, end, n) = (Scalar::new(1_usize), Scalar::new(3_u32), 4);
+    let sum = |range: core::ops::Range<usize>| x.values()[range].iter().sum::<i32>();
+    let (mut a, mut b, mut c, mut d) = (Scalar::new(0), Scalar::new(0), Scalar::new(0), Scalar::new(0));
+    finch! {
+        a .= 0; b .= 0; c .= 0; d .= 0;
+        for p in 0..end[] { a[] += x[p]; }
+        for p in start[]..n { b[] += x[p]; }
+        for p in start[]..end[] { c[] += x[p]; }
+        for p in start[]..n - 1 { d[] += x[p]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!([a.get(), b.get(), c.get()], [sum(0..3), sum(1..4), sum(1..3)]);
+    assert_eq!(d.get(), sum(1..3));
+    let mut y = Vector::<i32>::default();
+    let mut z = Vector::<i32>::default();
+    finch! {
+        y .= 0;
+        z .= 0;
+        for j, p in 0..end[] - 1 { y[j] += count[j] as i32 * x[p]; }
+        for j {
+            let from = count[j];
+            for p in 0..count[j] + 1 { z[j] += x[p]; }
+            for p in from..end[] { z[j] += 10 * x[p]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [2, 0, 3].map(|count| count * sum(0..2)));
+    assert_eq!(z.values(), [2, 0, 3].map(|count| sum(0..count + 1) + 10 * sum(count..3)));
+    // What an earlier pass has written.
+    let mut last = Scalar::<usize>::default();
+    finch! {
+        last .= 0;
+        a .= 0;
+        for j { last[] <<max>>= count[j] as usize; }
+        for p in 0..last[] { a[] += x[p]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(a.get(), sum(0..3));
+    let (far, ends) = (Scalar::new(5), [1, 3]);
+    let error = finch! { a .= 0; for p in 0..far[] { a[] += x[p]; } }.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+    // Numbers of Rust stay numbers.
+    finch! { a .= 0; for p in 0..ends[1] - 1 { a[] += x[p]; } }.run().unwrap();
+    assert_eq!(a.get(), sum(0..2));
+}
+
 /// Of 1, 2 and 3, those in two ranges.
 fn sum_of_ranges<T: Number + Place>(ptr: Vec<T>) -> Result<i32> {
     let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));

@@ -68,8 +68,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
-    /// Whether an access in it is moved, as `x[i - 1]` is, before any pass.
-    type IsMoved: Bool;
+    /// Whether data name a place of an access in it, before any pass.
+    type IsGathered: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
@@ -160,7 +160,7 @@ pub(crate) use plain_leaf;
 macro_rules! never_beyond {
     () => {
         type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
-        type IsMoved = finch_algebra::logic::No;
+        type IsGathered = finch_algebra::logic::No;
     };
 }
 pub(crate) use never_beyond;

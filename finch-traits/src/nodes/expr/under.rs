@@ -1,6 +1,6 @@
 //! Values under a condition: missing where it does not hold.
 
-use crate::context::{Condition, Context};
+use crate::context::Context;
 use crate::description::tree::Fold;
 use crate::expr::Expr;
 use crate::index::Loops;
@@ -38,6 +38,24 @@ type Fails<K> = Or<<K as Known>::Is<tag::False>, IsMissing<K>>;
 type KnownUnder<C, E> =
     <Fails<C> as Bool>::Select<Tagged<tag::Missing>, <<C as Known>::Is<tag::True> as Bool>::Select<E, Unknown>>;
 
+/// The condition of a value of which `E` is known, in context `X`.
+#[derive(Clone, Copy, Debug)]
+pub struct ConditionOf<E, X>(PhantomData<(E, X)>);
+
+impl<E: Known, X: Context> Sealed for ConditionOf<E, X> {}
+impl<E: Known, X: Context> Context for ConditionOf<E, X> {
+    type Dies<K: Known> = X::Dies<KnownUnder<K, E>>;
+}
+
+/// The value under a condition of which `C` is known, in context `X`: where the condition does not hold, it is missing.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueUnder<C, X>(PhantomData<(C, X)>);
+
+impl<C: Known, X: Context> Sealed for ValueUnder<C, X> {}
+impl<C: Known, X: Context> Context for ValueUnder<C, X> {
+    type Dies<K: Known> = And<X::Dies<K>, Or<C::Is<tag::True>, X::Dies<Tagged<tag::Missing>>>>;
+}
+
 continuation! {
     struct ThenValue<E, K>(value: E, k: K);
     impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
@@ -58,10 +76,13 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     of_parts!(C, E);
     type Known = KnownUnder<C::Known, E::Known>;
-    type Conjunctive<X: Context> = And<C::Conjunctive<Condition>, E::Conjunctive<X>>;
-    type ConjunctiveJumpers<X: Context> = And<C::ConjunctiveJumpers<Condition>, E::ConjunctiveJumpers<X>>;
+    type Conjunctive<X: Context> =
+        And<C::Conjunctive<ConditionOf<E::Known, X>>, E::Conjunctive<ValueUnder<C::Known, X>>>;
+    type ConjunctiveJumpers<X: Context> =
+        And<C::ConjunctiveJumpers<ConditionOf<E::Known, X>>, E::ConjunctiveJumpers<ValueUnder<C::Known, X>>>;
     type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;
-    type Alive<X: Context> = And<IsNone<C::Steppers>, E::Alive<X>>;
+    // Elsewhere it is for run time to know whether there is a value.
+    type Alive<X: Context> = And<<C::Known as Known>::Is<tag::True>, E::Alive<X>>;
     type RuntimeKnown = Or<E::RuntimeKnown, Not<<C::Known as Known>::Is<tag::True>>>;
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<C::Reads<L>, E::Reads<L>>;

@@ -32,9 +32,6 @@ pub trait IndexList: Copy + Sealed {
     type Inside<N: Nat>: IndexList;
     /// Whether all terms are checked to be in bounds before the program runs.
     type IsChecked: Bool;
-    /// Whether one of the terms is a sum that grows by one as its index does, or a number.
-    #[doc(hidden)]
-    type IsMoved: Bool;
     /// The first one. A list without terms stands for any number of terms.
     type Head: IndexTerm;
     /// The others.
@@ -170,7 +167,6 @@ impl IndexList for Nil {
     type PermissiveAt<N: Nat> = No;
     type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
-    type IsMoved = No;
     type Head = usize;
     type Tail = Nil;
     type Ascends<L: Loops> = Yes;
@@ -234,7 +230,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
-    type IsMoved = Or<And<H::IsStructural, Not<H::IsPlain>>, R::IsMoved>;
     type Head = H;
     type Tail = R;
     type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H, L>, R::AscendsAfter<L, H::Indices>>>;

@@ -23,6 +23,14 @@ pub struct Let<V, E, B> {
 
 copied!([V, E: Copy, B: Copy] Let<V, E, B>);
 
+impl<V, E, B> Let<V, E, B> {
+    /// What is named, and the body.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> (E, B) {
+        (self.value, self.body)
+    }
+}
+
 impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
     /// Names `value` in `body`.
     #[inline(always)]

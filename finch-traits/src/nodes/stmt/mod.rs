@@ -118,8 +118,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
-    /// Whether it reads or writes what is moved, as `x[i - 1]` is, before any pass.
-    type IsMoved: Bool;
+    /// Whether data name a place that it reads or writes, before any pass.
+    type IsGathered: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// Whether all of its parts read variable `V`.

@@ -36,7 +36,7 @@ impl Stmt for Null {
     type Ordered<L: Loops> = Yes;
     type Reads<L: Loops> = NoReads;
     type Beyond<N: Nat> = Nought;
-    type IsMoved = No;
+    type IsGathered = No;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;
     type Disjoint = Yes;

@@ -41,6 +41,14 @@ pub struct Sieve<C, B> {
     body: B,
 }
 
+impl<C, B> Sieve<C, B> {
+    /// The condition, and what is under it.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> (C, B) {
+        (self.condition, self.body)
+    }
+}
+
 impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
     /// `body`, if `condition`.
     #[inline(always)]

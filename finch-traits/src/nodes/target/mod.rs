@@ -97,9 +97,9 @@ pub trait RemainingIndices: Copy + Sealed {
     type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
     /// The same places of an output of which nothing is known before it is assigned.
     fn updated(self) -> Self::Updated;
-    /// Whether one of the indices is moved.
+    /// Whether data name a place among them.
     #[doc(hidden)]
-    type IsMoved: Bool;
+    type IsGathered: Bool;
     /// Whether variable `V` is among the indices.
     #[doc(hidden)]
     type Uses<V: Nat>: Bool;
@@ -168,7 +168,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
         Place::new(self.indices)
     }
 
-    type IsMoved = I::IsMoved;
+    type IsGathered = And<Not<I::IsChecked>, Not<I::IsPermissive>>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type Given<V: Nat> = Place<Out, Declared, I::Given<V>>;
 
@@ -285,7 +285,7 @@ pub unsafe trait WriteFiber: Copy {
 /// What a target says that waits for a pass: it is not assigned before.
 macro_rules! waiting_target {
     () => {
-        type IsMoved = finch_algebra::logic::No;
+        type IsGathered = finch_algebra::logic::No;
         type Uses<V: Nat> = R::Uses<V>;
         type IsScalar = finch_algebra::logic::No;
         type IsAccumulator = finch_algebra::logic::No;
@@ -306,7 +306,7 @@ macro_rules! settled_target {
         type IsAccumulator = finch_algebra::logic::Yes;
         type Once = finch_algebra::logic::No;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
-        type IsMoved = finch_algebra::logic::No;
+        type IsGathered = finch_algebra::logic::No;
         type Uses<Number: Nat> = finch_algebra::logic::No;
         type Given<Number: Nat> = Self;
 
@@ -335,7 +335,7 @@ macro_rules! target_seen_as {
         type Short = W::Short;
         type Asked = W::Asked;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
-        type IsMoved = W::IsMoved;
+        type IsGathered = W::IsGathered;
         type Uses<V: Nat> = W::Uses<V>;
         type Given<V: Nat> = $this<W::Given<V>>;
 
@@ -391,8 +391,8 @@ pub trait Target: Cursor + Copy + Sealed {
     type Asked: Bool;
     /// Whether the loops `L` bind its indices in order.
     type Ordered<L: Loops>: Bool;
-    /// Whether it is moved, as `y[i + 1]` is, before any pass.
-    type IsMoved: Bool;
+    /// Whether data name a place of it.
+    type IsGathered: Bool;
     /// Whether variable `V` names a place of it.
     type Uses<V: Nat>: Bool;
     /// This target when variable `V` has a value.

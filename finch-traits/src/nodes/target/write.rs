@@ -85,7 +85,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         )
     }
 
-    type IsMoved = R::IsMoved;
+    type IsGathered = R::IsGathered;
     type Uses<V: Nat> = R::Uses<V>;
     type Given<V: Nat> = Write<F, R::Given<V>, M>;
 

@@ -1,0 +1,145 @@
+//! `if c { .. } else { .. }`: one statement under a condition, and another one where it does not hold.
+//!
+//! Where both set the same output at the same indices, and that output is written in order, they are one assignment: of the one
+//! value where the condition holds, and of the other one where it does not. Two would have to write one fiber in turns.
+
+use crate::expr::Expr;
+use crate::expr::map::{Map1, Map2};
+use crate::expr::under::Under;
+use crate::index::{Cons, Index, Nil};
+use crate::notation::only_if;
+use crate::notation::overload::{Value, block};
+use crate::prelude::*;
+use crate::program::OutputRoot;
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
+use crate::stmt::block::Block;
+use crate::stmt::let_::Let;
+use crate::stmt::sieve::Sieve;
+use crate::target::output::Output;
+use crate::target::{Place, Target, Write, WriteFiber};
+use finch_algebra::reducers::{InitWrite, Overwrite};
+use finch_algebra::{Coalesce, Not};
+
+/// Two statements, of which a condition chooses one.
+#[derive(Clone, Copy, Debug)]
+pub struct Either<A, B> {
+    then: A,
+    other: B,
+}
+
+impl<A, B> Either<A, B> {
+    /// `then` where a condition holds, `other` where it does not.
+    #[inline(always)]
+    pub fn new(then: A, other: B) -> Self {
+        Either { then, other }
+    }
+}
+
+/// Chooses where both set one output. Methods of values come before those of references: it is asked first.
+pub trait Chosen<C> {
+    /// The statement.
+    type Stmt: Stmt;
+    /// The statement under `condition`.
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt;
+}
+
+/// Chooses wherever else.
+pub trait Apart<C> {
+    /// The statement.
+    type Stmt: Stmt;
+    /// The statement under `condition`.
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt;
+}
+
+impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for &Either<A, B> {
+    type Stmt = Block<Sieve<C, A>, Sieve<Map1<Not, C>, B>>;
+    #[inline(always)]
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt {
+        block(only_if(condition, self.then), only_if(!condition, self.other))
+    }
+}
+
+/// A list of indices that stand alone: two of one type are the same.
+pub trait Plain {}
+impl Plain for Nil {}
+impl<N, R: Plain> Plain for Cons<Index<N>, R> {}
+
+/// Output number `N` at indices that stand alone, if it is written in order.
+pub trait Ordered {}
+impl<H: Output<Fiber: WriteFiber<AnyOrder = No>>, N: Nat, D: Bool, I: Plain, M> Ordered
+    for Write<OutputRoot<H>, Place<N, D, I>, M>
+{
+}
+
+/// A reducer that sets.
+pub trait Sets {}
+impl Sets for InitWrite {}
+impl Sets for Overwrite {}
+
+/// What sets the target `W` by `O` where a condition, `C`, does not hold. Where it does, the value is `E`.
+pub trait OrElse<W, O, C, E> {
+    /// What sets it in either case.
+    type Stmt: Stmt;
+    /// What sets it to `value` where `condition` holds.
+    fn or_else(self, condition: C, value: E) -> Self::Stmt;
+}
+
+/// `E` where `C` holds, `B` where it does not; missing where the condition is.
+type Choice<C, E, B> = Map2<Coalesce, Under<C, E>, Under<Map1<Not, C>, B>>;
+
+impl<W: Target, O: Reducer<W::T>, C: Expr<T = bool>, E: Expr<T = W::T>, B: Expr<T = W::T>> OrElse<W, O, C, E>
+    for Assign<W, O, B>
+{
+    type Stmt = Assign<W, O, Choice<C, E, B>>;
+    #[inline(always)]
+    fn or_else(self, condition: C, value: E) -> Self::Stmt {
+        let other = Under::new(Map1::new(Not, condition), self.value);
+        Assign::new(
+            self.target,
+            self.op,
+            Map2::new(Coalesce, Under::new(condition, value), other),
+        )
+    }
+}
+
+impl<W, O, C, E, D: Expr<T = bool>, B: Expr> OrElse<W, O, C, E> for Sieve<D, Assign<W, O, B>>
+where
+    Assign<W, O, Under<D, B>>: OrElse<W, O, C, E>,
+{
+    type Stmt = <Assign<W, O, Under<D, B>> as OrElse<W, O, C, E>>::Stmt;
+    #[inline(always)]
+    fn or_else(self, condition: C, value: E) -> Self::Stmt {
+        let (
+            under,
+            Assign {
+                target,
+                op,
+                value: other,
+            },
+        ) = self.parts();
+        let other = Assign {
+            target,
+            op,
+            value: Under::new(under, other),
+        };
+        other.or_else(condition, value)
+    }
+}
+
+impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for Let<V, D, B> {
+    type Stmt = Let<V, D, B::Stmt>;
+    #[inline(always)]
+    fn or_else(self, condition: C, value: E) -> Self::Stmt {
+        let (named, body) = self.parts();
+        Let::new(named, body.or_else(condition, value))
+    }
+}
+
+impl<W: Ordered, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for Either<Assign<W, O, E>, B> {
+    type Stmt = B::Stmt;
+    #[inline(always)]
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt {
+        self.other.or_else(condition.0, self.then.value)
+    }
+}
