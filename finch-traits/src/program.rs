@@ -411,7 +411,7 @@ impl<N: Nat, H> ReadWhileWritten for JustReads<N, H, No> {}
 impl<N: Nat, H: InPlace> ReadWhileWritten for JustReads<N, H, Yes> {}
 impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
-/// A program: statements with the outputs they write. Run it once.
+/// A program: statements with the outputs they write. Run it once, or again and again.
 #[must_use = "a program does nothing until it is run"]
 #[derive(Debug)]
 pub struct Program<O, S> {
@@ -506,6 +506,32 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
             None => check(outputs, &mut { body }).0,
         };
         Err(scope.error_of(fault))
+    }
+
+    /// Runs the program, which can be run again: what it updates in place goes on from where it was.
+    ///
+    /// Putting a program together and checking it takes little: this is for rounds that are all alike. The program borrows its
+    /// outputs until its last run, so that rounds between which something is read, or tensors are swapped, are programs of their own.
+    ///
+    /// ```text
+    /// // Ways of up to eight edges more, in place.
+    /// let mut round = finch! { mut d; for i, j { d[j] <<min>>= d[i] + w[i, j]; } };
+    /// for _ in 0..8 {
+    ///     round.run_mut()?
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As those of [`run`](Self::run). The program can be run again nevertheless.
+    #[inline(always)]
+    pub fn run_mut(&mut self) -> Result<()>
+    where
+        S::Ordered<Outermost>: LoopOrder,
+        S::Reads<Passes>: ReadWhileWritten,
+    {
+        let Program { outputs, body } = *self;
+        Program { outputs, body }.run()
     }
 
     /// The statement, for tests.

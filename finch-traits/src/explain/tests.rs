@@ -9,6 +9,7 @@ use crate::explain::lower::Lowering;
 use core::cell::RefCell;
 
 mod formats;
+mod glances;
 mod outputs;
 mod programs;
 

@@ -1,0 +1,168 @@
+//! Which programs a glance is enough for. That it agrees with a scope then is asserted whenever a program runs.
+
+use super::formats::{Dense, List};
+use super::outputs::{ByIndex, Scalar, Store};
+use crate::expr::access::Access;
+use crate::fiber::Fiber;
+use crate::index::arithmetic::plus;
+use crate::index::{IndexList, Indices, permissive};
+use crate::indices;
+use crate::notation::overload::{Value, block, define, forall, forall_in, interleave, sieve};
+use crate::program::{LoopOrder, Outputs, Program, ReadWhileWritten, program};
+use crate::scope::Glance;
+use crate::stmt::Stmt;
+use finch_algebra::operators::Max;
+use typenum::U0;
+
+const X: Dense<'static> = Dense(&[1.0, 2.0, 3.0, 4.0]);
+const W: Dense<'static> = Dense(&[1.0, 2.0, 3.0]);
+const A: List<'static> = List {
+    extent: 4,
+    idx: &[0, 2],
+    at: 0,
+};
+
+fn at<F: Fiber, I: Indices>(fiber: F, indices: I) -> Value<Access<F, I::List>>
+where
+    I::List: IndexList,
+{
+    Value::new(Access::new(fiber, indices.list()))
+}
+
+/// Whether a glance is enough, and what running the program says.
+fn looked_at<O: Outputs, S: Stmt>(program: Program<O, S>) -> (bool, Option<String>)
+where
+    S::Ordered<crate::index::Outermost>: LoopOrder,
+    S::Reads<crate::index::Passes>: ReadWhileWritten,
+{
+    let mut glance = Glance::new();
+    program.outputs.glance(&mut glance);
+    let seen = { program.body }.infer_passes(&mut glance);
+    let is_well = seen.is_ok() && glance.is_well();
+    (is_well, program.run().err().map(|error| error.to_string()))
+}
+
+/// Looks at a program over outputs of extent 4 and how they are introduced.
+macro_rules! look {
+    ([$($output:ident: $kind:ident $how:ident),*] $body:expr) => {{
+        $(let mut $output = Store::<$kind>::new(4);)*
+        looked_at(program()$(.$how(&mut $output))*.body(|($($output,)*)| $body))
+    }};
+}
+
+#[test]
+fn enough() {
+    indices!(i, j);
+    let well = (true, None);
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(A, (i,)) * at(X, (i,))))),
+        well
+    );
+    assert_eq!(look!([y: ByIndex declare] forall(i, y.at((i,)).add(at(A, (i,))))), well);
+    assert_eq!(
+        look!([y: ByIndex update] forall(i, y.at((i,)).add(at(A, (i,)) + at(X, (i,))))),
+        well
+    );
+    // One loop behind another, over the same index.
+    assert_eq!(
+        look!([s: Scalar declare] block(forall(i, s.at(()).add(at(X, (i,)))), forall(i, s.at(()).add(at(W, (i,)))))),
+        well
+    );
+    assert_eq!(
+        look!([s: Scalar declare, y: ByIndex update] {
+            forall(i, forall(j, sieve(i.le(j), block(s.at(()).add(at(X, (i,))), y.at((j,)).add(at(A, (j,)))))))
+        }),
+        well
+    );
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, define::<U0, _, _>(at(X, (i,)), |x| s.at(()).add(x * x)))),
+        well
+    );
+    assert_eq!(
+        look!([s: Scalar declare] forall_in(i, 1..3, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
+        well
+    );
+    assert_eq!(
+        look!([y: ByIndex declare, w: Scalar workspace] {
+            let total = forall(j, w.at(()).add(at(X, (j,)) * at(W, (i,))));
+            forall(i, w.within(total, y.at((i,)).add(w.read(()))))
+        }),
+        well
+    );
+    assert_eq!(
+        look!([s: Scalar update] forall(i, interleave(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))),
+        well
+    );
+}
+
+#[test]
+fn not_enough() {
+    indices!(i, j);
+    // A scope finds these well.
+    let open = (false, None);
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))))),
+        open
+    );
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))))),
+        open
+    );
+    assert_eq!(look!([s: Scalar declare] s.at(()).add(at(X, (2,)))), open);
+    assert_eq!(
+        look!([y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))))),
+        open
+    );
+    // What is not written keeps its extents.
+    assert_eq!(
+        look!([s: Scalar declare, _y: ByIndex declare] forall(i, s.at(()).add(at(X, (i,))))),
+        open
+    );
+    assert_eq!(
+        look!([y: ByIndex declare, s: Scalar declare] {
+            block(forall(i, y.at((i,)).add(at(X, (i,)))), forall(j, s.at(()).add(at(X, (j,)))))
+        }),
+        (true, None)
+    );
+}
+
+#[test]
+fn refused() {
+    indices!(i);
+    let refused = |(is_well, error): (bool, Option<String>), says: &str| {
+        assert!(
+            !is_well && error.as_ref().is_some_and(|error| error.contains(says)),
+            "{is_well}, {error:?}"
+        )
+    };
+    refused(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
+        "extent 4 in",
+    );
+    refused(
+        look!([y: ByIndex update] forall(i, y.at((i,)).add(at(W, (i,))))),
+        "extent 3 in",
+    );
+    refused(
+        look!([s: Scalar declare] forall_in(i, 1..4, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
+        "beyond the extent 3",
+    );
+    refused(
+        look!([s: Scalar declare] forall_in(i, 3..1, s.at(()).add(at(X, (i,))))),
+        "runs backwards",
+    );
+    refused(
+        look!([s: Scalar declare] forall(i, forall(i, s.at(()).add(at(X, (i,)))))),
+        "stands inside the loop",
+    );
+    refused(
+        look!([s: Scalar update] forall(i, block(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))),
+        "is written both by",
+    );
+    let mut strange = Store::<Scalar>::new(1);
+    let stranger = program().declare(&mut strange).handles().0;
+    refused(
+        look!([s: Scalar declare] { let _ = s; forall(i, stranger.at(()).add(at(X, (i,)))) }),
+        "was not introduced",
+    );
+}
