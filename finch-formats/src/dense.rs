@@ -235,6 +235,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
+    fn values(&mut self) -> &mut [L::T] {
+        self.child.values()
+    }
+
     crate::writing! {
         flag No, <'w> DenseWriting<L::Writing<'w>, X> = |level| {
             DenseWriting {
@@ -293,6 +297,9 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
         k.call((), ShortBlocks::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
+
+// SAFETY: different positions have different ones below.
+unsafe impl<L: WriteApart<NeedsFlag = No>, X: Extent> WriteApart for Dense<L, X> {}
 
 // SAFETY: unfurling and binding compute positions, and nothing else.
 unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L, X> {}

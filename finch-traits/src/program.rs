@@ -6,11 +6,17 @@
 //! be](ReadWhileWritten).
 
 mod entries;
+mod independent;
 mod outputs;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod roots;
 mod run;
 pub mod writer;
 
+pub use independent::{Independent, Parted, ReadsNothingWritten};
+#[cfg(feature = "parallel")]
+pub use parallel::{GRAIN, InParts, OutputsInParts};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 pub use outputs::{Outputs, Which};
@@ -27,7 +33,7 @@ use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
-use finch_algebra::nat::Succ;
+use finch_algebra::nat::{Name, Named, Succ};
 use run::Run;
 use typenum::U0;
 
@@ -60,6 +66,12 @@ pub struct Out<H, N, Declared = Yes>(H, PhantomData<(N, Declared)>);
 pub struct Work<H, N>(H, PhantomData<N>);
 
 impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
+    /// The same output with a name that messages of the compiler call it by.
+    #[inline(always)]
+    pub fn called<M: Name>(self) -> Out<H, Named<N, M>, Declared> {
+        Out(self.0, PhantomData)
+    }
+
     /// The output at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
@@ -86,6 +98,12 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
 }
 
 impl<H: Reread, N: Nat> Work<H, N> {
+    /// The same workspace: messages of the compiler need no name for it.
+    #[inline(always)]
+    pub fn called<M: Name>(self) -> Self {
+        self
+    }
+
     /// The workspace at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
@@ -406,6 +424,39 @@ fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result
     scope.finish()
 }
 
+/// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
+macro_rules! run_passes {
+    ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
+        let Program { outputs, body } = $program;
+        let mut $scope = Scope::lend();
+        check(outputs, &{ body }, &mut $scope)?;
+        let outer = fault::take();
+        // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
+        // faults is as it was.
+        let unwinding = OnUnwind(|| {
+            outputs.reset();
+            fault::restore(outer)
+        });
+        let outcome = match outputs.open(&$scope) {
+            Ok(()) => {
+                let $outputs = outputs;
+                let mut run = $run;
+                body.each_pass(&mut run);
+                let (open, outcome) = run.finish();
+                outputs.close(open);
+                outcome
+            }
+            refused => refused,
+        };
+        unwinding.disarm();
+        let fault = fault::take();
+        fault::restore(outer);
+        fault.map_or(outcome, |fault| Err($scope.error_of(fault)))
+    }};
+}
+#[cfg(feature = "parallel")]
+use run_passes;
+
 impl<O: Outputs, S: Stmt> Program<O, S> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
     ///
@@ -423,30 +474,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         S::Ordered<Outermost>: LoopOrder,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        let Program { outputs, body } = self;
-        let mut scope = Scope::lend();
-        check(outputs, &{ body }, &mut scope)?;
-        let outer = fault::take();
-        // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
-        // faults is as it was.
-        let unwinding = OnUnwind(|| {
-            outputs.reset();
-            fault::restore(outer)
-        });
-        let outcome = match outputs.open(&scope) {
-            Ok(()) => {
-                let mut run = Run::new(outputs, &scope);
-                body.each_pass(&mut run);
-                let (open, outcome) = run.finish();
-                outputs.close(open);
-                outcome
-            }
-            refused => refused,
-        };
-        unwinding.disarm();
-        let fault = fault::take();
-        fault::restore(outer);
-        fault.map_or(outcome, |fault| Err(scope.error_of(fault)))
+        run_passes!(self, |outputs, scope| Run::new(outputs, &scope))
     }
 
     /// The statement, for tests.

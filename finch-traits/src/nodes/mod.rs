@@ -7,6 +7,7 @@ pub mod mask;
 pub mod reads;
 pub mod stmt;
 pub mod target;
+pub mod writes;
 
 /// What a node does by doing it to each of its parts, and keeping its other fields.
 macro_rules! each_part {

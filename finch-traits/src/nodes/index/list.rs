@@ -22,6 +22,8 @@ use crate::target::{Place, Write, WriteFiber};
 pub trait IndexList: Copy + Sealed {
     /// Whether no terms are left.
     type IsEmpty: Bool;
+    /// Whether index `J` alone is place number `Axis`, where the first of these is number `Here`.
+    type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
     /// The indices of the terms that are not bound.
     type Indices: IndexSet;
     /// Whether one of the terms is permissive.
@@ -159,6 +161,7 @@ type Ascending<H, L> = And<
 impl Sealed for Nil {}
 impl IndexList for Nil {
     type IsEmpty = Yes;
+    type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
     type Indices = NoIndex;
     type IsPermissive = No;
     type PermissiveAt<N: Nat> = No;
@@ -217,6 +220,8 @@ impl IndexList for Nil {
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type IsEmpty = No;
+    type Alone<J: Nat, Axis: Nat, Here: Nat> =
+        Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;

@@ -7,6 +7,7 @@ use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{ReadsOf, Recurs};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
+use crate::target::Parts;
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -162,6 +163,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.first.resolve(ends);
         self.second.resolve(ends)
+    }
+
+    fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {
+        self.first.join(driver, parts, done);
+        self.second.join(driver, parts, done)
     }
 
     fn describe(&self) -> Statement {

@@ -8,8 +8,8 @@ use crate::reads::{ReadSet, ReadsOf};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
-use crate::target::WriteFiber;
 use crate::target::output::Output;
+use crate::target::{Parts, WriteFiber};
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
 use typenum::U0;
@@ -127,8 +127,15 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        let workspace = self.workspace;
+        #[cfg(feature = "parallel")]
+        let workspace = match Parts::of::<V, N, U>(value) {
+            // SAFETY: says who has made the parts.
+            Some(part) => unsafe { workspace.on(part) },
+            None => workspace,
+        };
         Workspace::of(
-            self.workspace,
+            workspace,
             self.producer.with::<V, K, U>(value, known),
             self.consumer.with::<V, K, U>(value, known),
         )
@@ -172,6 +179,11 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)
+    }
+
+    fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {
+        self.producer.join(driver, parts, done);
+        self.consumer.join(driver, parts, done)
     }
 
     fn describe(&self) -> Statement {

@@ -10,7 +10,7 @@ use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
+use crate::target::{Parts, RemainingIndices, Target, WriteFiber, waiting_target};
 use core::fmt::Debug;
 
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +71,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Short = F::Short;
     type Once = No;
     type Asked = F::Asked;
+    type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
+    type Empty = F::Fill;
     type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
     #[inline(always)]
@@ -87,10 +89,19 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
 
     #[inline(always)]
     fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
-        Write {
+        let write = Write {
             rest: self.rest.filled::<V, U>(value),
             ..self
+        };
+        #[cfg(feature = "parallel")]
+        if let Some(part) = Parts::of::<V, R::Output, U>(value) {
+            // SAFETY: says who has made the parts.
+            return Write {
+                fiber: unsafe { write.fiber.on(part) },
+                ..write
+            };
         }
+        write
     }
 
     #[inline(always)]
@@ -141,6 +152,13 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         self.fiber.open(driver);
         if !R::IsChecked::VALUE {
             self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
+        }
+    }
+
+    fn join<O: Reducer<F::T>>(&self, driver: Driver, parts: &Parts, op: O) {
+        if let Some(part) = parts.storage(R::Output::VALUE) {
+            // SAFETY: says who has made the parts.
+            unsafe { self.fiber.join(driver, part, op) }
         }
     }
 }
