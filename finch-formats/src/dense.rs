@@ -169,6 +169,10 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
             child: self.child,
         }
     }
+
+    fn stored_before(self, position: usize) -> usize {
+        self.child.stored_before(position * self.extent.get())
+    }
 }
 
 // SAFETY: the child holds a position for every index below the extent.
@@ -191,6 +195,11 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
+    }
+
+    fn stored_before(&self, index: usize) -> usize {
+        let before = |position| self.child.stored_before(position);
+        before(self.first + index) - before(self.first)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

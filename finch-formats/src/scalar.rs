@@ -305,17 +305,24 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
     }
 }
 
-// SAFETY: a handle is a mutable borrow, which threads use to read the scalar, or to write what the driver says they may.
-unsafe impl<T: Send + Sync, F, Short, M: Mark<Kept: Send + Sync>> Send for ScalarOutput<'_, T, F, Short, M> {}
-// SAFETY: as above.
-unsafe impl<T: Send + Sync, F, Short, M: Mark<Kept: Send + Sync>> Sync for ScalarOutput<'_, T, F, Short, M> {}
+macro_rules! shared {
+    ($($mark:ty),*) => { $(
+        // SAFETY: a handle is a mutable borrow, which threads use to read the scalar, or to write what the driver says they may.
+        unsafe impl<T: Send + Sync, F, Short> Send for ScalarOutput<'_, T, F, Short, $mark> {}
+        // SAFETY: as above.
+        unsafe impl<T: Send + Sync, F, Short> Sync for ScalarOutput<'_, T, F, Short, $mark> {}
+    )* };
+}
+
+shared!(Always, crate::sparse_scalar::Noted);
 
 // SAFETY: a part is another value, and what is kept of it.
 unsafe impl<T, F, Short: Bool, M> Private for ScalarOutput<'_, T, F, Short, M>
 where
     T: Copy + Send + Sync + 'static,
     F: Fill<T>,
-    M: Mark<Kept: Send + Sync>,
+    M: Mark<Kept: Send>,
+    Self: Send + Sync,
 {
     type Part = Box<(T, M::Kept)>;
 

@@ -14,7 +14,7 @@ mod roots;
 mod run;
 pub mod writer;
 
-pub use independent::{Independent, Parted, ReadsNothingWritten};
+pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
 #[cfg(feature = "parallel")]
 pub use parallel::{GRAIN, InParts, OutputsInParts};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};

@@ -33,6 +33,10 @@ macro_rules! each_part {
             $(let range = $crate::region::meet(range, self.$part.interior::<Number>(driver));)+
             range
         }
+
+        fn stored_before<Number: finch_algebra::nat::Nat>(&self, driver: $crate::driver::Driver, index: usize) -> usize {
+            0 $(+ self.$part.stored_before::<Number>(driver, index))+
+        }
     };
 }
 pub(crate) use each_part;

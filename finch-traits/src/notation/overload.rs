@@ -456,7 +456,7 @@ pub fn forall_in<N: Nat, R: IntoExtent, B: Stmt>(index: Index<N>, range: R, body
 pub fn parallel<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Parallel<Inferred>, B>
 where
     B::Written: Independent<N, B::Written>,
-    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten,
+    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
 {
     // SAFETY: say the bounds.
     unsafe { Loop::in_parallel(forall(index, body)) }
@@ -471,7 +471,7 @@ pub fn parallel_in<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt>(
 ) -> Loop<N, Parallel<R::Extent>, B>
 where
     B::Written: Independent<N, B::Written>,
-    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten,
+    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
 {
     // SAFETY: say the bounds.
     unsafe { Loop::in_parallel(forall_in(index, range, body)) }

@@ -21,9 +21,13 @@ use crate::writes::{BothWrite, JustWrites, NoWrites, Owns, WriteSet};
     message = "the iterations of the parallel loop over `{J}` are not known to be independent",
     label = "cannot be parallel"
 )]
-pub trait Independent<J, All> {}
+pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
 
 /// All assignments to output `Output` are owned by index `Index`, or all are reductions: `Yes` if so.
+///
+/// # Safety
+///
+/// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`.
 #[diagnostic::on_unimplemented(
     message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Output}`",
     label = "`{Output}` is neither owned nor reduced in this loop over `{Index}`",
@@ -34,36 +38,57 @@ pub trait Independent<J, All> {}
     note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
 )]
-pub trait Parted<Output, Index> {}
+pub unsafe trait Parted<Output, Index> {}
 
-impl<Output, Index> Parted<Output, Index> for Yes {}
+// SAFETY: what is owned is written by one iteration, and what is reduced is storage of the part.
+unsafe impl<Output, Index> Parted<Output, Index> for Yes {}
 
-impl<J, All> Independent<J, All> for NoWrites {}
-impl<J, All, A: Independent<J, All>, B: Independent<J, All>> Independent<J, All> for BothWrite<A, B> {}
+impl<J: Nat, All: WriteSet> Independent<J, All> for NoWrites {}
+impl<J: Nat, All: WriteSet, A: Independent<J, All>, B: Independent<J, All>> Independent<J, All> for BothWrite<A, B> {}
 
-impl<J: Nat, All: WriteSet, H: Divisible, N: Nat, D, I, M, O> Independent<J, All>
+impl<J: Nat, All: WriteSet, H, N: Nat, D, I, M, O> Independent<J, All>
     for JustWrites<Write<OutputRoot<H>, Place<N, D, I>, M>, O>
 where
+    H: Divisible,
+    Self: WriteSet,
     Or<Owns<All, N, J>, All::Reduces<N>>: Parted<N::Called, J::Called>,
 {
 }
 
 // The statement that declares it is inside of the loop: the scope refuses any other place of it.
-impl<J, All, H: Output, N, D, I, M, O> Independent<J, All>
+impl<J: Nat, All: WriteSet, H: Output, N, D, I, M, O> Independent<J, All>
     for JustWrites<Write<WorkspaceRoot<H>, Place<N, D, I>, M>, O>
+where
+    Self: WriteSet,
 {
 }
 
-/// Nothing is read while it is written.
+/// Nothing is read while a parallel loop over index `J` writes it.
 #[diagnostic::on_unimplemented(
-    message = "an iteration of this parallel loop reads an output that another one writes",
-    label = "cannot be parallel",
-    note = "what a parallel loop writes is read in the statements behind it, or by a serial loop, which sees what was written before",
-    note = "sums that go on from one index to the next, and relaxations in place, are serial loops; another loop around or \
-            inside of them may be parallel only if what they write is a workspace that is read behind its producer"
+    message = "what the parallel loop over `{J}` writes is read in it",
+    label = "cannot be parallel"
 )]
-pub trait ReadsNothingWritten: ReadSet {}
+pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
 
-impl ReadsNothingWritten for NoReads {}
-impl<N: Nat, H> ReadsNothingWritten for JustReads<N, H, No> {}
-impl<A: ReadsNothingWritten, B: ReadsNothingWritten> ReadsNothingWritten for BothRead<A, B> {}
+/// Output `Output` is not read while a parallel loop over `Index` writes it: `Yes` if so.
+///
+/// # Safety
+///
+/// The iterations of the loop over `Index` run at the same time: none of them must read what another one writes.
+#[diagnostic::on_unimplemented(
+    message = "an iteration of the parallel loop over `{Index}` reads `{Output}`, which another one writes",
+    label = "`{Output}` is read and written in this loop over `{Index}`",
+    note = "sums that go on from one index to the next, and relaxations in place, are serial: `for`, not `parallel for`",
+    note = "what a parallel loop has written is read in the statements behind it"
+)]
+pub unsafe trait Unread<Output, Index> {}
+
+// SAFETY: it is not read.
+unsafe impl<Output, Index> Unread<Output, Index> for Yes {}
+
+impl<J: Nat> ReadsNothingWritten<J> for NoReads {}
+impl<J: Nat, N: Nat, H, Read: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read> where
+    Not<Read>: Unread<N::Called, J::Called>
+{
+}
+impl<J: Nat, A: ReadsNothingWritten<J>, B: ReadsNothingWritten<J>> ReadsNothingWritten<J> for BothRead<A, B> {}

@@ -9,13 +9,13 @@ use super::{Declared, Introduced, Outputs, Program, Scratch, Updated, Which, che
 use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::{OnUnwind, Private};
+use crate::parts::{Moving, Parts};
 use crate::pass::current::exec_recalled;
 use crate::prelude::*;
 use crate::program::{LoopOrder, ReadWhileWritten};
 use crate::reads::ReadSet;
 use crate::stmt::loop_::lower_part;
 use crate::stmt::{OnEachPass, OnParts, Stmt};
-use crate::target::{Moving, Parts};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -182,8 +182,8 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
         self.run_parallel_by(GRAIN)
     }
 
-    /// Runs the program like [`run_parallel`](Program::run_parallel), in parts that each have at least `grain` to do: so many
-    /// indices of the parallel loop.
+    /// Runs the program like [`run_parallel`](Program::run_parallel), in parts that each have at least `grain` to do. An index of
+    /// the parallel loop counts as much as a value that is stored below it, in operands that begin with it.
     ///
     /// # Errors
     ///
@@ -253,7 +253,8 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
         let private = Which(reduced.0 | B::Written::NUMBERS & O::WORKSPACES);
         // Joining a part shall take a fraction of the time that it takes.
         let grain = self.grain.max(self.outputs.size(reduced).saturating_mul(8)).max(1);
-        let cuts = cut(region, grain);
+        let stored = |index| body.stored_before::<N>(Driver::new(), index);
+        let cuts = cut(region, grain, &stored);
         if cuts.len() <= 2 {
             return run_part::<N, B>(body, region);
         }
@@ -280,13 +281,36 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
     }
 }
 
-/// Where the parts of a loop over `region` end, each of which has at least `grain` indices.
-fn cut(region: Region, grain: usize) -> Vec<usize> {
+/// Where the parts of a loop over `region` begin and end, each of which has about as much to do, and at least `grain`: an index is
+/// as much as a value that is stored. `stored` says how many of these there are before an index.
+#[inline(never)]
+fn cut(region: Region, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
     let Region { lo, hi } = region;
-    let count = hi.saturating_sub(lo);
-    let parts = (count / grain).clamp(1, MOST);
-    let end = |part: usize| lo + (count as u128 * part as u128 / parts as u128) as usize;
-    (0..=parts).map(end).collect()
+    let before = stored(lo);
+    let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
+    let mut cuts = vec![lo];
+    if lo < hi {
+        let all = work(hi);
+        let parts = (all / grain).clamp(1, MOST);
+        let mut from = lo;
+        for part in 1..parts {
+            let wanted = (all as u128 * part as u128 / parts as u128) as usize;
+            let mut to = hi;
+            while from < to {
+                let middle = from + (to - from) / 2;
+                if work(middle) < wanted {
+                    from = middle + 1
+                } else {
+                    to = middle
+                }
+            }
+            if cuts.last() != Some(&from) && from < hi {
+                cuts.push(from)
+            }
+        }
+    }
+    cuts.push(hi);
+    cuts
 }
 
 /// Runs `work` on as many threads as there are, at most `parts`; the caller is one of them.
@@ -455,5 +479,51 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             fault::raise(fault)
         }
         state.error.map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cuts `0..rows.len()`, where each row stores that much, and checks that the parts cover all.
+    fn cuts(rows: &[usize], grain: usize) -> Vec<usize> {
+        let stored = |index: usize| rows[..index].iter().sum();
+        let cuts = cut(Region::new(0, rows.len()), grain, &stored);
+        assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, rows.len()));
+        if !rows.is_empty() {
+            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+        }
+        cuts
+    }
+
+    #[test]
+    fn parts_have_as_much_to_do() {
+        assert_eq!(cuts(&[9; 12], 30), [0, 3, 6, 9, 12]);
+        // The first row holds as much as all others.
+        assert_eq!(cuts(&[100, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 50), [0, 1, 6, 11]);
+        assert_eq!(cuts(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], 100), [0, 10]);
+        assert_eq!(cuts(&[0; 10], 5), [0, 5, 10]);
+    }
+
+    #[test]
+    fn little_is_one_part_and_much_is_not_too_many() {
+        assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
+        assert_eq!(cuts(&[3], 1), [0, 1]);
+        assert_eq!(cuts(&[], 1), [0, 0]);
+        assert_eq!(cuts(&[1; 3000], 1).len(), MOST + 1);
+    }
+
+    #[test]
+    fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
+        for stored in [
+            |_| 0,
+            |index: usize| usize::MAX - index,
+            |index: usize| index * 7919 % 100,
+        ] {
+            let cuts = cut(Region::new(10, 60), 5, &stored);
+            assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10, 60));
+            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+        }
     }
 }

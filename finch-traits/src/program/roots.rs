@@ -4,10 +4,10 @@ use crate::expr::current::Current;
 use crate::expr::variable::same_type;
 use crate::fiber::{Fiber, unfurl_opened};
 use crate::index::IndexList;
+#[cfg(feature = "parallel")]
+use crate::parts::Parts;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
-#[cfg(feature = "parallel")]
-use crate::target::Parts;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
 use finch_algebra::nat::Apart;

@@ -5,6 +5,7 @@ use finch_formats::prelude::*;
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
 use finch_tests::nests::{self, Blocks, Dict, Flat, List, Map, Mixed, Pairs, Runs, SparseRuns, Unsorted};
+use finch_traits::level::{Fibers, Level};
 
 /// Matrices of the suite, and such as have little to share out.
 fn matrices() -> Vec<Data> {
@@ -108,4 +109,16 @@ fn products_through_workspaces() {
             );
         }
     });
+}
+
+/// What parts are cut by.
+#[test]
+fn rows_say_how_much_is_stored_before_them() {
+    for data in matrices() {
+        let a = tensor::<Dense<List>>(&data);
+        let rows = a.level().child();
+        for row in 0..=data.shape()[0] {
+            assert_eq!(rows.fibers().stored_before(row), rows.count_stored(row), "{data}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
+use crate::parts::Parts;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::Recurs;
@@ -14,7 +15,7 @@ use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Others, Stmt};
-use crate::target::{Parts, Target};
+use crate::target::Target;
 use crate::writes::JustWrites;
 
 /// `target <<op>>= value`.
@@ -214,6 +215,10 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {
         self.target.open(Driver::new())
+    }
+
+    fn stored_before<J: Nat>(&self, driver: Driver, index: usize) -> usize {
+        self.value.stored_before::<J>(driver, index)
     }
 
     fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {

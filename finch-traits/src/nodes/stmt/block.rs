@@ -2,12 +2,12 @@
 
 use crate::index::Loops;
 use crate::nodes::each_part;
+use crate::parts::Parts;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{ReadsOf, Recurs};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
-use crate::target::Parts;
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]

@@ -21,13 +21,13 @@ pub mod workspace;
 use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
+use crate::parts::Parts;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::ReadSet;
 use crate::reduction::lookup::Lanes;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
-use crate::target::Parts;
 use crate::writes::WriteSet;
 
 /// Receives the passes of a program, one by one: the statements that it consists of.
@@ -221,6 +221,12 @@ pub trait Stmt: Cursor + Copy + Sealed {
         EVERYWHERE
     }
 
+    /// How much is stored below `index` by those of its accesses that begin with index `J` alone. It need not be exact: parts of
+    /// parallel loops are cut by it.
+    fn stored_before<J: Nat>(&self, _driver: Driver, _index: usize) -> usize {
+        0
+    }
+
     /// Tells which extents its accesses have, and finds those of its loops.
     fn infer(&self, scope: &mut Scope) -> Result<()>;
 
@@ -304,7 +310,7 @@ macro_rules! of_body {
             self.body.is_done(driver)
         }
 
-        fn join(&self, driver: Driver, parts: &$crate::target::Parts, done: &mut u32) {
+        fn join(&self, driver: Driver, parts: &$crate::parts::Parts, done: &mut u32) {
             self.body.join(driver, parts, done)
         }
     };

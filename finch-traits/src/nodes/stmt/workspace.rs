@@ -1,6 +1,7 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
 use crate::index::{Loops, Outermost};
+use crate::parts::Parts;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
@@ -8,8 +9,8 @@ use crate::reads::{ReadSet, ReadsOf};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
+use crate::target::WriteFiber;
 use crate::target::output::Output;
-use crate::target::{Parts, WriteFiber};
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
 use typenum::U0;
@@ -179,6 +180,10 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)
+    }
+
+    fn stored_before<J: Nat>(&self, driver: Driver, index: usize) -> usize {
+        self.producer.stored_before::<J>(driver, index) + self.consumer.stored_before::<J>(driver, index)
     }
 
     fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {

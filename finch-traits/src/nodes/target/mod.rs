@@ -4,12 +4,10 @@ mod describe;
 pub mod late;
 pub mod moved;
 pub mod output;
-mod parts;
 mod whole_run;
 mod write;
 
 pub use crate::reduction::accumulator::Accumulator;
-pub use parts::{Moving, Parts};
 pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
@@ -17,6 +15,7 @@ use crate::expr::Expr;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Coming;
+use crate::parts::Parts;
 use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};

@@ -5,12 +5,13 @@ use crate::expr::access::Label;
 use crate::index::Loops;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use crate::parts::Parts;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{Parts, RemainingIndices, Target, WriteFiber, waiting_target};
+use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
 use core::fmt::Debug;
 
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Where a part of a parallel loop has its storage.
 
 #[cfg(feature = "parallel")]
-use crate::expr::variable::same_type;
-#[cfg(feature = "parallel")]
-use crate::prelude::*;
+use core::any::Any;
 use finch_algebra::nat::Apart;
+#[cfg(feature = "parallel")]
+use finch_algebra::{logic::Bool, nat::Nat};
 use typenum::U0;
 
 /// The number under which [`Parts`] go to a statement: neither that of a variable nor that of a workspace.
@@ -41,6 +41,7 @@ impl Parts {
         if !V::Eq::<Moving>::VALUE {
             return None;
         }
-        same_type::<U, Parts>(value).and_then(|parts| parts.storage(N::VALUE))
+        let parts = (&value as &dyn Any).downcast_ref::<Parts>();
+        parts.and_then(|parts| parts.storage(N::VALUE))
     }
 }
