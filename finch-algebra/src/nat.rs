@@ -17,6 +17,8 @@ pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
     const VALUE: usize;
     /// Its name for messages, if it has one.
     const NAME: &'static str = "";
+    /// What messages of the compiler call it by: the type of its name, or itself.
+    type Called;
     /// The number after this one.
     type Succ: Nat;
     /// Whether this number is `N`.
@@ -37,6 +39,7 @@ pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
 
 impl Nat for UTerm {
     const VALUE: usize = 0;
+    type Called = Self;
     type Succ = UInt<UTerm, B1>;
     type Eq<N: Nat> = N::IsZero;
     type IsZero = Yes;
@@ -47,6 +50,7 @@ impl Nat for UTerm {
 
 impl<Half: Nat> Nat for UInt<Half, B0> {
     const VALUE: usize = 2 * Half::VALUE;
+    type Called = Self;
     type Succ = UInt<Half, B1>;
     type Eq<N: Nat> = N::IsDouble<Half>;
     type IsZero = No;
@@ -57,6 +61,7 @@ impl<Half: Nat> Nat for UInt<Half, B0> {
 
 impl<Half: Nat> Nat for UInt<Half, B1> {
     const VALUE: usize = 2 * Half::VALUE + 1;
+    type Called = Self;
     type Succ = UInt<Half::Succ, B0>;
     type Eq<N: Nat> = N::IsDoubleOne<Half>;
     type IsZero = No;
@@ -78,6 +83,7 @@ pub struct Named<N, M>(PhantomData<(N, M)>);
 impl<N: Nat, M: Name> Nat for Named<N, M> {
     const VALUE: usize = N::VALUE;
     const NAME: &'static str = M::NAME;
+    type Called = M;
     type Succ = N::Succ;
     type Eq<O: Nat> = N::Eq<O>;
     type IsZero = N::IsZero;
@@ -92,6 +98,7 @@ pub struct Apart<N>(PhantomData<N>);
 
 impl<N: Nat> Nat for Apart<N> {
     const VALUE: usize = N::VALUE;
+    type Called = Self;
     type Succ = Apart<N::Succ>;
     type Eq<O: Nat> = O::IsApart<N>;
     type IsZero = No;

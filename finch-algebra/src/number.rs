@@ -77,6 +77,8 @@ pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     type Magnitude: Copy + Debug + 'static;
     /// `Yes` if the infinities of the type are the negatives of each other.
     type Symmetric: Bool;
+    /// Whether sums and products are the same in any grouping. Those of floating point numbers are rounded.
+    type Exact: Bool;
 
     /// `self + other`.
     fn sum(self, other: Self) -> Self;

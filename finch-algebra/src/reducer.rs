@@ -11,6 +11,11 @@ pub trait Reducer<T>: Copy + Debug {
     type Skip<R: Known, F: Known>: Bool;
     /// Whether values may be combined in any order and grouping.
     type Reassociates: Bool;
+    /// Whether values may be grouped at will in the order that they have, as the parts of a parallel loop do: combining `a`
+    /// with what `b` and `c` combine to is combining it with `b` and then with `c`, and a value that is
+    /// [skipped](Reducer::Skip) changes no other, on either side. The results are the same bits, unless it
+    /// [reassociates](Reducer::Reassociates): that takes rounding for granted.
+    type Groups: Bool;
     /// Values that come again may be combined with those of the first time: `a, b, a, b` amounts to `a, a, b, b`, but for
     /// rounding. So it is where their order does not matter, and where the first or the last one counts.
     type Gathers: Bool;

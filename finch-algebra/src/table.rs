@@ -324,6 +324,7 @@ macro_rules! __named {
 /// impl Reducer<f64> for AddSquare {
 ///     skips!(Zero);
 ///     type Reassociates = No;
+///     type Groups = No;
 ///     type Gathers = finch_algebra::Yes;
 ///     type Saturates = No;
 ///     const SYMBOL: &'static str = "<<add_square>>=";

@@ -75,6 +75,7 @@ struct Shorten;
 impl Reducer<u32> for Shorten {
     skips!(NoEdge);
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<shorten>>=";
@@ -183,6 +184,7 @@ impl Number for Modular {
     const ONE: &'static Self = &Modular(1);
     type Magnitude = Self;
     type Symmetric = No;
+    type Exact = Yes;
     fn sum(self, other: Self) -> Self {
         Modular((self.0 + other.0) % 97)
     }

@@ -219,6 +219,7 @@ fn violations_of_reducers_are_noticed() {
     impl Reducer<i32> for Liar {
         finch_algebra::skips!(One);
         type Reassociates = finch_algebra::No;
+        type Groups = finch_algebra::No;
         type Gathers = finch_algebra::Yes;
         type Saturates = finch_algebra::No;
         const SYMBOL: &'static str = "<<liar>>=";
@@ -250,6 +251,7 @@ fn violations_of_reducers_are_noticed() {
     impl Reducer<i32> for Horner {
         finch_algebra::skips!(never);
         type Reassociates = finch_algebra::No;
+        type Groups = finch_algebra::No;
         type Gathers = finch_algebra::Yes;
         type Saturates = finch_algebra::No;
         const SYMBOL: &'static str = "<<horner>>=";

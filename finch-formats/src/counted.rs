@@ -139,6 +139,10 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
     fn dim(self, axis: usize) -> Option<usize> {
         self.fibers.dim(axis)
     }
+
+    fn stored_before(self, position: usize) -> usize {
+        self.fibers.stored_before(position)
+    }
 }
 
 // SAFETY: forwards to a level.

@@ -169,6 +169,10 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
             child: self.child,
         }
     }
+
+    fn stored_before(self, position: usize) -> usize {
+        self.child.stored_before(position * self.extent.get())
+    }
 }
 
 // SAFETY: the child holds a position for every index below the extent.
@@ -191,6 +195,11 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
+    }
+
+    fn stored_before(&self, index: usize) -> usize {
+        let before = |position| self.child.stored_before(position);
+        before(self.first + index) - before(self.first)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -233,6 +242,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         extents
             .split_first()
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
+    }
+
+    fn values(&mut self) -> &mut [L::T] {
+        self.child.values()
     }
 
     crate::writing! {
@@ -293,6 +306,9 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
         k.call((), ShortBlocks::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
+
+// SAFETY: different positions have different ones below.
+unsafe impl<L: WriteApart<NeedsFlag = No>, X: Extent> WriteApart for Dense<L, X> {}
 
 // SAFETY: unfurling and binding compute positions, and nothing else.
 unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L, X> {}

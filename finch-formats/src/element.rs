@@ -194,6 +194,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         self.val.shrink_to_fit()
     }
 
+    fn values(&mut self) -> &mut [T] {
+        self.val.as_mut_slice().unwrap_or_default()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(val) = self.val.as_mut_slice().and_then(|val| val.get_mut(..below)) else {
@@ -279,6 +283,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
         unsafe { *self.place = value }
     }
 }
+
+// SAFETY: each position is a place in the array.
+unsafe impl<T: Copy + 'static, F: Fill<T>> WriteApart for Element<T, F, Vec<T>> {}
 
 // SAFETY: a place is an address, and all that are assembled are initialised.
 unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInPlace for Element<T, F, Vec<T>> {}

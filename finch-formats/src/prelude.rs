@@ -47,7 +47,7 @@ pub use crate::{
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{Choose, InitWrite};
 pub use finch_traits::expr::overload::{
-    block, constant, define, forall, forall_in, interleave, literal, map1, map2, map3, sieve,
+    block, constant, define, forall, forall_in, interleave, literal, map1, map2, map3, parallel, parallel_in, sieve,
 };
 pub use finch_traits::index::{follow, gallop, permissive, window};
 pub use finch_traits::notation::function::{

@@ -27,7 +27,7 @@
 
 use crate::imports::*;
 use finch_traits::expr::overload::Value;
-use finch_traits::lifecycle::InPlace;
+use finch_traits::lifecycle::{Divisible, InPlace, Private};
 
 /// A scalar in an expression.
 pub type ScalarAccess<T> = Value<Access<Leaf<T>, Nil>>;
@@ -292,6 +292,55 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
     fn fiber(self, _driver: Driver) -> Self {
         self
     }
+
+    #[inline(always)]
+    unsafe fn on(self, part: *mut ()) -> Self {
+        // SAFETY: the caller hands what `Private::pointer` has returned, which nothing else uses.
+        let (value, kept) = unsafe { &mut *part.cast::<(T, M::Kept)>() };
+        ScalarOutput::new(value, kept)
+    }
+
+    fn values(&self, _driver: Driver) -> &[Cell<T>] {
+        core::slice::from_ref(self.value)
+    }
+}
+
+macro_rules! shared {
+    ($($mark:ty),*) => { $(
+        // SAFETY: a handle is a mutable borrow, which threads use to read the scalar, or to write what the driver says they may.
+        unsafe impl<T: Send + Sync, F, Short> Send for ScalarOutput<'_, T, F, Short, $mark> {}
+        // SAFETY: as above.
+        unsafe impl<T: Send + Sync, F, Short> Sync for ScalarOutput<'_, T, F, Short, $mark> {}
+    )* };
+}
+
+shared!(Always, crate::sparse_scalar::Noted);
+
+// SAFETY: a part is another value, and what is kept of it.
+unsafe impl<T, F, Short: Bool, M> Private for ScalarOutput<'_, T, F, Short, M>
+where
+    T: Copy + Send + Sync + 'static,
+    F: Fill<T>,
+    M: Mark<Kept: Send>,
+    Self: Send + Sync,
+{
+    type Part = Box<(T, M::Kept)>;
+
+    fn part(self, _driver: Driver) -> Result<Self::Part> {
+        Ok(Box::new((F::value(), M::FILL)))
+    }
+
+    fn pointer(part: &mut Self::Part) -> *mut () {
+        (&raw mut **part).cast()
+    }
+}
+
+// SAFETY: there is no dimension, and one value.
+unsafe impl<T, F, Short: Bool> Divisible for ScalarOutput<'_, T, F, Short>
+where
+    T: Copy + Send + Sync + 'static,
+    F: Fill<T>,
+{
 }
 
 // SAFETY: as above.

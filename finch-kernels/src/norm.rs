@@ -98,6 +98,7 @@ pub struct Largest;
 impl<T: Ordered> Reducer<T> for Largest {
     skips!(Zero);
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<largest>>=";

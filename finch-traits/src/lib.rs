@@ -35,9 +35,9 @@ pub mod scope;
 mod storage;
 
 pub(crate) use base::{copied, folded, sealed, total};
-pub use base::{count, cursor, driver, error, promise, rank, region, style, tree};
+pub use base::{count, cursor, driver, error, parts, promise, rank, region, style, tree};
 pub use looplet::fiber;
-pub use nodes::{context, index, mask, reads, stmt, target};
+pub use nodes::{context, index, mask, reads, stmt, target, writes};
 pub use notation::view;
 pub use program::writer;
 pub use reduction::short_blocks;

@@ -6,11 +6,17 @@
 //! be](ReadWhileWritten).
 
 mod entries;
+mod independent;
 mod outputs;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod roots;
 mod run;
 pub mod writer;
 
+pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
+#[cfg(feature = "parallel")]
+pub use parallel::{GRAIN, InParts, OutputsInParts};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 pub use outputs::{Outputs, Shapes, Which};
@@ -27,7 +33,7 @@ use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
-use finch_algebra::nat::Succ;
+use finch_algebra::nat::{Name, Named, Succ};
 use run::Run;
 use typenum::U0;
 
@@ -60,6 +66,12 @@ pub struct Out<H, N, Declared = Yes>(H, PhantomData<(N, Declared)>);
 pub struct Work<H, N>(H, PhantomData<N>);
 
 impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
+    /// The same output with a name that messages of the compiler call it by.
+    #[inline(always)]
+    pub fn called<M: Name>(self) -> Out<H, Named<N, M>, Declared> {
+        Out(self.0, PhantomData)
+    }
+
     /// The output at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
@@ -86,6 +98,12 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
 }
 
 impl<H: Reread, N: Nat> Work<H, N> {
+    /// The same workspace: messages of the compiler need no name for it.
+    #[inline(always)]
+    pub fn called<M: Name>(self) -> Self {
+        self
+    }
+
     /// The workspace at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
@@ -435,24 +453,10 @@ fn check<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (Lent, Result<()>) {
     (scope, checked)
 }
 
-impl<O: Outputs, S: Stmt> Program<O, S> {
-    /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
-    ///
-    /// # Errors
-    ///
-    /// * Extents that disagree, or cannot be inferred; then nothing has been written.
-    /// * What went wrong inside: an index out of the order that a level needs, an integer division by zero, an index that
-    ///   does not fit its type. Outputs are then valid, and hold what did succeed.
-    ///
-    /// If an operator panics, the outputs are left empty.
-    // Inlined where the program is put together, so that what is constant there (the positions of roots) stays so.
-    #[inline(always)]
-    pub fn run(self) -> Result<()>
-    where
-        S::Ordered<Outermost>: LoopOrder,
-        S::Reads<Passes>: ReadWhileWritten,
-    {
-        let Program { outputs, mut body } = self;
+/// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
+macro_rules! run_passes {
+    ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
+        let Program { outputs, mut body } = $program;
         let mut glance = Glance::new();
         outputs.glance(&mut glance);
         let seen = body.infer_passes(&mut glance);
@@ -483,7 +487,8 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         });
         let outcome = match outputs.open(&shapes) {
             Ok(()) => {
-                let mut run = Run::new(outputs, shapes.found);
+                let ($outputs, $scope) = (outputs, shapes.found);
+                let mut run = $run;
                 body.each_pass(&mut run);
                 let (open, outcome) = run.finish();
                 outputs.close(open);
@@ -506,6 +511,29 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
             None => check(outputs, &mut { body }).0,
         };
         Err(scope.error_of(fault))
+    }};
+}
+#[cfg(feature = "parallel")]
+use run_passes;
+
+impl<O: Outputs, S: Stmt> Program<O, S> {
+    /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
+    ///
+    /// # Errors
+    ///
+    /// * Extents that disagree, or cannot be inferred; then nothing has been written.
+    /// * What went wrong inside: an index out of the order that a level needs, an integer division by zero, an index that
+    ///   does not fit its type. Outputs are then valid, and hold what did succeed.
+    ///
+    /// If an operator panics, the outputs are left empty.
+    // Inlined where the program is put together, so that what is constant there (the positions of roots) stays so.
+    #[inline(always)]
+    pub fn run(self) -> Result<()>
+    where
+        S::Ordered<Outermost>: LoopOrder,
+        S::Reads<Passes>: ReadWhileWritten,
+    {
+        run_passes!(self, |outputs, scope| Run::new(outputs, scope))
     }
 
     /// Runs the program, which can be run again: what it updates in place goes on from where it was.

@@ -372,3 +372,80 @@ fn eight_loops_in_one_another() {
     .unwrap();
     assert_eq!(s.get(), 6561.0);
 }
+
+/// `parallel_shared`, `parallel_rounded`, `parallel_over_other_fill`, `parallel_in_two_ways`, `parallel_at_two_places`,
+/// `parallel_at_sum`, `parallel_at_named_place`, `parallel_down`: outputs of parallel loops are owned or reduced.
+#[test]
+fn parallel_loops_own_or_reduce() -> Result<()> {
+    let (a, x, at) = (a(), x(), vec![1_usize, 1]);
+    let (mut y, mut z, mut c) = (
+        Vector::<f64>::default(),
+        Vector::<f64>::default(),
+        Matrix::<f64>::default(),
+    );
+    let (mut s, mut m) = (Scalar::<f64>::default(), Scalar::<f64, Inf>::default());
+    let mut h = Vector::<i64>::default();
+    finch! {
+        y .= 0;
+        z .= 0;
+        c .= 0;
+        s .= 0;
+        m .= inf;
+        parallel for j, i {
+            y[j] += a[j, i];
+            z[i] <<FastAdd>>= a[j, i] * x[j];
+            c[j, i] = a[j, i];
+            s[] <<FastAdd>>= a[j, i];
+            m[] <<min>>= a[j, i]
+        }
+    }
+    .run_parallel_by(1)?;
+    assert_eq!(
+        (y.values(), z.values(), s.get(), m.get()),
+        (&[2.0, 7.0][..], &[6.0, 2.0, 8.0][..], 9.0, 0.0)
+    );
+    assert_eq!(c.to_dense(), a.to_dense());
+    let ones = vec![1_i64; 2];
+    finch! { h .= 0; parallel for i in 0..2 { for k in 0..2 { h[i + k] += ones[i] }; h[at[i]] += 1 } }
+        .run_parallel_by(1)?;
+    assert_eq!(h.values(), [1, 4, 1]);
+    Ok(())
+}
+
+/// `parallel_appended`, `parallel_bits`: a dense tensor is written by parts, and copied behind the loop.
+#[test]
+fn parallel_loops_write_dense_tensors() -> Result<()> {
+    let (a, mut c, mut d) = (a(), Matrix::<f64>::default(), Dcsr::<f64>::default());
+    finch! {
+        c .= 0;
+        d .= 0;
+        parallel for j, i { c[j, i] = a[j, i] }
+        for j, i { if c[j, i] != 0 { d[j, i] = c[j, i] } }
+    }
+    .run_parallel_by(1)?;
+    assert_eq!(d.to_dense(), a.to_dense());
+    Ok(())
+}
+
+/// `parallel_recurrence`, `parallel_relaxation`: serial loops do it.
+#[test]
+fn serial_loops_read_what_they_write() -> Result<()> {
+    let (x, mut y) = (x(), Vector::<f64>::default());
+    finch! { y .= 0; for i in 1..2 { y[i] = y[i - 1] + x[i] } }.run_parallel_by(1)?;
+    assert_eq!(y.values(), [0.0, 2.0]);
+    Ok(())
+}
+
+/// `parallel_not_shared`: what counts is atomic.
+#[test]
+fn threads_share_atomics() -> Result<()> {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let (x, mut y, count) = (x(), Vector::<f64>::default(), AtomicUsize::new(0));
+    let counted = |x: f64| {
+        count.fetch_add(1, Ordering::Relaxed);
+        x
+    };
+    finch! { y .= 0; parallel for i { y[i] = counted(x[i]) } }.run_parallel_by(1)?;
+    assert_eq!((y.values(), count.load(Ordering::Relaxed)), (x.values(), 2));
+    Ok(())
+}

@@ -53,6 +53,7 @@ const CIRCLE: &[&str] = &[
     "nodes::target::late",
     "nodes::target::moved",
     "nodes::target::write",
+    "nodes::writes",
     "pass",
     "pass::accept",
     "pass::early_exit",

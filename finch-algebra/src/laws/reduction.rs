@@ -87,6 +87,27 @@ where
     )
 }
 
+/// A reducer that [groups](Reducer::Groups) combines `a` with what `b` and `c` combine to as with one after the other. Those that
+/// reassociate do so but for rounding, which `agree` allows for.
+pub fn groups<T, R>(reducer: R, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    if !R::Groups::VALUE {
+        return Ok(());
+    }
+    let one_by_one = reducer.combine(reducer.combine(a, b), c);
+    let grouped = reducer.combine(a, reducer.combine(b, c));
+    LawViolation::unless(
+        agree(one_by_one, grouped),
+        R::SYMBOL,
+        "depends on how values are grouped",
+        &[&a, &b, &c],
+        [&one_by_one, &grouped],
+    )
+}
+
 /// The identity that a reducer names changes no value, nor does a value disappear in it.
 pub fn neutral<T, R>(reducer: R, value: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where

@@ -19,6 +19,7 @@ macro_rules! float {
             const ONE: &'static Self = &1.0;
             type Magnitude = Self;
             type Symmetric = Yes;
+            type Exact = No;
 
             by_operators!();
             #[inline(always)]
@@ -55,6 +56,7 @@ macro_rules! float {
             const ONE: &'static Self = &Complex::new(1.0, 0.0);
             type Magnitude = $float;
             type Symmetric = No;
+            type Exact = No;
 
             by_operators!();
             #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{Bits, Number, Ordered, by_doubling};
 use crate::CHECKED;
 use crate::fault::{Fault, raise};
-use crate::logic::No;
+use crate::logic::{No, Yes};
 use core::hint::select_unpredictable;
 use core::num::Wrapping;
 
@@ -24,6 +24,7 @@ macro_rules! integer {
             const ONE: &'static Self = &1;
             type Magnitude = Self;
             type Symmetric = No;
+            type Exact = Yes;
 
             #[inline(always)]
             fn sum(self, other: Self) -> Self {
@@ -97,6 +98,7 @@ macro_rules! integer {
             const ONE: &'static Self = &Wrapping(1);
             type Magnitude = Self;
             type Symmetric = No;
+            type Exact = Yes;
 
             by_operators!();
             #[inline(always)]

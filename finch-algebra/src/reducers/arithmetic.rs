@@ -24,25 +24,25 @@ operators! {
 
 reducers! {
     impl[T: Number] "+=" of T, for Add {
-        skips(Zero), any order: No, saturates: No;
+        skips(Zero), any order: No, groups: T::Exact, saturates: No;
         identity: *T::ZERO;
         |_this, old, new| old.sum(new);
         times count: old.plus_repeated(new, count);
     }
     /// A difference: what is there, less each value in order.
     impl[T: Number] "-=" of T, for Sub {
-        skips(Zero), any order: No, saturates: No;
+        skips(Zero), any order: No, groups: No, saturates: No;
         |_this, old, new| old.difference(new);
         times count: old.minus_repeated(new, count);
     }
     impl[T: Number] "<<fast_add>>=" of T, for FastAdd {
-        skips(Zero), any order: Yes, saturates: No;
+        skips(Zero), any order: Yes, groups: Yes, saturates: No;
         identity: *T::ZERO;
         |_this, old, new| old.sum(new);
         times count: old.plus_repeated(new, count);
     }
     impl[T: Number] "*=" of T, for Mul {
-        skips(One), any order: No, saturates: No;
+        skips(One), any order: No, groups: T::Exact, saturates: No;
         identity: *T::ONE;
         |_this, old, new| old.product(new);
         times count: old.times_repeated(new, count);

@@ -28,6 +28,7 @@ impl<F> Debug for Reduce<F> {
 impl<T, F: Fn(T, T) -> T + Copy> Reducer<T> for Reduce<F> {
     skips!(never);
     type Reassociates = No;
+    type Groups = No;
     type Gathers = No;
     type Saturates = No;
     const SYMBOL: &'static str = "<<function>>=";

@@ -34,14 +34,14 @@ mod function;
 mod logical;
 mod write;
 
-/// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether there is a value
-/// that no further one changes; the identity, if there is one; how an old value and a new one are combined, which of a new one
+/// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether
+/// they may be grouped at will, whether there is a value that no further one changes; the identity, if there is one; how an old value and a new one are combined, which of a new one
 /// that comes several times is done once unless there is a row for that; and when nothing changes any more.
 macro_rules! reducers {
     ($(
         $(#[$doc:meta])*
         impl[$($param:tt)*] $symbol:literal of $t:ty, for $reducer:ty {
-            skips($($skips:tt)+), any order: $any:ident, saturates: $saturates:ident;
+            skips($($skips:tt)+), any order: $any:ident, groups: $groups:ty, saturates: $saturates:ident;
             $(identity: $identity:expr;)?
             |$this:ident, $old:ident, $new:ident| $combined:expr;
             $(times $count:ident: $repeated:expr;)?
@@ -52,6 +52,7 @@ macro_rules! reducers {
         impl<$($param)*> $crate::reducer::Reducer<$t> for $reducer {
             $crate::skips!($($skips)+);
             type Reassociates = $any;
+            type Groups = $groups;
             type Gathers = $crate::logic::Yes;
             type Saturates = $saturates;
             const SYMBOL: &'static str = $symbol;

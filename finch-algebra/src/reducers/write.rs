@@ -67,28 +67,28 @@ fn differs<T: Copy + PartialEq>(value: T, fill: T) -> bool {
 
 reducers! {
     impl[T] ":=" of T, for Overwrite {
-        skips(never), any order: No, saturates: No;
+        skips(never), any order: No, groups: No, saturates: No;
         |_this, _old, new| new;
     }
     impl[T] "=" of T, for InitWrite {
-        skips(target), any order: No, saturates: No;
+        skips(target), any order: No, groups: No, saturates: No;
         |_this, _old, new| new;
     }
     impl[T: Copy + PartialEq + 'static, F: Fill<T>] "<<choose>>=" of T, for Choose<F> {
-        skips(as F::Known), any order: No, saturates: Yes;
+        skips(as F::Known), any order: No, groups: Yes, saturates: Yes;
         identity: F::value();
         |this, old, new| if this.done(&old) { old } else { new };
         done value: differs(value, F::value());
     }
     // One value is as good as another, so the first one stays: nothing that comes later can change it.
     impl[T: Number] "<<any>>=" of T, for Any {
-        skips(Zero), any order: No, saturates: Yes;
+        skips(Zero), any order: No, groups: Yes, saturates: Yes;
         identity: *T::ZERO;
         |_this, old, new| Any.apply(old, new);
         done value: value != *T::ZERO;
     }
     impl[] "<<any>>=" of bool, for Any {
-        skips(False), any order: Yes, saturates: Yes;
+        skips(False), any order: Yes, groups: Yes, saturates: Yes;
         identity: false;
         |_this, old, new| old | new;
         done value: value;

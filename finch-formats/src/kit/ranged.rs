@@ -230,6 +230,10 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
         }
     }
 
+    fn stored_before(self, position: usize) -> usize {
+        self.ptr.get(position).map_or(position, |ptr| ptr.to_usize())
+    }
+
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
         match axis {

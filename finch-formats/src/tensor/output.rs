@@ -1,7 +1,7 @@
 //! The handle on a tensor that a program writes.
 
 use crate::imports::*;
-use finch_traits::lifecycle::InPlace;
+use finch_traits::lifecycle::{Divisible, InPlace, Private, WriteApart};
 use finch_traits::program::IntoOutput;
 
 /// A tensor that a program writes: borrows it mutably, and is copied into every access.
@@ -110,7 +110,43 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         // SAFETY: the driver has declared or thawed the tensor, which assembled its root.
         unsafe { L::writing(self.level).fiber(0, Unasked) }
     }
+
+    #[inline(always)]
+    unsafe fn on(self, part: *mut ()) -> Self {
+        TensorOutput {
+            level: part.cast(),
+            ..self
+        }
+    }
+
+    fn values(&self, _driver: Driver) -> &[Cell<L::T>] {
+        Cell::from_mut(self.level().values()).as_slice_of_cells()
+    }
 }
+
+// SAFETY: a handle is a mutable borrow, which threads use to read the level, or to write what the driver says they may.
+unsafe impl<L: Send + Sync> Send for TensorOutput<'_, L> {}
+// SAFETY: as above.
+unsafe impl<L: Send + Sync> Sync for TensorOutput<'_, L> {}
+
+// SAFETY: a part is another level of the same type.
+unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, L> {
+    type Part = Box<L>;
+
+    fn part(self, driver: Driver) -> Result<Box<L>> {
+        let mut part = Box::new(L::default());
+        // SAFETY: the storage stays where it is while the handle is used.
+        unsafe { self.on(Self::pointer(&mut part)) }.declare(driver, &self.shape(driver))?;
+        Ok(part)
+    }
+
+    fn pointer(part: &mut Box<L>) -> *mut () {
+        (&raw mut **part).cast()
+    }
+}
+
+// SAFETY: the root is opened once, and its fibers are those that the level hands out at different positions.
+unsafe impl<L: WriteApart + Default + Send + Sync> Divisible for TensorOutput<'_, L> {}
 
 /// Empties and seals a level in any state. If there is no memory for the extents that it has, those of them become 0 that
 /// can: some levels have an extent once and for all.

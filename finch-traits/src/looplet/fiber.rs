@@ -58,6 +58,12 @@ pub unsafe trait Fiber: Copy {
     /// The extent along `axis` (0 is this level, 1 the one below, ...), or `None` if this fiber accepts any.
     fn dim(&self, axis: usize) -> Option<usize>;
 
+    /// How much is stored below `index`, which is at most the extent, in constant time or by a search. It need not be exact: parts
+    /// of parallel loops are cut by it.
+    fn stored_before(&self, index: usize) -> usize {
+        index
+    }
+
     /// [`Fiber::value`], asked by the driver. The root of what the program itself writes answers nobody else: only the driver
     /// knows when it can be read.
     #[inline(always)]

@@ -7,6 +7,7 @@ pub mod mask;
 pub mod reads;
 pub mod stmt;
 pub mod target;
+pub mod writes;
 
 /// What a node does by doing it to each of its parts, and keeping its other fields.
 macro_rules! each_part {
@@ -31,6 +32,10 @@ macro_rules! each_part {
             let range = $crate::region::EVERYWHERE;
             $(let range = $crate::region::meet(range, self.$part.interior::<Number>(driver));)+
             range
+        }
+
+        fn stored_before<Number: finch_algebra::nat::Nat>(&self, driver: $crate::driver::Driver, index: usize) -> usize {
+            0 $(+ self.$part.stored_before::<Number>(driver, index))+
         }
     };
 }

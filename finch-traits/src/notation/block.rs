@@ -48,6 +48,12 @@ macro_rules! block {
                 $d crate::$d k!($d c {for $d j, $d i} {$d($d body)*} {$d($d r)*})
             };
             ($d k:ident $d c:tt [] for $d($d r:tt)*) => { $d crate::__finch_block!(@body $d k $d c [for] $d($d r)*) };
+            ($d k:ident $d c:tt [] parallel for $d i:tt { $d($d body:tt)* } $d($d r:tt)*) => {
+                $d crate::$d k!($d c {parallel for $d i} {$d($d body)*} {$d($d r)*})
+            };
+            ($d k:ident $d c:tt [] parallel for $d($d r:tt)*) => {
+                $d crate::__finch_block!(@body $d k $d c [parallel for] $d($d r)*)
+            };
             ($d k:ident $d c:tt [] if $d($d r:tt)*) => { $d crate::__finch_block!(@body $d k $d c [if] $d($d r)*) };
             ($d k:ident $d c:tt [] { $d($d body:tt)* } $d($d r:tt)*) => {
                 $d crate::$d k!($d c {} {$d($d body)*} {$d($d r)*})
@@ -165,7 +171,9 @@ macro_rules! __finch_workspace {
 macro_rules! __finch_single {
     ($c:tt {for $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {if $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
+    ($c:tt {parallel for $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {for $($s:tt)*} $body:tt) => { $crate::__finch_for!($c $body $($s)*) };
+    ($c:tt {parallel for $($s:tt)*} $body:tt) => { $crate::__finch_parallel!($c $body $($s)*) };
     ($c:tt {if $($condition:tt)+} {$($body:tt)+}) => {
         $crate::notation::only_if(
             $crate::__finch_expr!(@operand value [] [] [] [] $($condition)+),
@@ -191,6 +199,50 @@ macro_rules! __finch_single {
     ($c:tt {} {}) => { compile_error!("finch!: a block in braces has a statement in it") };
     ($c:tt {} ;) => { compile_error!("finch!: a `;` stands behind a statement; here is none") };
     ($c:tt {$($s:tt)+} ;) => { $crate::__finch_assignment!($($s)+) };
+}
+
+/// A parallel loop: `{index number variable number} {body} header`. Further indices are those of loops inside of it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_parallel {
+    ({[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident) => {{
+        $crate::indices!(@from $($n)*; $i);
+        $crate::expr::overload::parallel(
+            $i,
+            $crate::__finch_block!(
+                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
+            ),
+        )
+    }};
+    ({[$($n:tt)*] $v:tt} $body:tt $i:ident, $($more:tt)+) => {{
+        $crate::indices!(@from $($n)*; $i);
+        $crate::expr::overload::parallel(
+            $i,
+            $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
+        )
+    }};
+    ({[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
+        let range = $range;
+        $crate::indices!(@from $($n)*; $i);
+        $crate::expr::overload::parallel_in(
+            $i,
+            range,
+            $crate::__finch_block!(
+                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
+            ),
+        )
+    }};
+    ({[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr, $($more:tt)+) => {{
+        let range = $range;
+        $crate::indices!(@from $($n)*; $i);
+        $crate::expr::overload::parallel_in(
+            $i,
+            range,
+            $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
+        )
+    }};
+    // What is no header of a parallel loop is none of a serial one.
+    ($c:tt $body:tt $($header:tt)*) => { $crate::__finch_for!($c $body $($header)*) };
 }
 
 /// A loop: `{index number variable number} {body} header`.

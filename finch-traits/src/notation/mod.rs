@@ -28,6 +28,7 @@
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for i in (2..n).rev() { .. }` | from the last one down; tensors are looked up at each index, and what is written takes any order | [`forall_in(i, (2..n).rev(), ..)`](crate::expr::overload::forall_in) |
 //! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `{ ends[3] }` is Rust's. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
+//! | `parallel for j { .. }`, `parallel for j in 2..n, i { .. }` | the same loops; `run_parallel` cuts the outermost one into parts, whose iterations do not write the same places: see [`Independent`](crate::program::Independent) | [`parallel(j, ..)`](crate::expr::overload::parallel), [`parallel_in`](crate::expr::overload::parallel_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
 //! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |

@@ -6,15 +6,16 @@ use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, P
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
+use crate::index::{Cons, Index, Indices, IndicesOf, Nil, Passes};
 use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
+use crate::program::{Independent, ReadsNothingWritten};
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Block;
 use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Inferred, IntoExtent, Loop};
+use crate::stmt::loop_::{Ascending, Inferred, IntoExtent, Loop, Parallel};
 use crate::stmt::sieve::Sieve;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 use crate::view::Rearrange;
@@ -445,6 +446,35 @@ pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B>
 #[inline(always)]
 pub fn forall_in<N: Nat, R: IntoExtent, B: Stmt>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
     Loop::<N, R::Extent, B>::over(index, range, body)
+}
+
+/// A parallel loop: `body` for every value of `index` within the extents of the accesses that `index` stands in. No two of its
+/// iterations may write the same place, unless they reduce: see [`Independent`].
+///
+/// [`run`](crate::program::Program::run) runs it like any other loop, `run_parallel` in parts.
+#[inline(always)]
+pub fn parallel<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Parallel<Inferred>, B>
+where
+    B::Written: Independent<N, B::Written>,
+    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+{
+    // SAFETY: say the bounds.
+    unsafe { Loop::in_parallel(forall(index, body)) }
+}
+
+/// A parallel loop: `body` for every value of `index` in `range`, which runs up. See [`parallel`].
+#[inline(always)]
+pub fn parallel_in<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt>(
+    index: Index<N>,
+    range: R,
+    body: B,
+) -> Loop<N, Parallel<R::Extent>, B>
+where
+    B::Written: Independent<N, B::Written>,
+    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+{
+    // SAFETY: say the bounds.
+    unsafe { Loop::in_parallel(forall_in(index, range, body)) }
 }
 
 /// A condition: `body` where `condition` holds.

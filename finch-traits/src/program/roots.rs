@@ -4,6 +4,8 @@ use crate::expr::current::Current;
 use crate::expr::variable::same_type;
 use crate::fiber::{Fiber, unfurl_opened};
 use crate::index::IndexList;
+#[cfg(feature = "parallel")]
+use crate::parts::Parts;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::output::{Output, Reread};
@@ -87,7 +89,28 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     fn open(&mut self, driver: Driver) {
         self.open = Some(self.handle.fiber(driver))
     }
+
+    #[inline(always)]
+    unsafe fn on(self, part: *mut ()) -> Self {
+        // SAFETY: says the caller.
+        let mut root = OutputRoot::new(unsafe { self.handle.on(part) });
+        root.open(Driver::new());
+        root
+    }
+
+    unsafe fn join<O: Reducer<H::T>>(&self, driver: Driver, part: *mut (), op: O) {
+        // SAFETY: says the caller.
+        let part = unsafe { self.handle.on(part) };
+        for (to, from) in self.handle.values(driver).iter().zip(part.values(driver)) {
+            to.set(op.combine(to.get(), from.get()))
+        }
+    }
 }
+
+// SAFETY: as `Output` promises of handles that may go to other threads.
+unsafe impl<H: Output + Send> Send for OutputRoot<H> {}
+// SAFETY: as above.
+unsafe impl<H: Output + Sync> Sync for OutputRoot<H> {}
 
 /// The root of a workspace, for writing: opened each time it is unfurled, because it is declared each time.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +131,12 @@ impl<H: Output> WorkspaceRoot<H> {
 // SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
 unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     forward_to_fiber!(0);
+
+    #[inline(always)]
+    unsafe fn on(self, part: *mut ()) -> Self {
+        // SAFETY: says the caller.
+        WorkspaceRoot(unsafe { self.0.on(part) })
+    }
 }
 
 /// The root of a workspace, or of an output in a pass that does not write it, for reading: opened when it is unfurled.
@@ -173,6 +202,11 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     fn filled<V: Nat, U: Copy + 'static>(mut self, value: U) -> Self {
         if V::Eq::<Apart<N>>::VALUE {
             self.value = same_type(value)
+        }
+        #[cfg(feature = "parallel")]
+        if let Some(part) = Parts::of::<V, N, U>(value) {
+            // SAFETY: says who has made the parts.
+            self.handle = unsafe { self.handle.on(part) }
         }
         self
     }

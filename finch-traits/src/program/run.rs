@@ -11,11 +11,11 @@ use crate::stmt::{OnEachPass, Stmt};
 /// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
 pub(super) struct Run<'s, O> {
     outputs: O,
-    ends: Ends<'s>,
+    pub(super) ends: Ends<'s>,
     turns: &'s [Turn],
     pass: usize,
     open: Which,
-    outcome: Result<()>,
+    pub(super) outcome: Result<()>,
 }
 
 impl<'s, O: Outputs> Run<'s, O> {
@@ -40,6 +40,14 @@ impl<'s, O: Outputs> Run<'s, O> {
     #[inline(always)]
     pub(super) fn finish(self) -> (Which, Result<()>) {
         (self.open, self.outcome)
+    }
+
+    /// Seals and opens outputs for the next pass. Whether it can run.
+    #[cfg(feature = "parallel")]
+    pub(super) fn begin(&mut self) -> bool {
+        self.turn();
+        self.pass += 1;
+        self.outcome.is_ok()
     }
 
     /// Seals and opens outputs for the next pass.
@@ -97,6 +105,6 @@ fn drive_recalled<S: Stmt>(stmt: S) {
 
 /// Runs a statement: a function of its own, in which nothing but the loops asks for registers.
 #[inline(never)]
-fn drive<S: Stmt>(stmt: S) {
+pub(super) fn drive<S: Stmt>(stmt: S) {
     stmt.exec(Driver::new())
 }

@@ -39,6 +39,7 @@ pub(crate) struct NeverSkips<O> {
 
 impl<T: Copy, O: Reducer<T>> Reducer<T> for NeverSkips<O> {
     type Reassociates = O::Reassociates;
+    type Groups = No;
     forward!(op as it combines);
     #[inline(always)]
     fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
@@ -54,6 +55,7 @@ pub(crate) struct OneAccumulator<O> {
 
 impl<T: Copy, O: Reducer<T>> Reducer<T> for OneAccumulator<O> {
     type Reassociates = No;
+    type Groups = No;
     forward!(op as it combines);
     #[inline(always)]
     fn skips(value: Knowledge, fill: Knowledge) -> bool {
@@ -70,6 +72,7 @@ pub(crate) struct Times<O> {
 
 impl<T: Copy, O: Reducer<T>> Reducer<T> for Times<O> {
     type Reassociates = No;
+    type Groups = No;
     forward!(op);
     #[inline(always)]
     fn skips(value: Knowledge, fill: Knowledge) -> bool {

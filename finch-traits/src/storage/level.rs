@@ -112,6 +112,12 @@ pub unsafe trait Fibers: Copy {
 
     /// The extent along `axis`, counted from this level.
     fn dim(self, axis: usize) -> Option<usize>;
+
+    /// How much is stored in the fibers before `position`, which may be one past the last, in constant time. It need not be exact:
+    /// parts of parallel loops are cut by it.
+    fn stored_before(self, position: usize) -> usize {
+        position
+    }
 }
 
 /// Names nests by what some dimension of them offers.

@@ -4,7 +4,7 @@
 //! thaw opens it again. Programs place these calls themselves.
 
 pub use crate::driver::Driver;
-pub use crate::target::output::{InPlace, Output, Reread};
+pub use crate::target::output::{Divisible, InPlace, Output, Private, Reread};
 
 use crate::level::Level;
 use crate::mirrored::Mirrored;
@@ -110,6 +110,11 @@ pub unsafe trait WriteLevel: Level {
         false
     }
 
+    /// All values of this level, which is open, if it is [`WriteApart`].
+    fn values(&mut self) -> &mut [Self::T] {
+        &mut []
+    }
+
     /// All fibers of this level, for writing.
     ///
     /// # Safety
@@ -135,6 +140,22 @@ pub unsafe trait WriteLevel: Level {
     note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
 )]
 pub unsafe trait WriteInPlace: WriteLevel {}
+
+/// A level that several threads can write, each at positions of its own.
+///
+/// # Safety
+///
+/// Threads write through copies of one view at the same time, at different positions. An implementer promises that fibers at
+/// different positions share no memory that is written, and that [`WriteLevel::values`] are all values of the positions
+/// that are assembled, in an order that depends on nothing but the extents.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written by a parallel loop",
+    label = "several indices share memory here, or are stored in the order in which they are written",
+    note = "nests of `Dense` over `Element` can: write a `Vector` or `Matrix` in the parallel loop, and copy it in a loop behind it, \
+            `for i {{ y[i] = w[i] }}`",
+    note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
+)]
+pub unsafe trait WriteApart: WriteInPlace {}
 
 /// All fibers of a level, for writing.
 ///

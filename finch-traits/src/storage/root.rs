@@ -53,6 +53,10 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
         self.0.dim(axis)
     }
 
+    fn stored_before(&self, index: usize) -> usize {
+        self.open().stored_before(index)
+    }
+
     #[inline(always)]
     fn root(&self) -> Option<*const ()> {
         self.open().root()

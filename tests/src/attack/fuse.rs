@@ -201,6 +201,7 @@ impl Number for Fuse {
     const ONE: &'static Self = &Fuse(1);
     type Magnitude = Self;
     type Symmetric = No;
+    type Exact = Yes;
 
     fn sum(self, other: Self) -> Self {
         answer(Fuse(self.0.wrapping_add(other.0)), number)
@@ -304,6 +305,7 @@ pub const SUM: Sum = Sum;
 impl<T: Felt> Reducer<T> for Sum {
     type Skip<V: Known, F: Known> = Or<V::Is<tag::Zero>, V::Is<tag::False>>;
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<sum>>=";
@@ -341,6 +343,7 @@ pub struct Contrary;
 impl<T: Felt> Reducer<T> for Contrary {
     type Skip<V: Known, F: Known> = V::IsUnknown;
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<contrary>>=";
@@ -365,6 +368,7 @@ pub struct Saturated;
 impl<T: Felt> Reducer<T> for Saturated {
     type Skip<V: Known, F: Known> = No;
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = No;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<saturated>>=";

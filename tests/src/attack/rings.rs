@@ -80,6 +80,7 @@ fn farther<const ZERO: i32>(a: i32, b: i32) -> i32 {
 impl<const ZERO: i32> Reducer<Fuse> for Nearer<ZERO> {
     type Skip<V: Known, F: Known> = V::Is<Tag>;
     type Reassociates = Yes;
+    type Groups = Yes;
     type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<nearer>>=";

@@ -116,6 +116,7 @@ struct Widest;
 impl Reducer<f64> for Widest {
     algebra::skips!(NoEdge);
     type Reassociates = algebra::No;
+    type Groups = algebra::No;
     type Gathers = algebra::Yes;
     type Saturates = algebra::No;
     const SYMBOL: &'static str = "widest";

@@ -36,6 +36,7 @@ struct ScaledPlus;
 impl Reducer<Scaled> for ScaledPlus {
     algebra::skips!(never);
     type Reassociates = algebra::No;
+    type Groups = algebra::No;
     type Gathers = algebra::No;
     type Saturates = algebra::No;
     const SYMBOL: &'static str = "scaled_plus";

@@ -303,6 +303,14 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
             .interior::<N>(driver, |axis| self.fiber.extent(driver, axis))
     }
 
+    fn stored_before<J: Nat>(&self, _driver: Driver, index: usize) -> usize {
+        if I::Alone::<J, U0, U0>::VALUE {
+            self.fiber.stored_before(index)
+        } else {
+            0
+        }
+    }
+
     #[inline(always)]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
         let access = Named {

@@ -117,6 +117,12 @@ pub trait Expr: Cursor + Copy + Sealed {
         EVERYWHERE
     }
 
+    /// How much is stored below `index` by those of its accesses that begin with index `J` alone. It need not be exact: parts of
+    /// parallel loops are cut by it.
+    fn stored_before<J: Nat>(&self, _driver: Driver, _index: usize) -> usize {
+        0
+    }
+
     /// Tells which extents its accesses have.
     #[inline(always)]
     fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {

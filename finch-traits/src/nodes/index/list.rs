@@ -22,6 +22,8 @@ use crate::target::{Place, Write, WriteFiber};
 pub trait IndexList: Copy + Sealed {
     /// Whether no terms are left.
     type IsEmpty: Bool;
+    /// Whether index `J` alone is place number `Axis`, where the first of these is number `Here`.
+    type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
     /// The indices of the terms that are not bound.
     type Indices: IndexSet;
     /// Whether one of the terms is permissive.
@@ -162,6 +164,7 @@ impl Sealed for Nil {}
 impl IndexList for Nil {
     const PLAIN: Plain = Plain::NONE;
     type IsEmpty = Yes;
+    type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
     type Indices = NoIndex;
     type IsPermissive = No;
     type PermissiveAt<N: Nat> = No;
@@ -225,6 +228,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         None => None,
     });
     type IsEmpty = No;
+    type Alone<J: Nat, Axis: Nat, Here: Nat> =
+        Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;

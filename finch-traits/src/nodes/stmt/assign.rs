@@ -7,6 +7,7 @@ use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
+use crate::parts::Parts;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::Recurs;
@@ -15,6 +16,7 @@ use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Others, Stmt};
 use crate::target::Target;
+use crate::writes::JustWrites;
 
 /// `target <<op>>= value`.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +90,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type Written = JustWrites<W, O>;
     type WritesOnly<Out: Nat> = Self::Writes<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Fissions = No;
@@ -213,6 +216,18 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {
         self.target.open(Driver::new())
+    }
+
+    fn stored_before<J: Nat>(&self, driver: Driver, index: usize) -> usize {
+        self.value.stored_before::<J>(driver, index)
+    }
+
+    fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {
+        let bit = 1 << W::Output::VALUE;
+        if *done & bit == 0 {
+            *done |= bit;
+            self.target.join(driver, parts, self.op)
+        }
     }
 
     fn describe(&self) -> Statement {

@@ -2,6 +2,7 @@
 
 use crate::index::Loops;
 use crate::nodes::each_part;
+use crate::parts::Parts;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
@@ -164,6 +165,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.first.resolve(ends);
         self.second.resolve(ends)
+    }
+
+    fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {
+        self.first.join(driver, parts, done);
+        self.second.join(driver, parts, done)
     }
 
     fn describe(&self) -> Statement {

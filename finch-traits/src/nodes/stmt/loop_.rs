@@ -10,7 +10,7 @@ use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::scope::affine::Part;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, Others, Stmt, of_body};
+use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
 use core::iter::Rev;
 
 /// Where a loop runs.
@@ -23,6 +23,26 @@ pub trait Extent: Copy + Sealed {
     fn resolve(&mut self, hi: usize);
     /// Unfurls and lowers the body of a loop over index `N`.
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
+    /// Hands the loop over index `N` to `k`; its body, if it is parallel.
+    #[inline(always)]
+    fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, index: Index<N>, body: B, k: K) {
+        k.serial(Loop {
+            index,
+            extent: self,
+            body,
+        })
+    }
+}
+
+/// Where a loop runs up.
+#[diagnostic::on_unimplemented(
+    message = "a parallel loop runs up",
+    label = "runs down",
+    note = "parts of a parallel loop run in any order: `parallel for i in lo..hi`"
+)]
+pub trait Ascending: Extent {
+    /// The region.
+    fn region(self) -> Region;
 }
 
 /// All the indices that the accesses have.
@@ -36,6 +56,10 @@ pub struct Given(Region);
 /// The indices that are given, from the last one down to the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Down(Region);
+
+/// The indices of `X`, in parts that may run at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct Parallel<X>(X);
 
 /// What stands behind `in`: a range of indices.
 #[diagnostic::on_unimplemented(
@@ -68,6 +92,15 @@ impl IntoExtent for Rev<Range<usize>> {
             return Down(Region::new(0, 0));
         };
         Down(Region::new(self.next_back().unwrap_or(last), last + 1))
+    }
+}
+
+/// Lowers a part of the loop over index `N` around `body`.
+#[cfg(feature = "parallel")]
+#[inline(always)]
+pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region) {
+    if !body.is_idle(driver) {
+        lower_up::<N, B>(body, region, UnfurlWithin::<N>::new(region))
     }
 }
 
@@ -111,6 +144,40 @@ impl Extent for Given {
     }
 }
 
+impl Ascending for Inferred {
+    #[inline(always)]
+    fn region(self) -> Region {
+        Region::new(0, self.0)
+    }
+}
+
+impl Ascending for Given {
+    #[inline(always)]
+    fn region(self) -> Region {
+        self.0
+    }
+}
+
+impl<X: Ascending> Sealed for Parallel<X> {}
+impl<X: Ascending> Extent for Parallel<X> {
+    type Down = No;
+    fn given(&self) -> Option<Region> {
+        self.0.given()
+    }
+    #[inline(always)]
+    fn resolve(&mut self, hi: usize) {
+        self.0.resolve(hi)
+    }
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
+        self.0.lower::<N, B>(driver, body)
+    }
+    #[inline(always)]
+    fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, _index: Index<N>, body: B, k: K) {
+        k.parallel::<N, B>(body, self.0.region())
+    }
+}
+
 impl Sealed for Down {}
 impl Extent for Down {
     type Down = Yes;
@@ -142,6 +209,23 @@ impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
             index,
             extent: Inferred(0),
             body,
+        }
+    }
+}
+
+impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
+    /// The same loop, in parts that may run at the same time.
+    ///
+    /// # Safety
+    ///
+    /// The iterations are independent: [`B::Written`](Stmt::Written) is [`Independent`](crate::program::Independent) over `N`, and
+    /// `B` reads nothing that it writes.
+    #[inline(always)]
+    pub(crate) unsafe fn in_parallel(serial: Loop<N, X, B>) -> Self {
+        Loop {
+            index: serial.index,
+            extent: Parallel(serial.extent),
+            body: serial.body,
         }
     }
 }
@@ -227,6 +311,11 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[inline(always)]
     fn is_idle(&self, driver: Driver) -> bool {
         self.body.is_idle(driver)
+    }
+
+    #[inline(always)]
+    fn in_parts<K: OnParts>(self, _driver: Driver, k: K) {
+        self.extent.in_parts(self.index, self.body, k)
     }
 
     #[inline(always)]

@@ -21,12 +21,14 @@ pub mod workspace;
 use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
+use crate::parts::Parts;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::ReadSet;
 use crate::reduction::lookup::Lanes;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
+use crate::writes::WriteSet;
 
 /// Receives the passes of a program, one by one: the statements that it consists of.
 pub trait OnEachPass {
@@ -116,6 +118,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Ordered<L: Loops>: Bool;
     /// The outputs that it reads while they are written, in what is around it.
     type Reads<L: Loops>: ReadSet;
+    /// Its assignments.
+    type Written: WriteSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
     /// Whether data name a place that it reads or writes, before any pass.
@@ -219,6 +223,12 @@ pub trait Stmt: Cursor + Copy + Sealed {
         EVERYWHERE
     }
 
+    /// How much is stored below `index` by those of its accesses that begin with index `J` alone. It need not be exact: parts of
+    /// parallel loops are cut by it.
+    fn stored_before<J: Nat>(&self, _driver: Driver, _index: usize) -> usize {
+        0
+    }
+
     /// Tells which extents its accesses have, and takes note of those of its loops, inside of the loops `L`.
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()>;
 
@@ -240,8 +250,26 @@ pub trait Stmt: Cursor + Copy + Sealed {
         run.pass(self)
     }
 
+    /// Hands itself to `k`; its body, if it is a parallel loop.
+    #[inline(always)]
+    fn in_parts<K: OnParts>(self, _driver: Driver, k: K) {
+        k.serial(self)
+    }
+
+    /// Combines outputs with what a part of a parallel loop has reduced into storage of its own, each by the first of its reducers:
+    /// those whose bit is not set in `done`, which is then.
+    fn join(&self, _driver: Driver, _parts: &Parts, _done: &mut u32) {}
+
     /// This statement as data, see [`explain`](crate::explain).
     fn describe(&self) -> Statement;
+}
+
+/// Receives a statement of a program, which is a parallel loop or not.
+pub trait OnParts {
+    /// Receives a statement that is no parallel loop.
+    fn serial<S: Stmt>(self, stmt: S);
+    /// Receives the body of a parallel loop over index `N`, and where it runs.
+    fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region);
 }
 
 /// What a statement says that holds two others, `A` and `B`: the steppers of one say nothing about the other.
@@ -258,6 +286,7 @@ macro_rules! of_two {
         type Lanes = No;
         type LanesUnder = No;
         type Writes<Out: Nat> = Or<$a::Writes<Out>, $b::Writes<Out>>;
+        type Written = $crate::writes::BothWrite<$a::Written, $b::Written>;
         type Overlaps<Other: Stmt> = Or<$a::Overlaps<Other>, $b::Overlaps<Other>>;
         type Disjoint = And<And<$a::Disjoint, $b::Disjoint>, Not<$a::Overlaps<$b>>>;
         type Ordered<L: Loops> = And<$a::Ordered<L>, $b::Ordered<L>>;
@@ -272,6 +301,7 @@ macro_rules! of_body {
         type Once = $b::Once;
         type SomeOnce = $b::SomeOnce;
         type Writes<Out: Nat> = $b::Writes<Out>;
+        type Written = $b::Written;
         type WritesOnly<Out: Nat> = $b::WritesOnly<Out>;
         type Overlaps<Other: Stmt> = $b::Overlaps<Other>;
         type UsesEverywhere<Number: Nat> = Self::Uses<Number>;
@@ -281,6 +311,10 @@ macro_rules! of_body {
         #[inline(always)]
         fn is_done(&self, driver: Driver) -> bool {
             self.body.is_done(driver)
+        }
+
+        fn join(&self, driver: Driver, parts: &$crate::parts::Parts, done: &mut u32) {
+            self.body.join(driver, parts, done)
         }
     };
 }

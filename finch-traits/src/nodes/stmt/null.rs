@@ -30,6 +30,7 @@ impl Stmt for Null {
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = No;
+    type Written = crate::writes::NoWrites;
     type WritesOnly<Out: Nat> = Yes;
     type Overlaps<S: Stmt> = No;
     type Fissions = No;

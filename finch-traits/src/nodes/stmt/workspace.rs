@@ -1,6 +1,7 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
 use crate::index::{Loops, Outermost};
+use crate::parts::Parts;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
@@ -127,8 +128,15 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        let workspace = self.workspace;
+        #[cfg(feature = "parallel")]
+        let workspace = match Parts::of::<V, N, U>(value) {
+            // SAFETY: says who has made the parts.
+            Some(part) => unsafe { workspace.on(part) },
+            None => workspace,
+        };
         Workspace::of(
-            self.workspace,
+            workspace,
             self.producer.with::<V, K, U>(value, known),
             self.consumer.with::<V, K, U>(value, known),
         )
@@ -173,6 +181,15 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)
+    }
+
+    fn stored_before<J: Nat>(&self, driver: Driver, index: usize) -> usize {
+        self.producer.stored_before::<J>(driver, index) + self.consumer.stored_before::<J>(driver, index)
+    }
+
+    fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {
+        self.producer.join(driver, parts, done);
+        self.consumer.join(driver, parts, done)
     }
 
     fn describe(&self) -> Statement {

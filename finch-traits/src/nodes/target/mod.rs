@@ -15,6 +15,7 @@ use crate::expr::Expr;
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
 use crate::looplet::Coming;
+use crate::parts::Parts;
 use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
@@ -23,6 +24,7 @@ use crate::reduction::lanes::LANES;
 use crate::scope::{Along, Named, Places};
 use crate::stmt::assign::Assign;
 use core::fmt::Debug;
+use typenum::U0;
 
 /// How a fiber tells its parent that something in it was assigned.
 ///
@@ -80,6 +82,8 @@ pub trait RemainingIndices: Copy + Sealed {
     type Declared: Bool;
     /// Whether no indices are left.
     type IsEmpty: Bool;
+    /// Whether index `J` alone is place number `Axis`.
+    type Alone<J: Nat, Axis: Nat>: Bool;
     /// Whether all indices are checked to be in bounds before the program runs.
     type IsChecked: Bool;
     /// Whether the loops `L` bind all the indices.
@@ -146,6 +150,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     type Output = Out;
     type Declared = Declared;
     type IsEmpty = I::IsEmpty;
+    type Alone<J: Nat, Axis: Nat> = I::Alone<J, Axis, U0>;
     type IsChecked = I::IsChecked;
     type Bound<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Ascends<L: Loops> = I::Ascends<L>;
@@ -266,6 +271,26 @@ pub unsafe trait WriteFiber: Copy {
         None
     }
 
+    /// This root on storage of a part of a parallel loop, if it is that of an output or a workspace.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Output::on`](output::Output::on).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn on(self, _part: *mut ()) -> Self {
+        self
+    }
+
+    /// Combines the values of this root with those of the same root in `part`, by `op`, if it is that of an output.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Output::on`](output::Output::on).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _part: *mut (), _op: O) {}
+
     /// Takes note of base pointers if this is the root of an output, which is open from here on.
     #[inline(always)]
     fn open(&mut self, _driver: Driver) {}
@@ -292,6 +317,8 @@ macro_rules! waiting_target {
         type Short = finch_algebra::logic::No;
         type Once = finch_algebra::logic::No;
         type Asked = finch_algebra::logic::Yes;
+        type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         fn store(self, _driver: $crate::driver::Driver, _value: Self::T) {}
     };
@@ -305,6 +332,8 @@ macro_rules! settled_target {
         type IsScalar = finch_algebra::logic::Yes;
         type IsAccumulator = finch_algebra::logic::Yes;
         type Once = finch_algebra::logic::No;
+        type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         type IsGathered = finch_algebra::logic::No;
         type Uses<Number: Nat> = finch_algebra::logic::No;
@@ -334,6 +363,8 @@ macro_rules! target_seen_as {
         type IsAccumulator = W::IsAccumulator;
         type Short = W::Short;
         type Asked = W::Asked;
+        type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = W::Alone<J, Axis>;
+        type Empty = W::Empty;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
         type IsGathered = W::IsGathered;
         type Uses<V: Nat> = W::Uses<V>;
@@ -389,6 +420,10 @@ pub trait Target: Cursor + Copy + Sealed {
     type Once: Bool;
     /// Whether anybody asks if this was assigned.
     type Asked: Bool;
+    /// Whether index `J` alone is its place number `Axis`.
+    type Alone<J: Nat, Axis: Nat>: Bool;
+    /// What is known of the fill, whether the output was declared or not.
+    type Empty: Known;
     /// Whether the loops `L` bind its indices in order.
     type Ordered<L: Loops>: Bool;
     /// Whether data name a place of it.
@@ -494,6 +529,9 @@ pub trait Target: Cursor + Copy + Sealed {
     /// The outputs are open now.
     #[inline(always)]
     fn open(&mut self, _driver: Driver) {}
+    /// Combines the values of the output with those that a part of a parallel loop has reduced, by `op`.
+    #[inline(always)]
+    fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _parts: &Parts, _op: O) {}
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription;
 }

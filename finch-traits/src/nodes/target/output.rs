@@ -15,7 +15,8 @@ use finch_algebra::fault::Fault;
 /// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
 /// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen or reset. The driver promises
 /// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
-/// and writing again, and `reset` if any of them panics.
+/// and writing again, and `reset` if any of them panics. A handle that may go to other threads ([`Send`], [`Sync`]) promises
+/// that its [`Fiber`](Output::Fiber) may, too.
 pub unsafe trait Output: Copy + Debug {
     /// The type of the values.
     type T: Copy + 'static;
@@ -53,7 +54,58 @@ pub unsafe trait Output: Copy + Debug {
     fn reset(self, driver: Driver);
     /// The root, for writing.
     fn fiber(self, driver: Driver) -> Self::Fiber;
+    /// This handle on the storage of a part of a parallel loop.
+    ///
+    /// # Safety
+    ///
+    /// The output is [`Private`], and `part` is what [`Private::pointer`] has returned; that storage stays where it is, and
+    /// nothing else uses it, as long as the handle is used.
+    #[inline(always)]
+    unsafe fn on(self, _part: *mut ()) -> Self {
+        self
+    }
+    /// All values of the tensor, which is open, if it is [`Divisible`].
+    fn values(&self, _driver: Driver) -> &[Cell<Self::T>] {
+        &[]
+    }
 }
+
+/// A handle on a tensor of which each part of a parallel loop can have one of its own.
+///
+/// # Safety
+///
+/// The driver writes and reads unchecked what [`part`](Private::part) has made. An implementer promises that it is another
+/// tensor of the same type, that [`Output::on`] makes a handle on it, and that the handle, whose copies several threads use, may be
+/// used so: they read at the same time, and write what parts have of their own or what is [`Divisible`].
+#[diagnostic::on_unimplemented(
+    message = "parts of a parallel loop cannot each have a tensor like `{Self}`",
+    label = "this program cannot run in parallel",
+    note = "levels own their arrays, and their values can be sent to other threads (`Send` and `Sync`)"
+)]
+pub unsafe trait Private: Output + Send + Sync {
+    /// Storage of a part.
+    type Part: Send;
+    /// Storage of the same extents, emptied and open for writing.
+    fn part(self, driver: Driver) -> Result<Self::Part>;
+    /// Where it is.
+    fn pointer(part: &mut Self::Part) -> *mut ();
+}
+
+/// A handle on a tensor that several threads can write at different indices: each value has a place of its own from the start, and
+/// nothing else is written.
+///
+/// # Safety
+///
+/// Parts of a parallel loop write through copies of one fiber at the same time, each at indices of its own of one dimension.
+/// An implementer promises that this is no race, and that [`Output::values`] are all values that can be written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written by a parallel loop",
+    label = "several indices share memory here, or are stored in the order in which they are written",
+    note = "scalars can, and tensors of `Dense` levels over `Element`: write a `Vector` or `Matrix` in the parallel loop, and copy it in a \
+            loop behind it, `for i {{ y[i] = w[i] }}`",
+    note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
+)]
+pub unsafe trait Divisible: InPlace {}
 
 /// A handle whose tensor can be read while it is written: each value has a place of its own from the start.
 ///

@@ -5,6 +5,7 @@ use crate::expr::access::Label;
 use crate::index::Loops;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use crate::parts::Parts;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
@@ -71,6 +72,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Short = F::Short;
     type Once = No;
     type Asked = F::Asked;
+    type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
+    type Empty = F::Fill;
     type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
     #[inline(always)]
@@ -91,9 +94,20 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
 
     #[inline(always)]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        let rest = self.rest.given::<V, U>(value, known);
+        #[cfg(feature = "parallel")]
+        if let Some(part) = Parts::of::<V, R::Output, U>(value) {
+            // SAFETY: says who has made the parts.
+            let fiber = unsafe { self.fiber.on(part) };
+            return Write {
+                fiber,
+                rest,
+                label: self.label,
+            };
+        }
         Write {
             fiber: self.fiber,
-            rest: self.rest.given::<V, U>(value, known),
+            rest,
             label: self.label,
         }
     }
@@ -155,6 +169,13 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         self.fiber.open(driver);
         if !R::IsChecked::VALUE {
             self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
+        }
+    }
+
+    fn join<O: Reducer<F::T>>(&self, driver: Driver, parts: &Parts, op: O) {
+        if let Some(part) = parts.storage(R::Output::VALUE) {
+            // SAFETY: says who has made the parts.
+            unsafe { self.fiber.join(driver, part, op) }
         }
     }
 }

@@ -18,6 +18,7 @@ struct Last;
 impl Reducer<f64> for Last {
     skips!(Unset);
     type Reassociates = No;
+    type Groups = No;
     type Gathers = No;
     type Saturates = No;
     const SYMBOL: &'static str = "last";

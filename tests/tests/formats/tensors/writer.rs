@@ -300,6 +300,7 @@ struct Superstitious;
 impl Reducer<f64> for Superstitious {
     type Skip<R: Known, F: Known> = No;
     type Reassociates = No;
+    type Groups = No;
     type Gathers = No;
     type Saturates = No;
     const SYMBOL: &'static str = "superstitious";

@@ -1,0 +1,160 @@
+//! Parallel loops over a matrix, on one thread and on several.
+//!
+//!     cargo run --release --features parallel,files --example parallel -- matrix.mtx [threads]
+//!
+//! Times are the least of many runs, taken in turns.
+
+use finch_kernels::prelude::*;
+use std::time::Instant;
+
+/// The least time of each of these, in microseconds, taken in turns.
+fn times(rounds: usize, works: &mut [(&str, &mut dyn FnMut())]) {
+    let mut least = vec![f64::INFINITY; works.len()];
+    for _ in 0..rounds {
+        for ((_, work), least) in works.iter_mut().zip(&mut least) {
+            let start = Instant::now();
+            work();
+            *least = least.min(start.elapsed().as_secs_f64() * 1e6)
+        }
+    }
+    for ((name, _), time) in works.iter().zip(&least) {
+        println!("  {name:24} {time:12.1} us, {:.2} of the first", time / least[0])
+    }
+}
+
+macro_rules! product {
+    ($y:ident, $a:ident, $x:ident) => {
+        finch! { $y .= 0; parallel for j, i { $y[j] += $a[j, i] * $x[i] } }
+    };
+}
+
+macro_rules! scatter {
+    ($y:ident, $a:ident, $x:ident) => {
+        finch! { $y .= 0; parallel for j, i { $y[i] <<FastAdd>>= $a[j, i] * $x[j] } }
+    };
+}
+
+/// The sum of the squares of what the product of the matrix with itself holds, row by row.
+macro_rules! squares {
+    ($s:ident, $w:ident, $a:ident) => {
+        finch! {
+            $s .= 0;
+            parallel for j {
+                $w .= 0;
+                for k, i { $w[i] += $a[j, k] * $a[k, i] }
+                for i { $s[] <<FastAdd>>= $w[i] * $w[i] }
+            }
+        }
+    };
+}
+
+fn main() -> Result<(), Error> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(path), threads) = (arguments.next(), arguments.next()) else {
+        eprintln!("a Matrix Market file, and how many threads");
+        std::process::exit(2)
+    };
+    let threads = threads.and_then(|threads| threads.parse().ok()).unwrap_or(2);
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let (one, many) = (pool(1), pool(threads));
+    let a: Csr<f64> = Csr::read_matrix_market(&path)?;
+    let [rows, columns] = [a.shape()[0], a.shape()[1]];
+    println!("{path}: {rows} x {columns}, {} entries", a.level().child().idx().len());
+    let vector = |n: usize| Vector::<f64>::from((0..n).map(|i| (i % 17) as f64).collect::<Vec<_>>());
+    let (x, z) = (vector(columns), vector(rows));
+    let several = format!("{threads} threads");
+
+    println!("matrix times vector, rows owned");
+    let (mut y, mut y1, mut y2) = (Vector::default(), Vector::default(), Vector::default());
+    let (mut serial, mut on_one, mut on_many) = (
+        || product!(y, a, x).run().unwrap(),
+        || one.install(|| product!(y1, a, x).run_parallel().unwrap()),
+        || many.install(|| product!(y2, a, x).run_parallel().unwrap()),
+    );
+    times(
+        200,
+        &mut [
+            ("serial", &mut serial),
+            ("1 thread", &mut on_one),
+            (&several, &mut on_many),
+        ],
+    );
+    assert!(y.values() == y1.values() && y.values() == y2.values());
+
+    println!("its transpose times vector, columns reduced");
+    let (mut y, mut y1, mut y2) = (Vector::default(), Vector::default(), Vector::default());
+    let (mut serial, mut on_one, mut on_many) = (
+        || scatter!(y, a, z).run().unwrap(),
+        || one.install(|| scatter!(y1, a, z).run_parallel().unwrap()),
+        || many.install(|| scatter!(y2, a, z).run_parallel().unwrap()),
+    );
+    times(
+        200,
+        &mut [
+            ("serial", &mut serial),
+            ("1 thread", &mut on_one),
+            (&several, &mut on_many),
+        ],
+    );
+    assert!(y1.values() == y2.values());
+
+    if rows == columns {
+        println!("norm of the square, rows in workspaces");
+        let (mut w, mut w1, mut w2) = (
+            ByteMapVector::default(),
+            ByteMapVector::default(),
+            ByteMapVector::default(),
+        );
+        let (mut s, mut s1, mut s2) = (
+            Scalar::<f64>::default(),
+            Scalar::<f64>::default(),
+            Scalar::<f64>::default(),
+        );
+        let (mut serial, mut on_one, mut on_many) = (
+            || squares!(s, w, a).run().unwrap(),
+            || one.install(|| squares!(s1, w1, a).run_parallel().unwrap()),
+            || many.install(|| squares!(s2, w2, a).run_parallel().unwrap()),
+        );
+        times(
+            10,
+            &mut [
+                ("serial", &mut serial),
+                ("1 thread", &mut on_one),
+                (&several, &mut on_many),
+            ],
+        );
+        assert!(s1.get() == s2.get() && (s.get() - s1.get()).abs() <= 1e-9 * s.get().abs());
+    }
+
+    println!("entering: 16 values, and in two parts");
+    let x = vector(16);
+    let (mut y, mut y1, mut y2) = (
+        Vector::<f64>::default(),
+        Vector::<f64>::default(),
+        Vector::<f64>::default(),
+    );
+    let (mut serial, mut in_one, mut in_two) = (
+        || finch! { y .= 0; parallel for i { y[i] = x[i] } }.run().unwrap(),
+        || {
+            finch! { y1 .= 0; parallel for i { y1[i] = x[i] } }
+                .run_parallel()
+                .unwrap()
+        },
+        || {
+            finch! { y2 .= 0; parallel for i { y2[i] = x[i] } }
+                .run_parallel_by(16)
+                .unwrap()
+        },
+    );
+    many.install(|| {
+        times(
+            2000,
+            &mut [
+                ("serial", &mut serial),
+                ("run_parallel", &mut in_one),
+                ("in two parts", &mut in_two),
+            ],
+        )
+    });
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Which outputs a statement writes, and how, as a type.
+
+use crate::prelude::*;
+use crate::target::Target;
+use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
+
+/// The assignments of a statement.
+pub trait WriteSet: Sealed {
+    /// Whether index `J` alone is place number `Axis` in all those of output number `Out`.
+    type Alone<Out: Nat, J: Nat, Axis: Nat>: Bool;
+    /// Whether all those of output number `Out` reduce by what can be grouped at will, over its identity.
+    type Reduces<Out: Nat>: Bool;
+    /// The numbers of outputs and workspaces that are written: a bit for each.
+    const NUMBERS: u32;
+    /// The numbers of those that are assigned where index `J` alone is not place number `Axis`: a bit for each.
+    fn not_alone<J: Nat, Axis: Nat>() -> u32;
+}
+
+macro_rules! each_axis {
+    ($($axis:ident),+) => {
+        /// Whether one place of output number `Out` is index `J` alone, the same one in all assignments of `S`.
+        pub type Owns<S, Out, J> = $crate::folded::folded!(Or; $(<S as WriteSet>::Alone<Out, J, $axis>),+);
+
+        /// The numbers of outputs that assignments of `S` share between different values of index `J`: a bit for each.
+        #[cfg(feature = "parallel")]
+        pub(crate) fn shared<S: WriteSet, J: Nat>() -> u32 {
+            S::NUMBERS $(& S::not_alone::<J, $axis>())+
+        }
+    };
+}
+
+each_axis!(U0, U1, U2, U3, U4, U5, U6, U7);
+
+/// None.
+#[derive(Clone, Copy, Debug)]
+pub struct NoWrites;
+
+/// An assignment to target `W` by reducer `O`.
+#[derive(Clone, Copy, Debug)]
+pub struct JustWrites<W, O>(PhantomData<(W, O)>);
+
+/// Those of `A` and those of `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct BothWrite<A, B>(PhantomData<(A, B)>);
+
+impl Sealed for NoWrites {}
+impl WriteSet for NoWrites {
+    type Alone<Out: Nat, J: Nat, Axis: Nat> = Yes;
+    type Reduces<Out: Nat> = Yes;
+    const NUMBERS: u32 = 0;
+    fn not_alone<J: Nat, Axis: Nat>() -> u32 {
+        0
+    }
+}
+
+/// Whether target `W` is another output than number `Out`.
+type IsOther<W, Out> = Not<<<W as Target>::Output as Nat>::Eq<Out>>;
+
+impl<W: Target, O: Reducer<W::T>> Sealed for JustWrites<W, O> {}
+impl<W: Target, O: Reducer<W::T>> WriteSet for JustWrites<W, O> {
+    type Alone<Out: Nat, J: Nat, Axis: Nat> = Or<IsOther<W, Out>, W::Alone<J, Axis>>;
+    type Reduces<Out: Nat> = Or<IsOther<W, Out>, And<O::Groups, O::Skip<W::Empty, Unknown>>>;
+    const NUMBERS: u32 = 1 << W::Output::VALUE;
+    fn not_alone<J: Nat, Axis: Nat>() -> u32 {
+        if W::Alone::<J, Axis>::VALUE { 0 } else { Self::NUMBERS }
+    }
+}
+
+impl<A: WriteSet, B: WriteSet> Sealed for BothWrite<A, B> {}
+impl<A: WriteSet, B: WriteSet> WriteSet for BothWrite<A, B> {
+    type Alone<Out: Nat, J: Nat, Axis: Nat> = And<A::Alone<Out, J, Axis>, B::Alone<Out, J, Axis>>;
+    type Reduces<Out: Nat> = And<A::Reduces<Out>, B::Reduces<Out>>;
+    const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
+    fn not_alone<J: Nat, Axis: Nat>() -> u32 {
+        A::not_alone::<J, Axis>() | B::not_alone::<J, Axis>()
+    }
+}

@@ -1,0 +1,530 @@
+//! Running the parallel loops of a program in parts, by the threads of rayon's pool.
+//!
+//! How a loop is cut depends on the data alone. Each part writes what it owns in place, and reduces into storage of its own, which is
+//! joined to the output in the order of the parts: results have the same bits on any number of threads. A part that panics
+//! stops those behind it; those before it run to their end, since one of them may be the first to panic.
+
+use super::run::{Run, drive};
+use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, check, run_passes};
+use crate::error::Error;
+use crate::index::{Outermost, Passes};
+use crate::lifecycle::{OnUnwind, Private};
+use crate::parts::{Moving, Parts};
+use crate::pass::current::exec_recalled;
+use crate::prelude::*;
+use crate::program::{LoopOrder, ReadWhileWritten};
+use crate::reads::ReadSet;
+use crate::scope::Glance;
+use crate::stmt::loop_::lower_part;
+use crate::stmt::{OnEachPass, OnParts, Stmt};
+use crate::writes::{WriteSet, shared};
+use core::any::Any;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use finch_algebra::fault::{self, Fault};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
+pub const GRAIN: usize = 1 << 14;
+
+/// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
+const MOST: usize = 256;
+
+/// An output in the parts of a parallel loop.
+pub trait InParts: Introduced + Send + Sync {
+    /// Storage of a part.
+    type Part: Send;
+    /// Whether it is a workspace, whose statement declares it.
+    const IS_WORKSPACE: bool;
+    /// Storage of a part.
+    fn part(self) -> Result<Self::Part>;
+    /// Empties the storage of a part that was joined.
+    fn again(self, part: &mut Self::Part) -> Result<()>;
+    /// Where the storage is.
+    fn pointer(part: &mut Self::Part) -> *mut ();
+    /// How many values there are.
+    fn size(self) -> usize;
+}
+
+macro_rules! in_parts {
+    ($($name:ident is workspace $is:literal;)*) => { $(
+        impl<H: Private> InParts for $name<H> {
+            type Part = H::Part;
+            const IS_WORKSPACE: bool = $is;
+            fn part(self) -> Result<H::Part> {
+                let mut part = self.0.part(Driver::new())?;
+                if $is {
+                    // SAFETY: this is storage that was made for it, and the handle is not kept.
+                    unsafe { self.0.on(H::pointer(&mut part)) }.freeze(Driver::new())
+                }
+                Ok(part)
+            }
+            fn again(self, part: &mut H::Part) -> Result<()> {
+                if !$is {
+                    // SAFETY: as above.
+                    unsafe { self.0.on(H::pointer(part)) }.clear(Driver::new())?
+                }
+                Ok(())
+            }
+            fn pointer(part: &mut H::Part) -> *mut () {
+                H::pointer(part)
+            }
+            fn size(self) -> usize {
+                self.0.shape(Driver::new()).into_iter().fold(1, usize::saturating_mul)
+            }
+        }
+    )* };
+}
+
+in_parts! {
+    Declared is workspace false;
+    Updated is workspace false;
+    Scratch is workspace true;
+}
+
+/// The outputs and workspaces of a program, in the parts of a parallel loop.
+pub trait OutputsInParts: Outputs + Send + Sync {
+    /// Storage of a part, for those that have some.
+    type Storage: Send;
+    /// The numbers of workspaces: a bit for each.
+    const WORKSPACES: u32;
+    /// Storage of a part, of those in `which`.
+    fn storage(self, which: Which) -> Result<Self::Storage>;
+    /// Empties the storage of a part that was joined.
+    fn again(self, storage: &mut Self::Storage) -> Result<()>;
+    /// Where it is.
+    fn pointers(storage: &mut Self::Storage) -> [*mut (); 16];
+    /// How many values the outputs in `which` have together.
+    fn size(self, which: Which) -> usize;
+}
+
+macro_rules! outputs_in_parts {
+    ($($o:ident $number:tt)*) => {
+        impl<$($o: InParts),*> OutputsInParts for ($($o,)*)
+        where
+            Self: Outputs,
+        {
+            type Storage = ($(Option<$o::Part>,)*);
+            const WORKSPACES: u32 = 0 $(| ($o::IS_WORKSPACE as u32) << $number)*;
+            #[allow(non_snake_case)]
+            fn storage(self, which: Which) -> Result<Self::Storage> {
+                let ($($o,)*) = self;
+                Ok(($(
+                    match which.has($number) {
+                        true => Some($o.part()?),
+                        false => None,
+                    },
+                )*))
+            }
+            #[allow(non_snake_case)]
+            fn again(self, storage: &mut Self::Storage) -> Result<()> {
+                let ($($o,)*) = self;
+                $(
+                    if let Some(part) = &mut storage.$number {
+                        $o.again(part)?
+                    }
+                )*
+                Ok(())
+            }
+            fn pointers(storage: &mut Self::Storage) -> [*mut (); 16] {
+                let mut pointers = [core::ptr::null_mut(); 16];
+                $(
+                    if let Some(part) = &mut storage.$number {
+                        pointers[$number] = $o::pointer(part)
+                    }
+                )*
+                pointers
+            }
+            #[allow(non_snake_case)]
+            fn size(self, which: Which) -> usize {
+                let ($($o,)*) = self;
+                let mut size = 0;
+                $(
+                    if which.has($number) {
+                        size += $o.size()
+                    }
+                )*
+                size
+            }
+        }
+    };
+}
+
+macro_rules! up_to_sixteen {
+    ([$($o:ident $number:tt)*] $next:ident $at:tt $($more:tt)*) => {
+        outputs_in_parts! { $($o $number)* $next $at }
+        up_to_sixteen! { [$($o $number)* $next $at] $($more)* }
+    };
+    ([$($done:tt)*]) => {};
+}
+
+up_to_sixteen! {
+    [] O0 0 O1 1 O2 2 O3 3 O4 4 O5 5 O6 6 O7 7 O8 8 O9 9 O10 10 O11 11 O12 12 O13 13 O14 14 O15 15
+}
+
+impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
+    /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
+    /// caller is in.
+    ///
+    /// A parallel loop is cut if it is a statement of its own, with no loop, condition or name around it. How it is cut depends on
+    /// the data alone, and parts that reduce are joined in their order: results have the same bits on any number of threads. Where
+    /// sums are rounded they may differ from those of `run`, which adds up in one go. Loops with little to do stay in one part.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Program::run); of faults in several parts the first one, in the order of the program.
+    ///
+    /// If an operator panics, the outputs are left empty, and the first of the panics goes on in the caller.
+    pub fn run_parallel(self) -> Result<()>
+    where
+        S::Ordered<Outermost>: LoopOrder,
+        S::Reads<Passes>: ReadWhileWritten,
+    {
+        self.run_parallel_by(GRAIN)
+    }
+
+    /// Runs the program like [`run_parallel`](Program::run_parallel), in parts that each have at least `grain` to do. An index of
+    /// the parallel loop counts as much as a value that is stored below it, in operands that begin with it.
+    ///
+    /// # Errors
+    ///
+    /// As above.
+    pub fn run_parallel_by(self, grain: usize) -> Result<()>
+    where
+        S::Ordered<Outermost>: LoopOrder,
+        S::Reads<Passes>: ReadWhileWritten,
+    {
+        run_passes!(self, |outputs, scope| RunInParts {
+            run: Run::new(outputs, scope),
+            outputs,
+            grain
+        })
+    }
+}
+
+/// Runs the passes of a program; those that are parallel loops in parts.
+struct RunInParts<'s, O> {
+    run: Run<'s, O>,
+    outputs: O,
+    grain: usize,
+}
+
+impl<O: OutputsInParts> RunInParts<'_, O> {
+    fn finish(self) -> (Which, Result<()>) {
+        self.run.finish()
+    }
+}
+
+impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
+    fn pass<S: Stmt>(&mut self, mut stmt: S) {
+        if self.run.begin() {
+            stmt.resolve(&mut self.run.ends);
+            let (outputs, grain, outcome) = (self.outputs, self.grain, &mut self.run.outcome);
+            branch!(if S::Noop {
+            } else if <S::Reads<Passes> as ReadSet>::IsNone {
+                stmt.in_parts(
+                    Driver::new(),
+                    Cut {
+                        outputs,
+                        grain,
+                        outcome,
+                    },
+                )
+            } else {
+                exec_recalled(stmt)
+            })
+        }
+    }
+}
+
+/// Cuts a parallel loop, and runs other statements as they are.
+struct Cut<'r, O> {
+    outputs: O,
+    grain: usize,
+    outcome: &'r mut Result<()>,
+}
+
+impl<O: OutputsInParts> OnParts for Cut<'_, O> {
+    fn serial<S: Stmt>(self, stmt: S) {
+        drive(stmt)
+    }
+
+    fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
+        let reduced = Which(shared::<B::Written, N>() & !O::WORKSPACES);
+        let private = Which(reduced.0 | B::Written::NUMBERS & O::WORKSPACES);
+        // Joining a part shall take a fraction of the time that it takes.
+        let grain = self.grain.max(self.outputs.size(reduced).saturating_mul(8)).max(1);
+        let stored = |index| body.stored_before::<N>(Driver::new(), index);
+        let cuts = cut(region, grain, &stored);
+        if cuts.len() <= 2 {
+            return run_part::<N, B>(body, region);
+        }
+        let joined = Joined {
+            outputs: self.outputs,
+            body: Shared(body),
+            cuts: &cuts,
+            private,
+            reduced,
+            panicked: AtomicUsize::new(usize::MAX),
+            state: Mutex::new(State::new(cuts.len() - 1)),
+        };
+        let next = AtomicUsize::new(0);
+        on_pool(cuts.len() - 1, &|| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= cuts.len() - 1 {
+                    return;
+                }
+                joined.run::<N>(number);
+            }
+        });
+        *self.outcome = joined.finish()
+    }
+}
+
+/// Where the parts of a loop over `region` begin and end, each of which has about as much to do, and at least `grain`: an index is
+/// as much as a value that is stored. `stored` says how many of these there are before an index.
+#[inline(never)]
+fn cut(region: Region, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let Region { lo, hi } = region;
+    let before = stored(lo);
+    let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
+    let mut cuts = vec![lo];
+    if lo < hi {
+        let all = work(hi);
+        let parts = (all / grain).clamp(1, MOST);
+        let mut from = lo;
+        for part in 1..parts {
+            let wanted = (all as u128 * part as u128 / parts as u128) as usize;
+            let mut to = hi;
+            while from < to {
+                let middle = from + (to - from) / 2;
+                if work(middle) < wanted {
+                    from = middle + 1
+                } else {
+                    to = middle
+                }
+            }
+            if cuts.last() != Some(&from) && from < hi {
+                cuts.push(from)
+            }
+        }
+    }
+    cuts.push(hi);
+    cuts
+}
+
+/// Runs `work` on as many threads as there are, at most `parts`; the caller is one of them.
+fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
+    let helpers = rayon::current_num_threads().min(parts) - 1;
+    if helpers == 0 {
+        return work();
+    }
+    rayon::in_place_scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(|_| work())
+        }
+        work()
+    })
+}
+
+/// Runs a part: a function of its own, as `drive` is.
+#[inline(never)]
+fn run_part<N: Nat, B: Stmt>(body: B, region: Region) {
+    if !B::Noop::VALUE && region.lo < region.hi {
+        lower_part::<N, B>(Driver::new(), body, region)
+    }
+}
+
+/// The body of a parallel loop, which all threads copy.
+struct Shared<B>(B);
+
+// SAFETY: the body is a part of the statement of a program, and `run_parallel` is there for those alone that can be shared between
+// threads and sent to them.
+unsafe impl<B> Sync for Shared<B> {}
+
+/// What has become of a part.
+struct Done<S> {
+    storage: Result<S>,
+    fault: Option<Fault>,
+}
+
+/// What parts have left behind so far.
+struct State<S> {
+    /// Parts that have to be joined, by their numbers.
+    done: Vec<Option<Done<S>>>,
+    /// The part that is joined next.
+    next: usize,
+    /// Somebody joins parts.
+    is_joining: bool,
+    /// Storage of parts that were joined.
+    spare: Vec<S>,
+    fault: Option<Fault>,
+    error: Option<Error>,
+    panic: Option<(usize, Box<dyn Any + Send>)>,
+}
+
+impl<S> State<S> {
+    fn new(parts: usize) -> Self {
+        State {
+            done: (0..parts).map(|_| None).collect(),
+            next: 0,
+            is_joining: false,
+            spare: Vec::new(),
+            fault: None,
+            error: None,
+            panic: None,
+        }
+    }
+}
+
+/// A loop in parts.
+struct Joined<'c, O: OutputsInParts, B> {
+    outputs: O,
+    body: Shared<B>,
+    cuts: &'c [usize],
+    /// What each part has storage of its own for.
+    private: Which,
+    /// What of that is joined.
+    reduced: Which,
+    /// The first part that has panicked.
+    panicked: AtomicUsize,
+    state: Mutex<State<O::Storage>>,
+}
+
+impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
+    /// Nothing panics while the lock is held.
+    fn state(&self) -> MutexGuard<'_, State<O::Storage>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs a part, and joins it and those behind it as far as they are done. Does not panic.
+    fn run<N: Nat>(&self, number: usize) {
+        if self.panicked.load(Ordering::Relaxed) < number {
+            return;
+        }
+        let spare = self.state().spare.pop();
+        let region = Region::new(self.cuts[number], self.cuts[number + 1]);
+        let part = || -> Result<O::Storage> {
+            let mut storage = match spare {
+                Some(mut storage) => {
+                    self.outputs.again(&mut storage)?;
+                    storage
+                }
+                None => self.outputs.storage(self.private)?,
+            };
+            // SAFETY: this is storage that was made for these outputs; it stays here until the part is over.
+            let parts = unsafe { Parts::new(O::pointers(&mut storage)) };
+            let body = self.body.0.with::<Moving, Unknown, Parts>(parts, Knowledge::NOTHING);
+            run_part::<N, _>(body, region);
+            Ok(storage)
+        };
+        match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
+            Ok((storage, fault)) => self.join(number, Done { storage, fault }),
+            Err(panic) => self.panicked_in(number, panic),
+        }
+    }
+
+    fn panicked_in(&self, number: usize, panic: Box<dyn Any + Send>) {
+        self.panicked.fetch_min(number, Ordering::Relaxed);
+        let mut state = self.state();
+        if state.panic.as_ref().is_none_or(|(first, _)| number < *first) {
+            state.panic = Some((number, panic))
+        }
+    }
+
+    /// Joins a part once those before it are joined.
+    fn join(&self, number: usize, done: Done<O::Storage>) {
+        let mut state = self.state();
+        state.done[number] = Some(done);
+        while !state.is_joining
+            && let next = state.next
+            && let Some(Done { storage, fault }) = state.done.get_mut(next).and_then(Option::take)
+        {
+            state.next += 1;
+            state.fault = state.fault.or(fault);
+            match storage {
+                Err(error) => state.error = state.error.take().or(Some(error)),
+                Ok(mut storage) if self.reduced.0 != 0 => {
+                    // Others store their parts meanwhile.
+                    state.is_joining = true;
+                    drop(state);
+                    // SAFETY: as for the part, which is over.
+                    let parts = unsafe { Parts::new(O::pointers(&mut storage)) };
+                    let joining = || {
+                        let mut done = !self.reduced.0;
+                        self.body.0.join(Driver::new(), &parts, &mut done)
+                    };
+                    let joined = catch_unwind(AssertUnwindSafe(|| fault::watched(joining)));
+                    if let Err(panic) = joined {
+                        // Nothing is joined any more.
+                        return self.panicked_in(next, panic);
+                    }
+                    state = self.state();
+                    state.fault = state.fault.or(joined.ok().and_then(|((), fault)| fault));
+                    state.is_joining = false;
+                    state.spare.push(storage)
+                }
+                Ok(storage) => state.spare.push(storage),
+            }
+        }
+    }
+
+    /// What has become of all: the panic or fault that came first goes on here.
+    fn finish(self) -> Result<()> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, panic)) = state.panic {
+            resume_unwind(panic)
+        }
+        if let Some(fault) = state.fault {
+            fault::raise(fault)
+        }
+        state.error.map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cuts `0..rows.len()`, where each row stores that much, and checks that the parts cover all.
+    fn cuts(rows: &[usize], grain: usize) -> Vec<usize> {
+        let stored = |index: usize| rows[..index].iter().sum();
+        let cuts = cut(Region::new(0, rows.len()), grain, &stored);
+        assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, rows.len()));
+        if !rows.is_empty() {
+            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+        }
+        cuts
+    }
+
+    #[test]
+    fn parts_have_as_much_to_do() {
+        assert_eq!(cuts(&[9; 12], 30), [0, 3, 6, 9, 12]);
+        // The first row holds as much as all others.
+        assert_eq!(cuts(&[100, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 50), [0, 1, 6, 11]);
+        assert_eq!(cuts(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], 100), [0, 10]);
+        assert_eq!(cuts(&[0; 10], 5), [0, 5, 10]);
+    }
+
+    #[test]
+    fn little_is_one_part_and_much_is_not_too_many() {
+        assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
+        assert_eq!(cuts(&[3], 1), [0, 1]);
+        assert_eq!(cuts(&[], 1), [0, 0]);
+        assert_eq!(cuts(&[1; 3000], 1).len(), MOST + 1);
+    }
+
+    #[test]
+    fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
+        for stored in [
+            |_| 0,
+            |index: usize| usize::MAX - index,
+            |index: usize| index * 7919 % 100,
+        ] {
+            let cuts = cut(Region::new(10, 60), 5, &stored);
+            assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10, 60));
+            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Two iterations of a parallel loop do not write the same place.
+
+use finch_formats::prelude::*;
+
+fn main() {
+    let a = Matrix::<f64>::from_dense([2, 2], &[1.0, 2.0, 3.0, 4.0]).unwrap();
+    let mut y = Vector::<f64>::default();
+    let _ = finch! { y .= 0; parallel for j, i { y[i] = a[j, i] } }.run();
+}

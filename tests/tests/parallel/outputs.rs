@@ -1,0 +1,274 @@
+//! How outputs are written.
+
+use crate::{agrees, in_pools};
+use finch_algebra::by::By;
+use finch_formats::prelude::*;
+use finch_tests::data;
+use finch_tests::nest::tensor;
+use finch_tests::nests::{Flat, List};
+
+type V = Vector<f64>;
+type Rows = Dense<List>;
+
+fn sample() -> (Tensor<Rows>, Tensor<Flat>) {
+    let data = data::squares()
+        .into_iter()
+        .max_by_key(|data| data.entries().len())
+        .unwrap();
+    (tensor(&data), tensor(&data::vector_for(data.shape()[1])))
+}
+
+/// Numbers whose sums are rounded.
+fn rounded(count: usize) -> V {
+    let mut state = 1_u64;
+    let number = |_| {
+        state = state
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (state >> 33) as f64 / 3e5
+    };
+    V::from((0..count).map(number).collect::<Vec<_>>())
+}
+
+#[test]
+fn some_are_owned_and_others_reduced() {
+    let (a, x) = sample();
+    agrees!(
+        "for j, i { y[j] += a[j, i] * x[i]; z[i] += a[j, i]; c[j, i] = a[j, i] * x[j]; n[] max= a[j, i] }",
+        [a, x],
+        [new y = V::default(), new z = V::default(), new c = Matrix::<f64>::default(), new n = Scalar::<f64, NegInf>::default()],
+        {
+            y .= 0;
+            z .= 0;
+            c .= 0;
+            n .= -inf;
+            parallel for j, i {
+                y[j] += a[j, i] * x[i];
+                z[i] <<FastAdd>>= a[j, i];
+                c[j, i] = a[j, i] * x[j];
+                n[] <<max>>= a[j, i]
+            }
+        }
+    );
+}
+
+#[test]
+fn what_is_updated_keeps_what_it_holds() {
+    let (a, x) = sample();
+    let (before, s) = (V::from(vec![7.0; x.shape()[0]]), 3.0);
+    agrees!(
+        "for j, i { y[j] += a[j, i] * x[i]; z[i] += a[j, i]; s[] += a[j, i] }",
+        [a, x],
+        [old y = before.clone(), old z = before.clone(), old s = Scalar::<f64>::from(s)],
+        {
+            mut y;
+            mut z;
+            mut s;
+            parallel for j, i { y[j] += a[j, i] * x[i]; z[i] <<FastAdd>>= a[j, i]; s[] <<FastAdd>>= a[j, i] }
+        }
+    );
+}
+
+#[test]
+fn passes_follow_each_other() {
+    let (a, x) = sample();
+    agrees!(
+        "for j, i { y[j] += a[j, i] * x[i] } for j { s[] += y[j] } for j { z[j] = y[j] + s[] }",
+        [a, x],
+        [new y = V::default(), new s = Scalar::<f64>::default(), new z = V::default()],
+        {
+            y .= 0;
+            s .= 0;
+            z .= 0;
+            parallel for j, i { y[j] += a[j, i] * x[i] }
+            for j { s[] += y[j] }
+            parallel for j { z[j] = y[j] + s[] }
+        }
+    );
+}
+
+#[test]
+fn ranges_conditions_and_names() {
+    let (a, x) = sample();
+    let n = x.shape()[0];
+    agrees!(
+        "for j in 1..4 { for i { if i <= j { y[j] += a[j, i] * x[i] } } }",
+        [a, x],
+        [old y = V::from(vec![1.0; n])],
+        {
+            mut y;
+            parallel for j in 1..4, i { if i <= j { y[j] += a[j, i] * x[i] } }
+        }
+    );
+    agrees!(
+        "for j { if x[j] > 0 { for i { y[j] += a[j, i] * x[j]; s[] += a[j, i] * x[j] } } }",
+        [a, x],
+        [new y = V::default(), new s = Scalar::<f64>::default()],
+        {
+            y .= 0;
+            s .= 0;
+            parallel for j {
+                if x[j] > 0 { for i { let product = a[j, i] * x[j]; y[j] += product; s[] <<FastAdd>>= product } }
+            }
+        }
+    );
+    // Around the loop: it runs in one part.
+    agrees!(
+        "for k in 0..2 { for j, i { y[j] += a[j, i] * x[i] } }",
+        [a, x],
+        [new y = V::default()],
+        {
+            y .= 0;
+            for k in 0..2 { parallel for j, i { y[j] += a[j, i] * x[i] } }
+        }
+    );
+    // By columns.
+    agrees!(
+        "for i, j { c[j, i] = x[j] - 2 * x[i] }",
+        [x],
+        [new c = Matrix::<f64>::default()],
+        {
+            c .= 0;
+            parallel for i { for j { c[j, i] = x[j] - x[i] * 2.0 } }
+        }
+    );
+    // The outer one of two.
+    agrees!(
+        "for j, i { c[j, i] = a[j, i] * x[i] }",
+        [a, x],
+        [new c = Matrix::<f64>::default()],
+        {
+            c .= 0;
+            parallel for j { parallel for i { c[j, i] = a[j, i] * x[i] } }
+        }
+    );
+}
+
+#[test]
+fn neighbours_are_read_but_not_written() {
+    let x = V::from((0..40).map(|i| ((i * 7) % 11) as f64).collect::<Vec<_>>());
+    agrees!(
+        "for i { y[i] = coalesce(x[~(i - 1)], 0) + x[i] + coalesce(x[~(i + 1)], 0) }",
+        [x],
+        [new y = V::default()],
+        {
+            y .= 0;
+            parallel for i { y[i] = coalesce(x[~(i - 1)], 0) + x[i] + coalesce(x[~(i + 1)], 0) }
+        }
+    );
+}
+
+#[test]
+fn places_that_data_name_are_reduced() {
+    let x = Tensor::<Dense<Element<usize>>>::from((0..100).map(|i| i * i % 7).collect::<Vec<_>>());
+    let before = Tensor::<Dense<Element<i64>>>::from(vec![10; 7]);
+    agrees!("for i { h[x[i]] += 1 }", [x], [old h = before.clone()], {
+        mut h;
+        parallel for i { h[x[i]] += 1 }
+    });
+}
+
+/// A sum and a product of whole numbers, by hand.
+#[test]
+fn whole_numbers_are_summed_by_plus() {
+    let x: Vec<i64> = (0..1000).map(|i| i * i % 101 - 50).collect();
+    let signs: Vec<i64> = (0..1000).map(|i| if i * i % 7 == 2 { -1 } else { 1 }).collect();
+    let found = in_pools(|| {
+        let (mut s, mut p) = (Scalar::<i64>::default(), Scalar::<i64, One>::default());
+        finch! {
+            s .= 0;
+            p .= 1;
+            parallel for i { s[] += x[i]; p[] *= signs[i] }
+        }
+        .run_parallel_by(13)
+        .unwrap();
+        (s.get(), p.get())
+    });
+    assert_eq!(found, (x.iter().sum(), signs.iter().product()));
+}
+
+/// The first one, and the first of the least: whoever joins parts in another order finds others.
+#[test]
+fn parts_are_joined_in_order() {
+    let x: Vec<f64> = (0..500)
+        .map(|i| if i < 77 { 0.0 } else { ((i * 31) % 50) as f64 })
+        .collect();
+    let key = |i: usize| By::new(((i * 17) % 25) as f64, i);
+    let keys: Vec<By<f64, usize>> = (0..500).map(key).collect();
+    let least = keys
+        .iter()
+        .copied()
+        .reduce(|a, b| if b.key < a.key { b } else { a })
+        .unwrap();
+    let first = *x.iter().find(|x| **x != 0.0).unwrap();
+    for grain in [1, 7, 60] {
+        let found = in_pools(|| {
+            let mut s = Scalar::<f64>::default();
+            let mut m = Scalar::<By<f64, usize>, Inf>::default();
+            finch! {
+                s .= 0;
+                m .= inf;
+                parallel for i { s[] <<choose(0)>>= x[i]; m[] <<minby>>= keys[i] }
+            }
+            .run_parallel_by(grain)
+            .unwrap();
+            (s.get(), m.get())
+        });
+        assert_eq!(found, (first, least));
+    }
+}
+
+#[test]
+fn rounded_sums_have_the_same_bits_on_any_number_of_threads() {
+    let x = rounded(300_000);
+    let bits = in_pools(|| {
+        let mut s = Scalar::<f64>::default();
+        finch! { s .= 0; parallel for i { s[] <<FastAdd>>= x[i] * x[i] } }
+            .run_parallel()
+            .unwrap();
+        s.get().to_bits()
+    });
+    let exact: f64 = x.values().iter().map(|x| x * x).sum();
+    assert!((f64::from_bits(bits) - exact).abs() < 1e-9 * exact);
+}
+
+#[test]
+fn rows_have_the_bits_of_the_serial_program() {
+    let n = 300;
+    let x = rounded(n);
+    let a = Matrix::<f64>::from_dense([n, n], rounded(n * n).values()).unwrap();
+    let bits = |y: &V| y.values().iter().map(|y| y.to_bits()).collect::<Vec<_>>();
+    let mut y = V::default();
+    finch! { y .= 0; parallel for j, i { y[j] += a[j, i] * x[i] } }
+        .run()
+        .unwrap();
+    let found = in_pools(|| {
+        let mut y = V::default();
+        finch! { y .= 0; parallel for j, i { y[j] += a[j, i] * x[i] } }
+            .run_parallel_by(7)
+            .unwrap();
+        bits(&y)
+    });
+    assert_eq!(found, bits(&y));
+}
+
+/// Programs without the macro.
+#[test]
+fn programs_of_functions() {
+    let (a, x) = sample();
+    indices!(j, i);
+    let product = || {
+        let mut y = V::default();
+        program()
+            .declare(&mut y)
+            .body(|(y,)| parallel(j, forall(i, y.at((j,)).add(a.at((j, i)) * x.at((i,))))))
+            .run_parallel_by(2)
+            .unwrap();
+        y.values().to_vec()
+    };
+    let mut serial = V::default();
+    finch! { serial .= 0; for j, i { serial[j] += a[j, i] * x[i] } }
+        .run()
+        .unwrap();
+    assert_eq!(in_pools(product), serial.values());
+}
