@@ -105,7 +105,10 @@ fn scalars_and_sums() {
     .run()
     .unwrap();
     assert_eq!(y.values(), [2, 0, 3].map(|count| count * sum(0..2)));
-    assert_eq!(z.values(), [2, 0, 3].map(|count| sum(0..count + 1) + 10 * sum(count..3)));
+    assert_eq!(
+        z.values(),
+        [2, 0, 3].map(|count| sum(0..count + 1) + 10 * sum(count..3))
+    );
     // What an earlier pass has written.
     let mut last = Scalar::<usize>::default();
     finch! {
@@ -121,7 +124,9 @@ fn scalars_and_sums() {
     let error = finch! { a .= 0; for p in 0..far[] { a[] += x[p]; } }.run().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::OutOfBounds);
     // Numbers of Rust stay numbers.
-    finch! { a .= 0; for p in 0..ends[1] - 1 { a[] += x[p]; } }.run().unwrap();
+    finch! { a .= 0; for p in 0..ends[1] - 1 { a[] += x[p]; } }
+        .run()
+        .unwrap();
     assert_eq!(a.get(), sum(0..2));
 }
 
