@@ -140,7 +140,7 @@ macro_rules! scalar {
             }
         }
 
-        /// A scalar that was assigned.
+        /// A scalar that was assigned. Where nothing says which fill it has, `new` makes one with a fill of zero.
         impl<T, F> From<T> for $name<T, F> {
             fn from(value: T) -> Self {
                 let kept = <$mark as $crate::scalar::Mark>::ASSIGNED;

@@ -96,13 +96,18 @@ impl Term {
         }
     }
 
+    /// The number of variable `number` among those of indices.
+    pub(crate) fn of_variable(number: usize) -> usize {
+        usize::MAX / 2 + number
+    }
+
     /// Variable number `number`, unless it has a value: its number is apart from those of indices.
     pub(crate) fn variable(number: usize, is_bound: bool) -> Self {
         let place = Term::place(format_args!("v{number}"));
         let indices = if is_bound {
             Vec::new()
         } else {
-            vec![(usize::MAX / 2 + number, false)]
+            vec![(Term::of_variable(number), false)]
         };
         Term { indices, ..place }.looked_up()
     }

@@ -1,5 +1,6 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
+use crate::description::term::Term;
 use crate::description::tree::{Assign, Value};
 use crate::prelude::*;
 
@@ -28,10 +29,27 @@ impl Statement {
 
     /// The statement when a variable is known.
     pub(crate) fn knowing(&self, variable: usize, value: Value) -> Statement {
-        change_leaves(self, |leaf| match &mut leaf.node {
-            ExprNode::Variable(number, known) if *number == variable => *known = value,
-            _ => {}
-        })
+        let mut stmt = change_leaves(self, |leaf| {
+            if let ExprNode::Variable(number, known) = &mut leaf.node
+                && *number == variable
+            {
+                *known = value
+            }
+            bind(&mut leaf.rest, variable)
+        });
+        stmt.for_each_mut(&mut |stmt| {
+            if let StmtNode::Assign(assign) = &mut stmt.node {
+                bind(&mut assign.target.rest, variable)
+            }
+        });
+        stmt
+    }
+}
+
+/// Terms where variable number `variable` has a value.
+fn bind(terms: &mut [Term], variable: usize) {
+    for term in terms {
+        *term = term.bind(Term::of_variable(variable))
     }
 }
 

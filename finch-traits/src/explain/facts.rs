@@ -4,6 +4,7 @@
 //! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
 //! statement that is reached.
 
+use crate::description::term::Term;
 use crate::description::tree::{Assign, Value};
 use crate::explain::ask::{Meant, is_cuttable};
 use crate::looplet::count;
@@ -147,9 +148,11 @@ impl Statement {
     }
 
     pub(crate) fn uses(&self, variable: usize) -> bool {
+        let names = |terms: &[Term]| terms.iter().any(|term| term.holds(Term::of_variable(variable)));
         let mut some = false;
+        self.for_each(&mut |stmt| some |= stmt.assignment().is_some_and(|assign| names(&assign.target.rest)));
         self.for_each_leaf(&mut |leaf| {
-            some |= matches!(leaf.node, ExprNode::Variable(number, _) if number == variable)
+            some |= matches!(leaf.node, ExprNode::Variable(number, _) if number == variable) || names(&leaf.rest)
         });
         some
     }

@@ -27,11 +27,11 @@
 //! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for i in (2..n).rev() { .. }` | from the last one down; tensors are looked up at each index, and what is written takes any order | [`forall_in(i, (2..n).rev(), ..)`](crate::expr::overload::forall_in) |
-//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `{ ends[3] }` is Rust's. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
+//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `0..end[]`, `0..count[j] + 1`; `{ ends[3] }` is Rust's. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
 //! | `parallel for j { .. }`, `parallel for j in 2..n, i { .. }` | the same loops; `run_parallel` cuts the outermost one into parts, whose iterations do not write the same places: see [`Independent`](crate::program::Independent) | [`parallel(j, ..)`](crate::expr::overload::parallel), [`parallel_in`](crate::expr::overload::parallel_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
-//! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |
+//! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing. Where both set one output at the same indices, and it is written in order, they are one assignment | `let` names the condition, and there are two of these, or one: [`Either`] |
 //! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`define(e, \|d\| ..)`](crate::expr::overload::define) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
 //! | `y[i] += e;`, `-=`, `*=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |

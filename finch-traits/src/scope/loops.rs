@@ -129,7 +129,23 @@ impl Scope {
         let first = self.sizings.iter().find(|sizing| sizing.slot == left.slot).copied();
         let extent = match (left.extent, first) {
             (Some((extent, _)), _) => extent,
-            (None, Some(Sizing { output, axis, .. })) => self.axis_mut(output, axis).map_or(0, |axis| axis.extent()),
+            (None, Some(Sizing { output, axis, .. })) => {
+                let extent = self.axis_mut(output, axis).map_or(0, |axis| axis.extent());
+                // An output that is emptied and sized by a loop which reads it gives that loop no end.
+                let mut sizings = self.sizings.iter().filter(|sizing| sizing.slot == left.slot);
+                if extent == 0
+                    && let Some(read) = sizings.find(|sizing| sizing.reads)
+                {
+                    return Err(error!(
+                        Unresolved,
+                        "the extent of index `{}` cannot be inferred: {}, which its loop reads and writes, has none yet; give it to \
+                             the loop, `for {0} in 0..n`",
+                        left.name,
+                        Source::new(self.outputs[read.output].name, read.axis)
+                    ));
+                }
+                extent
+            }
             (None, None) => {
                 return Err(error!(
                     Unresolved,

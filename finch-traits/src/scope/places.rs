@@ -237,7 +237,9 @@ impl Scope {
             Along::Sum(sum) => sum.plain(),
         };
         match (plain, place) {
-            (Some(index), _) if info.exact.is_none() || self.is_given(index.number) => self.size(index, output, axis),
+            (Some(index), _) if info.exact.is_none() || self.is_given(index.number) => {
+                self.size(index, output, axis, reads)
+            }
             (Some(index), _) => self.constrain(index.number, index.name, info.extent(), source),
             (None, Along::Sum(sum)) if sum.overflows() => Err(overflow(sum, source)),
             (None, Along::Sum(sum)) if sum.is_checked() => {
@@ -253,11 +255,16 @@ impl Scope {
     }
 
     /// The loop over an index sizes an output along an axis.
-    pub(super) fn size(&mut self, index: Part, output: usize, axis: usize) -> Result<()> {
+    fn size(&mut self, index: Part, output: usize, axis: usize, reads: bool) -> Result<()> {
         match self.loops.iter().rev().find(|inner| inner.number == index.number) {
             Some(inner) => {
                 let slot = inner.slot;
-                self.sizings.push(Sizing { slot, output, axis });
+                self.sizings.push(Sizing {
+                    slot,
+                    output,
+                    axis,
+                    reads,
+                });
                 Ok(())
             }
             None => self.bound(index.number, index.name),

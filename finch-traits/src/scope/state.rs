@@ -195,6 +195,8 @@ pub(super) struct Sizing {
     pub(super) slot: usize,
     pub(super) output: usize,
     pub(super) axis: usize,
+    /// It is read there, as it is at the time.
+    pub(super) reads: bool,
 }
 
 /// What is known at one place of a program before it runs.

@@ -183,3 +183,28 @@ fn panics_leave_outputs_valid() {
     y.level().validate(1).unwrap();
     assert_eq!(y.values(), [0.0; 4]);
 }
+
+/// What a loop reads and writes gives it an end if it has one.
+#[test]
+fn extents_of_what_is_read_and_written() {
+    let mut y = Vector::<f64>::default();
+    let error = finch! { y .= 0; for i { y[i] = y[i] + 1.0; } }.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unresolved);
+    let message = error.to_string();
+    assert!(
+        message.contains("index `i`") && message.contains("`y` (axis 0)"),
+        "{message}"
+    );
+    assert!(message.contains("for i in 0..n"), "{message}");
+    run! { y .= 0; for i in 0..2 { y[i] = y[i] + 1.0; } }
+    assert_eq!(y.values(), [1.0, 1.0]);
+    // As large as it was, or as another access says.
+    run! { y .= 0; for i { y[i] = y[i] + 2.0; } }
+    assert_eq!(y.values(), [2.0, 2.0]);
+    let x = Vector::from(vec![3.0]);
+    run! { y .= 0; for i { y[i] = y[i] + x[i]; } }
+    assert_eq!(y.values(), [3.0]);
+    let mut none = Vector::<f64>::default();
+    run! { mut none; for i { none[i] = none[i] + 1.0; } }
+    assert!(none.values().is_empty());
+}

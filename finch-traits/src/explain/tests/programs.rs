@@ -106,6 +106,19 @@ lowered! {
     within: map1(algebra::Cast::<f64>::default(), i.within(2..6)) * at(A, (i,)) + at(B, (i,));
 }
 
+/// What `let` names is a place of what is read and written.
+#[test]
+fn named_places() {
+    indices!(i, j);
+    let place = at(X, (i,)).cast::<usize>();
+    agrees!([y: ByIndex update] forall_in(i, 0..3, define::<U0, _, _>(place, |p| {
+        y.at((p,)).add(at(A, (p,)) * at(B, (i,)))
+    })));
+    agrees!([y: ByIndex update] forall_in(i, 0..3, define::<U0, _, _>(place, |p| {
+        block(y.at((plus(p, 1),)).add(at(X, (i,))), forall_in(j, 0..2, y.at((j,)).add(at(A, (plus(p, j),)))))
+    })));
+}
+
 lowered! {
     in_lanes [s: Scalar update] |i, value| forall(i, s.at(()).reduce(FastAdd, value));
     dense: at(X, (i,));

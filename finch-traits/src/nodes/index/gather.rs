@@ -31,7 +31,10 @@ macro_rules! places {
             }
             #[inline(always)]
             fn below(self, extent: usize) -> Option<usize> {
-                usize::try_from(self).ok().filter(|&place| place < extent)
+                match usize::try_from(self) {
+                    Ok(place) if place < extent => Some(place),
+                    _ => None,
+                }
             }
         }
     )* };
