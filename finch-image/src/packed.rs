@@ -257,7 +257,7 @@ fn packed(pixels: &[u8]) -> u64 {
 fn on(pixels: [u8; 8]) -> u64 {
     let bytes = u64::from_le_bytes(pixels);
     // The highest bit of a byte is on if it was, or if the others carry over into it.
-    ((bytes & (0x7f * ONES)) + 0x7f * ONES | bytes) >> 7 & ONES
+    (((bytes & (0x7f * ONES)) + 0x7f * ONES) | bytes) >> 7 & ONES
 }
 
 /// The bytes of the lowest bits of a word, as many as there is room for: 255 for those that are on, 0 for the others.
