@@ -99,6 +99,12 @@ fn small_files_give_what_is_known_of_them() {
         assert_eq!(agreed(GraphKernel::Components, &name), wanted(4), "{line}");
         agreed(GraphKernel::PageRank, &name);
         let (sum, wanted) = (agreed(GraphKernel::BellmanFord, &name), wanted(9));
+        if let Some(nearest) = agreed(GraphKernel::ShortestPaths, &name) {
+            assert!(
+                sum.is_some_and(|sum| (sum - nearest).abs() <= 1e-9 * sum),
+                "{line}: {nearest}"
+            )
+        }
         // What is known of this one was found without its edges of length 0.
         if let (Some(sum), Some(wanted)) = (sum, wanted)
             && cells[0] != "road_monaco.mtx"

@@ -1,9 +1,12 @@
 //! Connected components, whichever way edges lead.
 //!
 //! Each vertex has a label, at first its own number; labels sink until all vertices of a component have that of its lowest
-//! vertex. A label is a vertex, too, so that labels make trees: a round hangs the tree of a vertex below the lowest label
-//! among its neighbours, and then lets labels take those of their labels (FastSV: Zhang, Azad and Hu, 2020).
-//! There are few rounds, about the logarithm of the length of the longest path.
+//! vertex. A label is a vertex, too, so that labels make trees: a round hangs, for each edge whose ends have different labels, the
+//! higher label below the lower one, and then lets labels take those of their labels. Both are programs that read the labels that
+//! they write, so that a round sees what it has done, and there are few rounds.
+//!
+//! Where vertices have many edges, the first two of each come first: most vertices have the label of the largest component then,
+//! and their edges are not looked at again (Afforest: Sutton, Ben-Nun and Barak, 2018).
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -15,10 +18,9 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::graph::{Direction, Graph};
+use crate::graph::{Direction, Graph, NO_VERTEX};
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
-use core::mem::swap;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -65,7 +67,8 @@ impl Components {
     }
 }
 
-/// The components of a graph. Takes time linear in its edges for each of a few rounds.
+/// The components of a graph. Takes time linear in its vertices and edges for each of a few rounds, and in most graphs with many
+/// edges time linear in the vertices.
 ///
 /// # Errors
 ///
@@ -75,7 +78,7 @@ pub fn connected(graph: &Graph) -> Result<Components> {
 }
 
 /// The components of a graph, where `listener` is called after each round, with how many there were. How many there will be is
-/// not known. Takes time linear in the edges for each of a few rounds.
+/// not known. Takes the time of [`connected`].
 ///
 /// # Errors
 ///
@@ -84,62 +87,104 @@ pub fn connected_with(graph: &Graph, listener: &mut dyn FnMut(Progress)) -> Resu
     labelled(graph, &mut Listener::new(listener))
 }
 
+/// How many edges of each vertex are looked at first, where there are at least twice as many.
+const FIRST: usize = 2;
+
 fn labelled(graph: &Graph, listener: &mut Listener<'_>) -> Result<Components> {
-    let mut labels = Labels::from((0..graph.vertices() as u32).collect::<Vec<_>>());
-    let (mut lower, mut least, mut shorter) = (labels.clone(), Labels::default(), Labels::default());
-    for round in 1.. {
-        near(&mut least, graph.rows(), &labels)?;
-        hang(&mut lower, &labels, &least)?;
-        if graph.direction() == Direction::Directed {
-            near(&mut least, graph.columns(), &labels)?;
-            hang(&mut lower, &labels, &least)?;
+    let vertices = graph.vertices();
+    let mut labels = Labels::from((0..vertices as u32).collect::<Vec<_>>());
+    let mut largest = None;
+    let mut round = 0;
+    if graph.arcs() > 2 * FIRST * vertices {
+        let rows = graph.starts().windows(2);
+        let ends: Vec<usize> = rows.map(|row| row[1].min(row[0] + FIRST)).collect();
+        hang(&mut labels, graph.rows(), &ends, NO_VERTEX)?;
+        shorten(&mut labels)?;
+        largest = most(labels.values());
+        round = 1;
+        listener.tell(round, round, round)
+    }
+    loop {
+        // That of no vertex, if there is no such component.
+        let passed_over = largest.unwrap_or(NO_VERTEX);
+        let mut again = hang(&mut labels, graph.rows(), ends_of(graph.rows()), passed_over)?;
+        if largest.is_some() && graph.direction() == Direction::Directed {
+            // Edges from vertices that are passed over.
+            again |= hang(&mut labels, graph.columns(), ends_of(graph.columns()), passed_over)?
         }
-        let changed = shorten(&mut shorter, &lower, &labels)?;
+        shorten(&mut labels)?;
+        round += 1;
         listener.tell(round, round, round);
-        if !changed {
-            break;
+        if !again {
+            return Ok(Components { labels: labels.into() });
         }
-        swap(&mut labels, &mut shorter);
-        lower.clone_from(&labels)
+        largest = most(labels.values())
     }
-    Ok(Components { labels: labels.into() })
 }
 
-/// The least label of the neighbours of each vertex.
-fn near(least: &mut Labels, edges: &CsrPattern, labels: &Labels) -> Result<()> {
-    finch! {
-        least .= inf;
-        for j, i { if edges[j, i] { least[j] <<min>>= labels[i]; } }
-    }
-    .run()
+fn ends_of(edges: &CsrPattern) -> &[usize] {
+    edges.level().child().ptr().get(1..).unwrap_or_default()
 }
 
-/// The vertex and its label get the least label of its neighbours, if that is lower.
-fn hang(lower: &mut Labels, labels: &Labels, least: &Labels) -> Result<()> {
+/// The label of most of the vertices, by a sample of them, if there is one.
+fn most(labels: &[u32]) -> Option<u32> {
+    const SAMPLES: usize = 1024;
+    let sample = || labels.iter().step_by(labels.len().div_ceil(SAMPLES).max(1));
+    // A label that more than half have outlasts all others (Boyer and Moore, 1981).
+    let (label, _) = sample().fold((NO_VERTEX, 0_usize), |(most, votes), &label| match votes {
+        0 => (label, 1),
+        _ if label == most => (most, votes + 1),
+        _ => (most, votes - 1),
+    });
+    let so_many = sample().filter(|&&other| other == label).count();
+    (2 * so_many > sample().len()).then_some(label)
+}
+
+/// For each edge of a vertex, up to `ends`, whose ends have different labels, the higher label gets the lower one, and so does the
+/// vertex. Vertices with the label `passed_over` are passed over. Says whether a label had another one already, whose tree may be
+/// left apart.
+fn hang(labels: &mut Labels, edges: &CsrPattern, ends: &[usize], passed_over: u32) -> Result<bool> {
+    let list = edges.level().child();
+    let (starts, targets) = (&list.ptr()[..ends.len()], &list.idx()[..]);
+    let (mut again, mut high) = (Scalar::<bool, False>::from(false), Scalar::<u32>::default());
     finch! {
-        mut lower;
+        mut labels;
+        again .= false;
         for j {
-            if least[j] < labels[j] {
-                lower[labels[j]] <<min>>= least[j];
-                lower[j] <<min>>= least[j];
+            if labels[j] != passed_over {
+                for p in starts[j]..ends[j] {
+                    let one = labels[j];
+                    let other = labels[targets[p]];
+                    if one != other {
+                        let low = min(one, other);
+                        high .= 0;
+                        high[] = max(one, other);
+                        // A loop of one turn: what is read in a place is in a workspace.
+                        for k in 0..1 {
+                            let above = labels[k + high[]];
+                            again[] |= above != high[] && above != low;
+                            labels[k + high[]] := min(above, low);
+                            labels[j] := low;
+                        }
+                    }
+                }
             }
         }
     }
-    .run()
+    .run()?;
+    Ok(again.get())
 }
 
-/// Each vertex gets the label of its label. Says whether anything is other than it was.
-fn shorten(shorter: &mut Labels, lower: &Labels, labels: &Labels) -> Result<bool> {
-    let mut changed = Scalar::<bool, False>::from(false);
+/// Each vertex gets the label of its label, which has got it before: no label is higher than its vertex.
+fn shorten(labels: &mut Labels) -> Result<()> {
+    let mut label = Scalar::<u32>::default();
     finch! {
-        shorter .= inf;
-        changed .= false;
+        mut labels;
         for i {
-            let label = lower[lower[i]];
-            shorter[i] = label;
-            changed[] |= label != labels[i];
+            label .= 0;
+            label[] = labels[i];
+            for k in 0..1 { labels[i] := labels[k + label[]]; }
         }
     }
-    .run()?;
-    Ok(changed.get())
+    .run()
 }

@@ -16,6 +16,7 @@
 //! | [`generate`] | graphs made by chance |
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
 //! | [`bellman_ford`] | shortest paths, along negative lengths too |
+//! | [`delta_stepping`] | shortest paths where no length is negative, nearest vertices first |
 //! | [`triangles`] | how many triangles there are |
 //! | [`components`] | which vertices are connected |
 //! | [`page_rank`] | how important vertices are |
@@ -28,6 +29,7 @@
 pub mod bellman_ford;
 pub mod breadth_first;
 pub mod components;
+pub mod delta_stepping;
 pub mod generate;
 pub mod graph;
 pub mod page_rank;
@@ -45,6 +47,6 @@ pub mod prelude {
     pub use crate::bellman_ford;
     pub use crate::breadth_first;
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
-    pub use crate::{components, page_rank, triangles};
+    pub use crate::{components, delta_stepping, page_rank, triangles};
     pub use finch_kernels::prelude::*;
 }

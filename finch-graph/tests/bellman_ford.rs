@@ -1,4 +1,4 @@
-//! Shortest paths against the algorithms of Floyd and Warshall, and of Dijkstra.
+//! Shortest paths, by rounds and nearest first, against the algorithms of Floyd and Warshall, and of Dijkstra.
 
 mod common;
 
@@ -126,6 +126,14 @@ quickcheck! {
                 assert_eq!(path, best);
             }
             assert_eq!(negative_cycle(&graph, source).unwrap(), None);
+            // Zero is Dijkstra's algorithm, 1000 one limit for all.
+            for delta in [0, 1, 7, 1000, i64::MAX - 1] {
+                let nearest = delta_stepping::search_by(&graph, &[source], delta).unwrap();
+                check_ways(&graph, &nearest, &[source]);
+                assert_eq!((nearest.distances(), nearest.hops()), (found.distances(), found.hops()));
+            }
+            let nearest = delta_stepping::search(&graph, source).unwrap();
+            assert_eq!((nearest.distances(), nearest.hops()), (found.distances(), found.hops()));
         }
         true
     }
@@ -171,6 +179,9 @@ quickcheck! {
         let graph = small.weighted();
         let found = Search::new().run(&graph, &sources).unwrap();
         check_ways(&graph, &found, &sources);
+        let nearest = delta_stepping::search_by(&graph, &sources, 3).unwrap();
+        check_ways(&graph, &nearest, &sources);
+        assert_eq!((nearest.distances(), nearest.hops()), (found.distances(), found.hops()));
         let alone: Vec<_> = sources.iter().map(|&source| bellman_ford::search(&graph, source).unwrap()).collect();
         (0..small.vertices).all(|vertex| {
             found.distance(vertex) == alone.iter().filter_map(|paths| paths.distance(vertex)).min()
@@ -194,6 +205,11 @@ fn large_graphs() {
         let source = graph.max_out_degree_vertex().unwrap();
         let graph = with_lengths(&graph);
         let found = bellman_ford::search(&graph, source).unwrap();
+        // Both are the least that rounded sums come to, whatever their order.
+        for delta in [0.0, 0.1, 10.0] {
+            let nearest = delta_stepping::search_by(&graph, &[source], delta).unwrap();
+            assert_eq!(nearest.distances(), found.distances(), "{name}, {delta}");
+        }
         for (vertex, distance) in dijkstra(&graph, source).into_iter().enumerate() {
             match (found.distance(vertex), distance) {
                 (Some(found), Some(distance)) => assert!((found - distance).abs() < 1e-9, "{name}: {vertex}"),
@@ -220,6 +236,8 @@ fn files_give_what_is_known_of_them() {
         };
         let found = bellman_ford::search(&graph, facts.source).unwrap();
         assert_eq!(found.reached(), facts.reached, "{name}");
+        let nearest = delta_stepping::search(&graph, facts.source).unwrap();
+        assert_eq!(nearest.distances(), found.distances(), "{name}");
         for (vertex, distance) in dijkstra(&graph, facts.source).into_iter().enumerate() {
             let near = |(found, wanted): (f64, f64)| (found - wanted).abs() <= 1e-12 * wanted;
             let both = found.distance(vertex).zip(distance);
@@ -239,12 +257,14 @@ fn every_type_of_lengths() {
     fn check<T: Weight + From<u8>>() {
         let edges = [([0, 1], 9), ([0, 2], 1), ([2, 1], 2), ([1, 3], 0)].map(|(edge, length)| (edge, T::from(length)));
         let graph = WeightedGraph::from_edges(5, edges, Direction::Directed).unwrap();
-        let found = bellman_ford::search(&graph, 0).unwrap();
-        let wanted = [0, 3, 1, 3].map(T::from);
-        assert_eq!(found.distances()[..4], wanted);
-        assert_eq!(found.distances()[4], *T::INF);
-        assert_eq!(found.hops(), [0, 2, 1, 3, NO_VERTEX]);
-        assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
+        let nearest = delta_stepping::search_by(&graph, &[0], T::from(1)).unwrap();
+        for found in [bellman_ford::search(&graph, 0).unwrap(), nearest] {
+            let wanted = [0, 3, 1, 3].map(T::from);
+            assert_eq!(found.distances()[..4], wanted);
+            assert_eq!(found.distances()[4], *T::INF);
+            assert_eq!(found.hops(), [0, 2, 1, 3, NO_VERTEX]);
+            assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
+        }
     }
     check::<u8>();
     check::<u16>();
@@ -270,6 +290,36 @@ fn what_cannot_be_told_is_an_error() {
     );
     let graph = WeightedGraph::from_edges(1, [([0, 0], -1)], Direction::Directed).unwrap();
     assert_eq!(negative_cycle(&graph, 0).unwrap(), Some(vec![0]));
+}
+
+#[test]
+fn nearest_first_takes_no_negative_lengths() {
+    let edges = [([0, 1], 2.0), ([2, 0], -0.5), ([2, 1], -3.0)];
+    let graph = WeightedGraph::from_edges(3, edges, Direction::Directed).unwrap();
+    let message = |result: Result<bellman_ford::ShortestPaths<f64>, Error>| result.unwrap_err().to_string();
+    // Whether the edge can be reached or not.
+    assert_eq!(
+        message(delta_stepping::search(&graph, 0)),
+        "the edge from 2 to 0 has the negative length -0.5: `bellman_ford` takes such lengths"
+    );
+    let graph = WeightedGraph::from_edges(3, edges.into_iter().take(1), Direction::Directed).unwrap();
+    assert_eq!(
+        message(delta_stepping::search(&graph, 3)),
+        "the source 3 is not a vertex: there are 3, numbered from 0"
+    );
+    for delta in [-1.0, f64::NAN, f64::INFINITY] {
+        let found = message(delta_stepping::search_by(&graph, &[0], delta));
+        assert!(found.starts_with("the limit of distances cannot move on by"), "{found}");
+    }
+    let beyond = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
+    let error = delta_stepping::search(&beyond, 0).unwrap_err();
+    assert_eq!(error.to_string(), "integer overflow in `then`");
+    // A limit that is beyond the type is none.
+    let found = delta_stepping::search_by(&beyond, &[1], 254).unwrap();
+    assert_eq!(found.distances(), [255, 0, 55]);
+    let alone = WeightedGraph::<i32>::from_edges(1, [], Direction::Directed).unwrap();
+    assert_eq!(delta_stepping::search(&alone, 0).unwrap().distances(), [0]);
+    assert_eq!(delta_stepping::search_by(&alone, &[], 1).unwrap().reached(), 0);
 }
 
 #[test]

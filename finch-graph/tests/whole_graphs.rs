@@ -3,6 +3,7 @@
 mod common;
 
 use common::{Small, for_each_file, generated, neighbours};
+use finch_graph::generate::Xorshift;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_graph::triangles::{Ordered, Protocol};
@@ -123,6 +124,47 @@ fn large_graphs() {
     let by_name = |wanted: &str| generated().into_iter().find(|(name, _)| name == wanted).unwrap().1;
     assert_eq!(best(&by_name("kronecker, scale 9, degree 16")), Protocol::Mark);
     assert_ne!(best(&by_name("grid")), Protocol::Mark);
+}
+
+/// Vertices in a random order, so that labels are hung below others in a random order, too.
+fn shuffled(vertices: usize, numbers: &mut Xorshift) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..vertices).collect();
+    for at in (1..vertices).rev() {
+        order.swap(at, numbers.below(at + 1))
+    }
+    order
+}
+
+#[test]
+fn components_in_any_order() {
+    let numbers = &mut Xorshift::new(9);
+    let none = 300;
+    for direction in [Direction::Directed, Direction::Undirected] {
+        for round in 0..40 {
+            // Most vertices in one component of many edges, some in another, and some with one edge from or to either, or none.
+            let order = shuffled(none, numbers);
+            let (first, second) = (10 + numbers.below(200), 10 + numbers.below(40));
+            let mut any = |from: usize, count: usize| order[from + numbers.below(count)];
+            let mut edges = Vec::new();
+            for _ in 0..1500 {
+                edges.push([any(0, first), any(0, first)]);
+                if edges.len() % 4 == 0 {
+                    edges.push([any(first, second), any(first, second)])
+                }
+            }
+            for other in (first + second..none).step_by(2) {
+                let (here, there) = (order[other], any(0, first + second));
+                edges.push(if other % 4 < 2 { [here, there] } else { [there, here] })
+            }
+            let graph = Graph::from_edges(none, edges, direction).unwrap();
+            let found = components::connected(&graph).unwrap();
+            assert_eq!(found.labels(), labels_of(&graph), "{direction:?}, {round}");
+            // And a path.
+            let path = order.windows(2).map(|edge| [edge[0], edge[1]]);
+            let graph = Graph::from_edges(none, path, direction).unwrap();
+            assert_eq!(components::connected(&graph).unwrap().labels(), [0; 300]);
+        }
+    }
 }
 
 #[test]

@@ -53,13 +53,27 @@ pub fn blend_into(
     if !(alpha.is_finite() && beta.is_finite()) {
         return Err(error!(Invalid, "the weights {alpha} and {beta} are not both finite"));
     }
-    // A conversion cuts off what is below 0 and above 255, and what is behind the point.
-    let mix = Binary(move |a: u8, b: u8| (alpha * f32::from(a) + beta * f32::from(b) + 0.5) as u8);
+    let mix = Binary(move |a: u8, b: u8| cut_off(alpha * f32::from(a) + beta * f32::from(b) + 0.5));
     finch! {
         out .= _;
         for y, x { out[y, x] = map2(mix, a[y, x], b[y, x]); }
     }
     .run()
+}
+
+/// `value as u8`: cut off below 0 and above 255, and behind the point. Processors have no such conversion of several values at a
+/// time, and do this with several at a time.
+#[inline(always)]
+fn cut_off(value: f32) -> u8 {
+    // What is not a number is 0.
+    let value = if value > 0.0 { value } else { 0.0 };
+    let value = if value < 255.0 { value } else { 255.0 };
+    // From here on to twice as much, numbers have no places behind the point: a sum is rounded to the nearest whole one, which is in
+    // its lowest bits.
+    const WHOLE: f32 = 8_388_608.0;
+    let nearest = (value + WHOLE) - WHOLE;
+    let below = if nearest > value { nearest - 1.0 } else { nearest };
+    (below + WHOLE).to_bits() as u8
 }
 
 /// The image with its columns in reverse order. Takes time linear in the pixels.
@@ -81,4 +95,32 @@ pub fn mirrored(image: &Matrix<u8>) -> Result<Matrix<u8>> {
         pixels.chunks_mut(columns).for_each(<[u8]>::reverse)
     }
     Matrix::from_parts(rows, columns, pixels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut_off;
+
+    #[test]
+    fn cuts_off_as_conversions_do() {
+        // Each sixteenth from -20 to 300, with its neighbours, and what is far away.
+        let near = (-320..4800).flat_map(|k| {
+            let value = k as f32 / 16.0;
+            [value.next_down(), value, value.next_up()]
+        });
+        let far = [
+            1e10,
+            -1e10,
+            f32::MAX,
+            f32::MIN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            f32::NAN,
+            -f32::NAN,
+            -0.0,
+        ];
+        for value in near.chain(far).chain([f32::MIN_POSITIVE, 8_388_608.0, 8_388_607.5]) {
+            assert_eq!(cut_off(value), value as u8, "{value}");
+        }
+    }
 }

@@ -98,10 +98,7 @@ impl BitImage {
         if columns > 0 {
             for (y, row) in bytes.chunks_exact(columns).enumerate() {
                 for (c, pixels) in row.chunks(64).enumerate() {
-                    words[c * rows + y] = pixels
-                        .iter()
-                        .rev()
-                        .fold(0, |word, &pixel| word << 1 | u64::from(pixel != 0))
+                    words[c * rows + y] = packed(pixels)
                 }
             }
         }
@@ -175,10 +172,7 @@ impl BitImage {
         let mut bytes = crate::convert::room(rows, columns)?;
         for y in 0..rows {
             for (c, pixels) in bytes[y * columns..(y + 1) * columns].chunks_mut(64).enumerate() {
-                let word = self.words.values()[c * rows + y];
-                for (bit, pixel) in pixels.iter_mut().enumerate() {
-                    *pixel = if word >> bit & 1 != 0 { 255 } else { 0 }
-                }
+                unpacked(self.words.values()[c * rows + y], pixels)
             }
         }
         Matrix::from_parts(rows, columns, bytes)
@@ -241,4 +235,95 @@ impl BitImage {
 /// So many words, zero.
 fn room(rows: usize, across: usize) -> Result<Vec<u64>> {
     crate::convert::room(across, rows)
+}
+
+/// A one in each byte.
+const ONES: u64 = u64::MAX / 255;
+
+/// The word of up to 64 bytes, the first in its lowest bit, of which 0 is off and any other is on.
+fn packed(pixels: &[u8]) -> u64 {
+    let (eights, rest) = pixels.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    // Pixel `8 k + m` in bit `k` of byte `m`.
+    let mut columns = 0;
+    for (k, &eight) in eights.iter().enumerate() {
+        columns |= on(eight) << k
+    }
+    transposed(columns | on(last) << (eights.len() % 8))
+}
+
+/// The lowest bit of each byte that is not 0.
+fn on(pixels: [u8; 8]) -> u64 {
+    let bytes = u64::from_le_bytes(pixels);
+    // The highest bit of a byte is on if it was, or if the others carry over into it.
+    (((bytes & (0x7f * ONES)) + 0x7f * ONES) | bytes) >> 7 & ONES
+}
+
+/// The bytes of the lowest bits of a word, as many as there is room for: 255 for those that are on, 0 for the others.
+fn unpacked(word: u64, pixels: &mut [u8]) {
+    let columns = transposed(word);
+    let eight_at = |k: usize| ((columns >> k & ONES) * 255).to_le_bytes();
+    let (eights, rest) = pixels.as_chunks_mut::<8>();
+    let full = eights.len();
+    for (k, eight) in eights.iter_mut().enumerate() {
+        *eight = eight_at(k)
+    }
+    if !rest.is_empty() {
+        rest.copy_from_slice(&eight_at(full)[..rest.len()])
+    }
+}
+
+/// Bit `m` of byte `k` in bit `k` of byte `m`: squares of 1, 2 and 4 bits change places with those on the other side of the diagonal.
+fn transposed(word: u64) -> u64 {
+    let swapped = |word: u64, by: u32, squares: u64| {
+        let differ = (word ^ word >> by) & squares;
+        word ^ differ ^ differ << by
+    };
+    let word = swapped(word, 7, 0x00aa_00aa_00aa_00aa);
+    let word = swapped(word, 14, 0x0000_cccc_0000_cccc);
+    swapped(word, 28, 0x0000_0000_f0f0_f0f0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_byte_but_0_is_on() {
+        for at in 0..64 {
+            for byte in 0..=255 {
+                let mut pixels = [0; 64];
+                pixels[at] = byte;
+                let word = u64::from(byte != 0) << at;
+                assert_eq!(packed(&pixels), word);
+                unpacked(word, &mut pixels);
+                let wanted: Vec<u8> = (0..64)
+                    .map(|other| if at == other && byte != 0 { 255 } else { 0 })
+                    .collect();
+                assert_eq!(pixels[..], wanted);
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_and_words() {
+        let mut state = 1_u32;
+        let mut any = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Mostly 0, and any other byte.
+            if state >> 30 == 0 { (state >> 16) as u8 } else { 0 }
+        };
+        for columns in (0..70).chain([127, 128, 129, 200]) {
+            for rows in [0, 1, 3] {
+                let bytes: Vec<u8> = (0..rows * columns).map(|_| any()).collect();
+                let image = BitImage::from_bytes([rows, columns], &bytes).unwrap();
+                let one_by_one = BitImage::from_pixels([rows, columns], |[y, x]| bytes[y * columns + x] != 0);
+                assert_eq!(image, one_by_one.unwrap());
+                assert!(BitImage::new(image.words().clone(), columns).is_ok());
+                let back: Vec<u8> = bytes.iter().map(|&byte| if byte == 0 { 0 } else { 255 }).collect();
+                assert_eq!(image.to_bytes().unwrap().values(), back);
+            }
+        }
+    }
 }

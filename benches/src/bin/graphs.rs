@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 const HELP: &str = "\
-graphs [options] [kernel ..]   races bfs, bellman-ford, triangles, components and pagerank over graphs
+graphs [options] [kernel ..]   races bfs, bellman-ford, shortest-paths, triangles, components and
+                               pagerank over graphs
 
   --seconds s    per kernel and graph (0.3)
   --named text   only graphs whose names hold this

@@ -40,7 +40,8 @@ kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
 kernels over graphs, loops dropped, from the first vertex of largest out-degree; files, or kronecker-16, uniform-18:
   bfs                breadth-first search for parents and levels; check: the sum of all levels
   bellman-ford       shortest paths; check: the sum of all distances
-  triangles          over rows in the order of degrees, which is done before; check: how many there are
+  shortest-paths     the same, where no length is negative
+  triangles          over rows that are ordered before, but for the row that says so; check: how many there are
   components         connected components; check: how many there are
   pagerank           20 steps with a damping of 0.85; check: the sum of ranks times their vertices
 

@@ -6,6 +6,7 @@ mod bfs;
 mod blocks;
 mod components;
 mod convolve;
+mod dijkstra;
 mod halves;
 pub mod images;
 mod kinds;
@@ -29,6 +30,7 @@ pub use blocks::{
 };
 pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
+pub use dijkstra::dijkstra;
 pub use halves::{
     Half, Lines, gather_both_halves, gather_half, gather_half_fast, gather_lines, gather_lines_fast, scatter_half,
     scatter_lines,

@@ -12,7 +12,7 @@ pub struct ShortestPaths<T> {
 }
 
 impl<T: Weight> ShortestPaths<T> {
-    pub(super) fn new(distances: Vec<T>, parents: Vec<u32>, hops: Vec<u32>) -> Self {
+    pub(crate) fn new(distances: Vec<T>, parents: Vec<u32>, hops: Vec<u32>) -> Self {
         ShortestPaths {
             distances,
             parents,

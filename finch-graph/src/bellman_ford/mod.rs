@@ -2,7 +2,8 @@
 //!
 //! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
 //! A round is a Finch program, after the Finch paper, section 6.3, which reads the distances that it writes: one that is found is
-//! used in the same round. Of paths of equal length the one of fewer edges is kept.
+//! used in the same round. Of paths of equal length the one of fewer edges is kept. Where no length is negative,
+//! [`delta_stepping`](crate::delta_stepping) finds the same and looks at fewer edges.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -22,23 +23,21 @@
 //! ```
 
 mod found;
-mod steps;
+pub(crate) mod steps;
 
 pub use found::ShortestPaths;
 
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
-use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::marker::PhantomData;
-use core::mem::swap;
 use finch_kernels::traits::{Result, error};
-use steps::{VertexNumbers, Vertices};
+use steps::{Nearest, Vertices};
 
 /// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
-    active: Vertices,
+    active: Vec<u32>,
     nearer: Vertices,
     lengths: PhantomData<T>,
 }
@@ -47,7 +46,7 @@ impl<T: Weight> Default for Search<'_, T> {
     fn default() -> Self {
         Search {
             listener: Listener::default(),
-            active: Vertices::default(),
+            active: Vec::new(),
             nearer: Vertices::default(),
             lengths: PhantomData,
         }
@@ -121,17 +120,8 @@ impl<'l, T: Weight> Search<'l, T> {
     /// The shortest paths, or a cycle of negative length.
     fn paths(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Result<ShortestPaths<T>, Vec<usize>>> {
         let vertices = graph.vertices();
-        for &source in sources {
-            graph.check_vertex("source", source)?
-        }
-        self.active = Vertices::from_triplets([vertices], sources.iter().map(|&source| ([source], true)), Or)?;
-        let mut distance = VectorWithFill::<T, Inf>::empty([vertices])?;
-        let (mut parent, mut hops) = (VertexNumbers::empty([vertices])?, VertexNumbers::empty([vertices])?);
-        for &source in sources {
-            distance[[source]] = *T::ZERO;
-            parent[[source]] = source as u32;
-            hops[[source]] = 0
-        }
+        let (mut found, active) = Nearest::new(graph, sources)?;
+        self.active = active;
         // Only then can there be a cycle, which is looked for more and more seldom.
         let negative = steps::least(graph.rows())? < *T::ZERO;
         let mut looks_at = 2;
@@ -139,20 +129,20 @@ impl<'l, T: Weight> Search<'l, T> {
         loop {
             if negative && (round >= looks_at || round >= vertices) {
                 looks_at = 2 * round;
-                if let Some(cycle) = cycle_among(parent.values(), hops.values()) {
+                if let Some(cycle) = cycle_among(found.parent.values(), found.hops.values()) {
                     return Ok(Err(cycle));
                 }
             }
-            if self.active.level().idx().is_empty() || round > vertices {
+            if self.active.is_empty() || round > vertices {
                 break;
             }
-            let (nearer, active) = (&mut self.nearer, &self.active);
-            steps::relax(&mut distance, &mut parent, &mut hops, nearer, graph.rows(), active)?;
-            swap(&mut self.active, &mut self.nearer);
+            found.relax(&mut self.nearer, graph, &self.active)?;
+            self.active.clear();
+            self.active.extend_from_slice(self.nearer.level().idx());
             round += 1;
             self.listener.tell(round, round.min(vertices), vertices)
         }
-        Ok(Ok(ShortestPaths::new(distance.into(), parent.into(), hops.into())))
+        Ok(Ok(found.finished()))
     }
 }
 

@@ -1,25 +1,73 @@
-//! The steps, as programs. After the Finch paper, section 6.3.
+//! The steps, as programs. After the Finch paper, section 6.3. Delta-stepping takes them, too.
 
-use crate::graph::{Rows, Weight, then, vertex};
+use super::ShortestPaths;
+use crate::graph::{Rows, Weight, WeightedGraph, then, vertex};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
 /// Some vertices: a list, beside a map of all.
-pub(super) type Vertices = Tensor<SparseByteMap<Pattern>>;
+pub(crate) type Vertices = Tensor<SparseByteMap<Pattern>>;
 
 /// A number for each vertex.
-pub(super) type VertexNumbers = VectorWithFill<u32, Inf>;
+pub(crate) type VertexNumbers = VectorWithFill<u32, Inf>;
+
+/// Vertices whose edges are looked at, ascending.
+type Active<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
+
+/// What a search has found so far.
+#[derive(Debug)]
+pub(crate) struct Nearest<T: Weight> {
+    pub(crate) distance: VectorWithFill<T, Inf>,
+    pub(crate) parent: VertexNumbers,
+    pub(crate) hops: VertexNumbers,
+}
+
+impl<T: Weight> Nearest<T> {
+    /// The sources, which are their own parents, and who they are, ascending.
+    pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<(Self, Vec<u32>)> {
+        let vertices = graph.vertices();
+        let mut found = Nearest {
+            distance: VectorWithFill::empty([vertices])?,
+            parent: VertexNumbers::empty([vertices])?,
+            hops: VertexNumbers::empty([vertices])?,
+        };
+        let mut active = Vec::with_capacity(sources.len());
+        for &source in sources {
+            graph.check_vertex("source", source)?;
+            found.distance[[source]] = *T::ZERO;
+            found.parent[[source]] = source as u32;
+            found.hops[[source]] = 0;
+            active.push(source as u32)
+        }
+        active.sort_unstable();
+        active.dedup();
+        Ok((found, active))
+    }
+
+    /// Relaxes the edges of all active vertices, which are ascending. `nearer` are those that came nearer, or are reached along
+    /// fewer edges.
+    pub(crate) fn relax(&mut self, nearer: &mut Vertices, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
+        let span = [0, active.len()];
+        let active = Tensor::new(SparseList::new(graph.vertices(), &span[..], active, Pattern))?;
+        let Nearest { distance, parent, hops } = self;
+        relax(distance, parent, hops, nearer, graph.rows(), &active)
+    }
+
+    pub(crate) fn finished(self) -> ShortestPaths<T> {
+        ShortestPaths::new(self.distance.into(), self.parent.into(), self.hops.into())
+    }
+}
 
 /// Relaxes the edges of all active vertices, in ascending order: distances count as soon as they are found. `nearer` are those
 /// that came nearer, or are reached along fewer edges.
-pub(super) fn relax<T: Weight>(
+fn relax<T: Weight>(
     distance: &mut VectorWithFill<T, Inf>,
     parent: &mut VertexNumbers,
     hops: &mut VertexNumbers,
     nearer: &mut Vertices,
     edges: &Rows<Element<T, Inf>>,
-    active: &Vertices,
+    active: &Active<'_>,
 ) -> Result<()> {
     finch! {
         mut distance;
@@ -48,7 +96,7 @@ pub(super) fn relax<T: Weight>(
 }
 
 /// The length of the shortest edge: infinity if there is none.
-pub(super) fn least<T: Weight>(edges: &Rows<Element<T, Inf>>) -> Result<T> {
+pub(crate) fn least<T: Weight>(edges: &Rows<Element<T, Inf>>) -> Result<T> {
     let mut least = Scalar::<T, Inf>::default();
     finch! {
         least .= inf;

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `bfs` | in both directions, after the GAP benchmark | `visit::Bfs` over `Csr` and `Graph`, with parents and levels |
 //! | `bellman-ford` | active vertices, queued | `algo::bellman_ford` over `Graph` |
+//! | `shortest-paths` | a heap, after Dijkstra | `algo::dijkstra` and `algo::bellman_ford` over `Graph` |
 //! | `triangles` | two pointers | |
 //! | `components` | joined sets | `algo::connected_components` over `Graph` |
 //! | `pagerank` | by target | |
@@ -30,6 +31,8 @@ pub enum GraphKernel {
     Bfs,
     /// Shortest paths.
     BellmanFord,
+    /// Shortest paths, where no length is negative.
+    ShortestPaths,
     /// How many triangles there are.
     Triangles,
     /// Connected components.
@@ -40,9 +43,10 @@ pub enum GraphKernel {
 
 impl GraphKernel {
     /// All of them.
-    pub const ALL: [GraphKernel; 5] = [
+    pub const ALL: [GraphKernel; 6] = [
         GraphKernel::Bfs,
         GraphKernel::BellmanFord,
+        GraphKernel::ShortestPaths,
         GraphKernel::Triangles,
         GraphKernel::Components,
         GraphKernel::PageRank,
@@ -53,6 +57,7 @@ impl GraphKernel {
         match self {
             GraphKernel::Bfs => "bfs",
             GraphKernel::BellmanFord => "bellman-ford",
+            GraphKernel::ShortestPaths => "shortest-paths",
             GraphKernel::Triangles => "triangles",
             GraphKernel::Components => "components",
             GraphKernel::PageRank => "pagerank",
@@ -192,6 +197,24 @@ impl Problem {
                     ),
                 ]
             }
+            GraphKernel::ShortestPaths => {
+                delta_stepping::search(&self.lengths, source)?;
+                let (by_hand, ours) = (Rc::clone(&self.lengths), Rc::clone(&self.lengths));
+                let by_rounds = Rc::clone(&self.lengths);
+                let sum = |paths: &ShortestPaths<f64>| sum_of_distances(paths.distances());
+                vec![
+                    Row::fresh(
+                        "hand",
+                        "csr",
+                        |paths: &Ways| sum_of_distances(&paths.distance),
+                        move || twins::dijkstra(Rows::of(by_hand.rows()), source),
+                    ),
+                    Row::fresh("finch", "csr", sum, move || done(delta_stepping::search(&ours, source))),
+                    Row::fresh("finch", "csr, bellman-ford", sum, move || {
+                        done(bellman_ford::search(&by_rounds, source))
+                    }),
+                ]
+            }
             GraphKernel::Triangles => {
                 let ordered = Rc::new(Ordered::new(&self.graph)?);
                 let same = Rc::clone(&ordered);
@@ -205,6 +228,8 @@ impl Problem {
                         })
                     })
                 };
+                let unordered = graph();
+                let whole = move |count: &mut u64| *count = done(triangles::count(&unordered));
                 let hand = move |count: &mut u64| *count = twins::triangles(Edges::of(same.later()));
                 vec![
                     Row::new("hand", "csr", Output::Number, 0, count, hand),
@@ -212,6 +237,7 @@ impl Problem {
                     by("csr, walk", Some(Protocol::Walk)),
                     by("csr, gallop", Some(Protocol::Gallop)),
                     by("csr, mark", Some(Protocol::Mark)),
+                    Row::new("finch", "csr, ordered in the time", Output::Number, 0, count, whole),
                 ]
             }
             GraphKernel::Components => {

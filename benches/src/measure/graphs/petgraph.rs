@@ -4,10 +4,10 @@ use super::{GraphKernel, Problem, sum_of_distances, sum_of_levels};
 use crate::measure::row::Row;
 use crate::twins::Searched;
 use finch_graph::prelude::*;
-use petgraph::algo::{bellman_ford, connected_components};
+use petgraph::algo::{bellman_ford, connected_components, dijkstra};
 use petgraph::csr::Csr;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::{Bfs, IntoNeighbors, NodeIndexable, Visitable};
+use petgraph::visit::{Bfs, EdgeRef, IntoNeighbors, NodeIndexable, Visitable};
 
 /// Directed, since an undirected graph stores both directions as we do.
 fn adjacency(graph: &WeightedGraph<f64>) -> DiGraph<(), f64, u32> {
@@ -61,6 +61,21 @@ where
     Searched { parent, level }
 }
 
+/// Bellman and Ford's rounds.
+fn by_rounds(format: &'static str, problem: &Problem) -> Row {
+    let (graph, source) = (adjacency(&problem.lengths), NodeIndex::new(problem.source));
+    let run = move || match bellman_ford(&graph, source) {
+        Ok(paths) => paths.distances,
+        Err(_) => Vec::new(),
+    };
+    Row::fresh(
+        "petgraph",
+        format,
+        |distances: &Vec<f64>| sum_of_distances(distances),
+        run,
+    )
+}
+
 /// The kernels of petgraph.
 pub(super) fn rows(problem: &Problem) -> Vec<Row> {
     let source = NodeIndex::new(problem.source);
@@ -74,18 +89,22 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
                 Row::fresh("petgraph", "Graph", sum_of_levels, move || searched(&graph, source)),
             ]
         }
-        GraphKernel::BellmanFord => {
+        GraphKernel::BellmanFord => vec![by_rounds("Graph", problem)],
+        GraphKernel::ShortestPaths => {
             let graph = adjacency(&problem.lengths);
-            let run = move || match bellman_ford(&graph, source) {
-                Ok(paths) => paths.distances,
-                Err(_) => Vec::new(),
-            };
-            vec![Row::fresh(
-                "petgraph",
-                "Graph",
-                |paths: &Vec<f64>| sum_of_distances(paths),
-                run,
-            )]
+            vec![
+                Row::fresh(
+                    "petgraph",
+                    "Graph",
+                    |distances: &Vec<f64>| sum_of_distances(distances),
+                    move || {
+                        dijkstra(&graph, source, None, |edge| *EdgeRef::weight(&edge))
+                            .into_values()
+                            .collect()
+                    },
+                ),
+                by_rounds("Graph, bellman-ford", problem),
+            ]
         }
         GraphKernel::Components => {
             let graph = adjacency(&problem.lengths);
