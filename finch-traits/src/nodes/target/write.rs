@@ -97,10 +97,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         #[cfg(feature = "parallel")]
         if let Some(part) = Parts::of::<V, R::Output, U>(value) {
             // SAFETY: says who has made the parts.
-            return Write {
-                fiber: unsafe { write.fiber.on(part) },
-                ..write
-            };
+            let fiber = unsafe { write.fiber.on(part) };
+            return Write { fiber, ..write };
         }
         write
     }
