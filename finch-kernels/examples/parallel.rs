@@ -8,7 +8,7 @@ use finch_kernels::prelude::*;
 use std::time::Instant;
 
 /// The least time of each of these, in microseconds, taken in turns.
-fn times(rounds: usize, works: &mut [(&str, &mut dyn FnMut())]) {
+fn times(rounds: usize, works: &mut [(&str, &mut (dyn FnMut() + Send))]) {
     let mut least = vec![f64::INFINITY; works.len()];
     for _ in 0..rounds {
         for ((_, work), least) in works.iter_mut().zip(&mut least) {
@@ -68,8 +68,8 @@ fn main() -> Result<(), Error> {
     let (mut y, mut y1, mut y2) = (Vector::default(), Vector::default(), Vector::default());
     let (mut serial, mut on_one, mut on_many) = (
         || product!(y, a, x).run().unwrap(),
-        || one.install(|| product!(y1, a, x).run_parallel().unwrap()),
-        || many.install(|| product!(y2, a, x).run_parallel().unwrap()),
+        || product!(y1, a, x).run_parallel().unwrap(),
+        || product!(y2, a, x).run_parallel().unwrap(),
     );
     times(
         200,
@@ -85,8 +85,8 @@ fn main() -> Result<(), Error> {
     let (mut y, mut y1, mut y2) = (Vector::default(), Vector::default(), Vector::default());
     let (mut serial, mut on_one, mut on_many) = (
         || scatter!(y, a, z).run().unwrap(),
-        || one.install(|| scatter!(y1, a, z).run_parallel().unwrap()),
-        || many.install(|| scatter!(y2, a, z).run_parallel().unwrap()),
+        || scatter!(y1, a, z).run_parallel().unwrap(),
+        || scatter!(y2, a, z).run_parallel().unwrap(),
     );
     times(
         200,
@@ -112,8 +112,8 @@ fn main() -> Result<(), Error> {
         );
         let (mut serial, mut on_one, mut on_many) = (
             || squares!(s, w, a).run().unwrap(),
-            || one.install(|| squares!(s1, w1, a).run_parallel().unwrap()),
-            || many.install(|| squares!(s2, w2, a).run_parallel().unwrap()),
+            || squares!(s1, w1, a).run_parallel().unwrap(),
+            || squares!(s2, w2, a).run_parallel().unwrap(),
         );
         times(
             10,

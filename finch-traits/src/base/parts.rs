@@ -17,6 +17,10 @@ pub type Moving = Apart<Apart<U0>>;
 pub struct Parts([*mut (); 16]);
 
 impl Parts {
+    /// No storage but that of the outputs.
+    #[cfg(feature = "parallel")]
+    pub(crate) const NONE: Parts = Parts([core::ptr::null_mut(); 16]);
+
     /// These pointers, of which those that are null stand for the storage of the output itself.
     ///
     /// # Safety

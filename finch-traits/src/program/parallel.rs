@@ -25,7 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
-pub const GRAIN: usize = 1 << 14;
+pub const GRAIN: usize = 1 << 15;
 
 /// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
 const MOST: usize = 256;
@@ -256,8 +256,12 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
         let grain = self.grain.max(self.outputs.size(reduced).saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region, grain, &stored);
-        if cuts.len() <= 2 {
-            return run_part::<N, B>(body, region);
+        // What is owned is the same in one part.
+        if cuts.len() <= 2 || private.0 == 0 && rayon::current_num_threads() == 1 {
+            return run_part::<N, _>(
+                body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
+                region,
+            );
         }
         let joined = Joined {
             outputs: self.outputs,
@@ -359,7 +363,8 @@ struct State<S> {
     is_joining: bool,
     /// Storage of parts that were joined.
     spare: Vec<S>,
-    fault: Option<Fault>,
+    /// The first fault, and the part that has raised it.
+    fault: Option<(usize, Fault)>,
     error: Option<Error>,
     panic: Option<(usize, Box<dyn Any + Send>)>,
 }
@@ -374,6 +379,13 @@ impl<S> State<S> {
             fault: None,
             error: None,
             panic: None,
+        }
+    }
+
+    /// A part has raised a fault: that of the first one stays.
+    fn raise(&mut self, number: usize, fault: Fault) {
+        if self.fault.is_none_or(|(first, _)| number < first) {
+            self.fault = Some((number, fault))
         }
     }
 }
@@ -403,8 +415,20 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
         if self.panicked.load(Ordering::Relaxed) < number {
             return;
         }
-        let spare = self.state().spare.pop();
         let region = Region::new(self.cuts[number], self.cuts[number + 1]);
+        if self.private.0 == 0 {
+            let body = self
+                .body
+                .0
+                .with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
+            let part = || run_part::<N, _>(body, region);
+            return match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
+                Ok(((), None)) => (),
+                Ok(((), Some(fault))) => self.state().raise(number, fault),
+                Err(panic) => self.panicked_in(number, panic),
+            };
+        }
+        let spare = self.state().spare.pop();
         let part = || -> Result<O::Storage> {
             let mut storage = match spare {
                 Some(mut storage) => {
@@ -442,7 +466,9 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             && let Some(Done { storage, fault }) = state.done.get_mut(next).and_then(Option::take)
         {
             state.next += 1;
-            state.fault = state.fault.or(fault);
+            if let Some(fault) = fault {
+                state.raise(next, fault)
+            }
             match storage {
                 Err(error) => state.error = state.error.take().or(Some(error)),
                 Ok(mut storage) if self.reduced.0 != 0 => {
@@ -461,7 +487,9 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
                         return self.panicked_in(next, panic);
                     }
                     state = self.state();
-                    state.fault = state.fault.or(joined.ok().and_then(|((), fault)| fault));
+                    if let Ok(((), Some(fault))) = joined {
+                        state.raise(next, fault)
+                    }
                     state.is_joining = false;
                     state.spare.push(storage)
                 }
@@ -476,7 +504,7 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
         if let Some((_, panic)) = state.panic {
             resume_unwind(panic)
         }
-        if let Some(fault) = state.fault {
+        if let Some((_, fault)) = state.fault {
             fault::raise(fault)
         }
         state.error.map_or(Ok(()), Err)
