@@ -65,7 +65,7 @@ fn errors_come_again() {
     let mut y = Vector::<f64>::default();
     let mut program = finch! { y .= 0; for i { y[i] = x[i] * z[i]; } };
     for _ in 0..2 {
-        refused(program.run_mut(), ErrorKind::Mismatch, &["`i`", "extent 3", "4 in `z`"])
+        refused(program.run_mut(), ErrorKind::Mismatch, &["`i`", "extent 3", "4 in `z`"]);
     }
 }
 
