@@ -11,6 +11,7 @@ use crate::notation::overload::{Value, block, define, forall, forall_in, interle
 use crate::program::{LoopOrder, Outputs, Program, ReadWhileWritten, program};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
+use core::ops::Range;
 use finch_algebra::operators::Max;
 use typenum::U0;
 
@@ -148,7 +149,7 @@ fn refused() {
         "beyond the extent 3",
     );
     refused(
-        look!([s: Scalar declare] forall_in(i, 3..1, s.at(()).add(at(X, (i,))))),
+        look!([s: Scalar declare] forall_in(i, Range { start: 3, end: 1 }, s.at(()).add(at(X, (i,))))),
         "runs backwards",
     );
     refused(
