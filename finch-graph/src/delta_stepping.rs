@@ -4,7 +4,8 @@
 //! Distances up to a limit are made final before those beyond it are looked at. What is found within the limit is relaxed round by
 //! round, in the program that [`bellman_ford`](crate::bellman_ford) takes; what is found beyond it waits in a pile. When nothing is
 //! left within the limit, it moves on by `delta` from the nearest vertex of the pile (Davidson, Baxter, Garland and Owens, 2014).
-//! With a `delta` of zero that is Dijkstra's algorithm; with a large one, that of Bellman and Ford.
+//! With a `delta` of zero that is Dijkstra's algorithm; with a large one, that of Bellman and Ford, which takes as long, or a tenth
+//! less, where lengths hardly differ. On roads, whose paths have many edges of different lengths, it takes up to four times as long.
 //!
 //! ```
 //! use finch_graph::prelude::*;
