@@ -18,6 +18,9 @@ const COUNTS: [usize; 8] = [0, 1, 2, 3, 7, 64, 256, 1000];
 fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(reducer: R, a: T, b: T, c: T) -> Checked {
     laws::associative(Combining(reducer), a, b, c, exactly)?;
     laws::neutral(reducer, a, exactly)?;
+    if !R::Reassociates::VALUE {
+        laws::groups(reducer, a, b, c, exactly)?;
+    }
     laws::gathers(reducer, a, b, c, exactly)?;
     laws::done_agrees(reducer, a, b, exactly)?;
     assert_eq!(reducer.repeat(a, b, 0), a, "no repetition changes nothing");

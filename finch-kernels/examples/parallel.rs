@@ -71,14 +71,8 @@ fn main() -> Result<(), Error> {
         || product!(y1, a, x).run_parallel().unwrap(),
         || product!(y2, a, x).run_parallel().unwrap(),
     );
-    times(
-        200,
-        &mut [
-            ("serial", &mut serial),
-            ("1 thread", &mut on_one),
-            (&several, &mut on_many),
-        ],
-    );
+    one.install(|| times(400, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+    many.install(|| times(400, &mut [("serial", &mut serial), (&several, &mut on_many)]));
     assert!(y.values() == y1.values() && y.values() == y2.values());
 
     println!("its transpose times vector, columns reduced");
@@ -88,14 +82,8 @@ fn main() -> Result<(), Error> {
         || scatter!(y1, a, z).run_parallel().unwrap(),
         || scatter!(y2, a, z).run_parallel().unwrap(),
     );
-    times(
-        200,
-        &mut [
-            ("serial", &mut serial),
-            ("1 thread", &mut on_one),
-            (&several, &mut on_many),
-        ],
-    );
+    one.install(|| times(400, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+    many.install(|| times(400, &mut [("serial", &mut serial), (&several, &mut on_many)]));
     assert!(y1.values() == y2.values());
 
     if rows == columns {
@@ -115,14 +103,8 @@ fn main() -> Result<(), Error> {
             || squares!(s1, w1, a).run_parallel().unwrap(),
             || squares!(s2, w2, a).run_parallel().unwrap(),
         );
-        times(
-            10,
-            &mut [
-                ("serial", &mut serial),
-                ("1 thread", &mut on_one),
-                (&several, &mut on_many),
-            ],
-        );
+        one.install(|| times(30, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+        many.install(|| times(30, &mut [("serial", &mut serial), (&several, &mut on_many)]));
         assert!(s1.get() == s2.get() && (s.get() - s1.get()).abs() <= 1e-9 * s.get().abs());
     }
 

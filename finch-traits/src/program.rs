@@ -33,7 +33,7 @@ use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
-use finch_algebra::nat::{Name, Named, Succ};
+use finch_algebra::nat::Succ;
 use run::Run;
 use typenum::U0;
 
@@ -66,12 +66,6 @@ pub struct Out<H, N, Declared = Yes>(H, PhantomData<(N, Declared)>);
 pub struct Work<H, N>(H, PhantomData<N>);
 
 impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
-    /// The same output with a name that messages of the compiler call it by.
-    #[inline(always)]
-    pub fn called<M: Name>(self) -> Out<H, Named<N, M>, Declared> {
-        Out(self.0, PhantomData)
-    }
-
     /// The output at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
@@ -98,12 +92,6 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
 }
 
 impl<H: Reread, N: Nat> Work<H, N> {
-    /// The same workspace: messages of the compiler need no name for it.
-    #[inline(always)]
-    pub fn called<M: Name>(self) -> Self {
-        self
-    }
-
     /// The workspace at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {

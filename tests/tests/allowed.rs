@@ -406,7 +406,7 @@ fn parallel_loops_own_or_reduce() -> Result<()> {
     );
     assert_eq!(c.to_dense(), a.to_dense());
     let ones = vec![1_i64; 2];
-    finch! { h .= 0; parallel for i in 0..2 { for k in 0..2 { h[i + k] += ones[i] }; h[at[i]] += 1 } }
+    finch! { h .= 0; parallel for i in 0..2 { for k in 0..2 { h[i + k] += ones[i] } h[at[i]] += 1 } }
         .run_parallel_by(1)?;
     assert_eq!(h.values(), [1, 4, 1]);
     Ok(())

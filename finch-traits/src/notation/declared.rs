@@ -179,23 +179,11 @@ macro_rules! __finch_handle {
     }};
     (@bind $b:ident ($o:tt.$y:ident) $($fill:ty)?) => { $crate::__finch_handle!(@field [$] $b $o $y $($fill)?) };
     (@bind $b:ident $y:tt $($fill:ty)?) => {
-        let $y = {
-            #[allow(non_camel_case_types)]
-            #[derive(Clone, Copy, Debug, Default)]
-            struct $y;
-            impl $crate::algebra::nat::Name for $y {
-                const NAME: &'static str = stringify!($y);
-            }
-            let (.., handle) = $b.handles();
-            handle.called::<$y>()
-        };
+        let (.., $y) = $b.handles();
         $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
     };
     (@field [$d:tt] $b:ident $o:tt $y:ident $($fill:ty)?) => {
-        let handle = {
-            $crate::__finch_handle!(@bind $b $y);
-            $y
-        };
+        let (.., handle) = $b.handles();
         $($crate::notation::Declared::<$fill>::VALUE.fills(handle);)?
         #[allow(unused_macros)]
         macro_rules! $y {

@@ -23,14 +23,14 @@ use crate::writes::{BothWrite, JustWrites, NoWrites, Owns, WriteSet};
 )]
 pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
 
-/// All assignments to output `Output` are owned by index `Index`, or all are reductions: `Yes` if so.
+/// All assignments to output number `Number`, whose handle is `Output`, are owned by index `Index`, or all are reductions: `Yes` if so.
 ///
 /// # Safety
 ///
 /// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`.
 #[diagnostic::on_unimplemented(
     message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Output}`",
-    label = "`{Output}` is neither owned nor reduced in this loop over `{Index}`",
+    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is neither owned nor reduced in this loop over `{Index}`",
     note = "owned: `{Index}` alone is one of the places of `{Output}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
     note = "reduced: the reducer groups at will, and the fill of `{Output}` is its identity: `<<FastAdd>>=` instead of `+=` where numbers \
@@ -38,10 +38,10 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
     note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
 )]
-pub unsafe trait Parted<Output, Index> {}
+pub unsafe trait Parted<Output, Number, Index> {}
 
 // SAFETY: what is owned is written by one iteration, and what is reduced is storage of the part.
-unsafe impl<Output, Index> Parted<Output, Index> for Yes {}
+unsafe impl<Output, Number, Index> Parted<Output, Number, Index> for Yes {}
 
 impl<J: Nat, All: WriteSet> Independent<J, All> for NoWrites {}
 impl<J: Nat, All: WriteSet, A: Independent<J, All>, B: Independent<J, All>> Independent<J, All> for BothWrite<A, B> {}
@@ -51,7 +51,7 @@ impl<J: Nat, All: WriteSet, H, N: Nat, D, I, M, O> Independent<J, All>
 where
     H: Divisible,
     Self: WriteSet,
-    Or<Owns<All, N, J>, All::Reduces<N>>: Parted<N::Called, J::Called>,
+    Or<Owns<All, N, J>, All::Reduces<N>>: Parted<H, N, J::Called>,
 {
 }
 
@@ -70,25 +70,25 @@ where
 )]
 pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
 
-/// Output `Output` is not read while a parallel loop over `Index` writes it: `Yes` if so.
+/// Output number `Number`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it: `Yes` if so.
 ///
 /// # Safety
 ///
 /// The iterations of the loop over `Index` run at the same time: none of them must read what another one writes.
 #[diagnostic::on_unimplemented(
     message = "an iteration of the parallel loop over `{Index}` reads `{Output}`, which another one writes",
-    label = "`{Output}` is read and written in this loop over `{Index}`",
+    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is read and written in this loop over `{Index}`",
     note = "sums that go on from one index to the next, and relaxations in place, are serial: `for`, not `parallel for`",
     note = "what a parallel loop has written is read in the statements behind it"
 )]
-pub unsafe trait Unread<Output, Index> {}
+pub unsafe trait Unread<Output, Number, Index> {}
 
 // SAFETY: it is not read.
-unsafe impl<Output, Index> Unread<Output, Index> for Yes {}
+unsafe impl<Output, Number, Index> Unread<Output, Number, Index> for Yes {}
 
 impl<J: Nat> ReadsNothingWritten<J> for NoReads {}
 impl<J: Nat, N: Nat, H, Read: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read> where
-    Not<Read>: Unread<N::Called, J::Called>
+    Not<Read>: Unread<H, N, J::Called>
 {
 }
 impl<J: Nat, A: ReadsNothingWritten<J>, B: ReadsNothingWritten<J>> ReadsNothingWritten<J> for BothRead<A, B> {}
