@@ -15,7 +15,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::{Along, Plain};
+use crate::scope::{Along, Places, Plain};
 use crate::target::{Place, Write, WriteFiber};
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
@@ -47,6 +47,8 @@ pub trait IndexList: Copy + Sealed {
     type Bind<N: Nat>: IndexList;
     /// Which indices the terms are.
     const PLAIN: Plain;
+    /// The terms as places, unless that says all of them.
+    const PLACES: Option<fn(&Self) -> &dyn Places> = if Self::PLAIN.is_all() { None } else { Some(places) };
 
     /// The first one, and the others.
     fn split(self) -> (Self::Head, Self::Tail);
@@ -159,6 +161,20 @@ type Ascending<H, L> = And<
 >;
 
 impl Sealed for Nil {}
+fn places<I: IndexList>(list: &I) -> &dyn Places {
+    list
+}
+
+impl<I: IndexList> Places for I {
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        IndexList::infer(*self, scope)
+    }
+
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+        IndexList::visit(*self, 0, see)
+    }
+}
+
 impl IndexList for Nil {
     const PLAIN: Plain = Plain::NONE;
     type IsEmpty = Yes;
@@ -219,10 +235,7 @@ impl IndexList for Nil {
 
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
-    const PLAIN: Plain = R::PLAIN.behind(match H::PLAIN {
-        Some(index) => Some(index.number),
-        None => None,
-    });
+    const PLAIN: Plain = R::PLAIN.behind(H::PLAIN);
     type IsEmpty = No;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
