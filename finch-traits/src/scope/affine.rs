@@ -17,6 +17,13 @@ pub struct Part {
 }
 
 impl Part {
+    /// No index.
+    pub(crate) const NONE: Part = Part {
+        number: usize::MAX,
+        name: "",
+        negative: false,
+    };
+
     /// Index `N`.
     #[inline(always)]
     pub(crate) const fn of<N: Nat>() -> Part {

@@ -9,16 +9,16 @@ use crate::sealed::Sealed;
 /// How many axes an access may have for a [`Glance`](crate::scope::Glance) to look at it.
 pub(crate) const FEW_AXES: usize = 4;
 
-/// The extents along the first axes of a tensor, of those that it has.
-pub type FewExtents = [Option<usize>; FEW_AXES];
+/// The extents along the axes of a tensor, of those that it has.
+pub type Extents = [Option<usize>; 8];
 
 /// Which indices the places of an access are, if each is an index that stands alone: known by its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
     /// How many places there are.
     len: usize,
-    /// The numbers of the indices.
-    numbers: [usize; FEW_AXES],
+    /// The indices.
+    indices: [Part; FEW_AXES],
     /// All places are indices, and there are not more than these.
     is_plain: bool,
 }
@@ -27,21 +27,21 @@ impl Plain {
     /// No place.
     pub(crate) const NONE: Plain = Plain {
         len: 0,
-        numbers: [0; FEW_AXES],
+        indices: [Part::NONE; FEW_AXES],
         is_plain: true,
     };
 
     /// `index`, if it is one, and behind it these.
-    pub(crate) const fn behind(self, index: Option<usize>) -> Plain {
+    pub(crate) const fn behind(self, index: Option<Part>) -> Plain {
         let mut plain = self;
         match index {
-            Some(number) if self.is_plain && self.len < FEW_AXES => {
+            Some(index) if self.is_plain && self.len < FEW_AXES => {
                 let mut axis = self.len;
                 while axis > 0 {
-                    plain.numbers[axis] = plain.numbers[axis - 1];
+                    plain.indices[axis] = plain.indices[axis - 1];
                     axis -= 1
                 }
-                plain.numbers[0] = number;
+                plain.indices[0] = index;
                 plain.len += 1
             }
             _ => plain.is_plain = false,
@@ -59,24 +59,19 @@ impl Plain {
     #[inline(always)]
     pub(crate) const fn along(self, axis: usize) -> Option<usize> {
         if axis < self.len {
-            Some(self.numbers[axis])
+            Some(self.indices[axis].number)
         } else {
             None
         }
     }
 }
 
-/// The places of an access, axis by axis. A closure would do as well, but its virtual table holds functions that nobody calls, and
-/// they would be compiled for every access.
-pub(crate) trait Places {
+/// The places of an access, axis by axis, if they are not [`Plain`]: functions of those that are need not be compiled.
+pub trait Places: Sealed {
     /// Tells which extents the accesses in these places have.
     fn infer(&self, scope: &mut Scope) -> Result<()>;
     /// Calls `see` with the place along each axis, and the number of the axis.
     fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
-    /// The extent of the tensor along an axis, if it has one.
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
-    }
 }
 
 /// What stands in brackets, and in front of them.
@@ -91,8 +86,27 @@ pub struct Named<'p> {
     pub(crate) name: &'static str,
     /// What types know of the places.
     pub(crate) plain: Plain,
-    /// The places.
-    pub(crate) places: &'p dyn Places,
+    /// The places, unless they are plain.
+    pub(crate) places: Option<&'p dyn Places>,
+}
+
+impl Named<'_> {
+    /// Tells which extents the accesses in the places have.
+    pub(super) fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.places.map_or(Ok(()), |places| places.infer(scope))
+    }
+
+    /// Calls `see` with the place along each axis, and the number of the axis.
+    pub(super) fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+        match self.places {
+            Some(places) => places.visit(see),
+            None => {
+                for (axis, &index) in self.plain.indices.iter().enumerate().take(self.plain.len) {
+                    see(Along::Index(index), axis)
+                }
+            }
+        }
+    }
 }
 
 /// What a program is walked over by before it runs: a [`Glance`](crate::scope::Glance), which sees whether it is as most are and
@@ -124,8 +138,8 @@ pub trait Check: Sealed {
     fn variable(&mut self, number: usize) -> Result<()>;
     /// What is written next is combined by this reducer.
     fn reduces_by<O>(&mut self, symbol: &'static str);
-    /// A tensor is read, which has these extents along its first axes.
-    fn read(&mut self, access: Named<'_>, extents: FewExtents, when: When) -> Result<()>;
+    /// A tensor is read, which has these extents.
+    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()>;
     /// A tensor is written.
     fn write(&mut self, access: Named<'_>) -> Result<()>;
 }
@@ -198,12 +212,12 @@ impl Check for Scope {
     }
 
     #[inline(always)]
-    fn read(&mut self, access: Named<'_>, _extents: FewExtents, when: When) -> Result<()> {
-        self.reads(access.root, access.name, when, access.places)
+    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
+        self.reads(access, &extents, when)
     }
 
     #[inline(always)]
     fn write(&mut self, access: Named<'_>) -> Result<()> {
-        self.writes(access.root, access.name, access.places)
+        self.writes(access)
     }
 }

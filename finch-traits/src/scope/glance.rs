@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::region::Region;
 use crate::scope::affine::Part;
-use crate::scope::check::{Check, FEW_AXES, FewExtents, Named};
+use crate::scope::check::{Check, Extents, FEW_AXES, Named};
 #[cfg(debug_assertions)]
 use crate::scope::state::Scope;
 use crate::scope::state::{Introduction, When};
@@ -358,7 +358,7 @@ impl Check for Glance {
     }
 
     #[inline(always)]
-    fn read(&mut self, access: Named<'_>, extents: FewExtents, when: When) -> Result<()> {
+    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
         if access.root.is_some() {
             let is_current = match when {
                 When::Any => self.current.unbounded_shr(access.output as u32) & 1 == 1,

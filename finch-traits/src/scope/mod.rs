@@ -14,8 +14,7 @@ mod places;
 mod state;
 
 pub(crate) use affine::Along;
-pub(crate) use check::Places;
-pub use check::{Check, FewExtents, Named, Plain};
+pub use check::{Check, Extents, Named, Places, Plain};
 pub(crate) use glance::FewShapes;
 pub use glance::Glance;
 pub use state::{Ends, Introduction, Scope, When};

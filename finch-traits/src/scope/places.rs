@@ -2,17 +2,17 @@
 
 use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, Along, Part};
-use crate::scope::check::Places;
+use crate::scope::check::{Extents, Named};
 use crate::scope::outputs::called;
 use crate::scope::state::{Axis, Introduction, Limit, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
     /// Looks at what is read in the places of an access. Returns how many loops there are around the innermost workspace that is
     /// read in them.
-    fn named_by(&mut self, places: &dyn Places) -> Result<usize> {
+    fn named_by(&mut self, access: &Named<'_>) -> Result<usize> {
         self.named_by = 0;
         let outer = core::mem::replace(&mut self.in_place, true);
-        places.infer(self)?;
+        access.infer(self)?;
         self.in_place = outer;
         Ok(core::mem::take(&mut self.named_by))
     }
@@ -32,14 +32,9 @@ impl Scope {
     }
 
     /// A tensor is read: `root` if the same program writes it.
-    pub(super) fn reads(
-        &mut self,
-        root: Option<*const ()>,
-        name: &'static str,
-        when: When,
-        places: &dyn Places,
-    ) -> Result<()> {
-        let named_by = self.named_by(places)?;
+    pub(super) fn reads(&mut self, access: Named<'_>, extents: &Extents, when: When) -> Result<()> {
+        let named_by = self.named_by(&access)?;
+        let Named { root, name, .. } = access;
         let output = match root {
             None => None,
             Some(root) => {
@@ -56,7 +51,7 @@ impl Scope {
                     When::Finished => false,
                 };
                 if is_current && !self.in_place {
-                    return self.read_current(output, name, places);
+                    return self.read_current(output, access);
                 }
                 if when == When::Filling || is_workspace && !is_filled {
                     return Err(error!(
@@ -73,7 +68,7 @@ impl Scope {
         let around = output.map_or(0, |output| self.outputs[output].around);
         self.named_by = self.named_by.max(around);
         let mut result = Ok(());
-        places.visit(&mut |place, axis| {
+        access.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
                 result = self.settled_in_time(place, axis, output, named_by, name)
             }
@@ -83,7 +78,7 @@ impl Scope {
             let extent = match output {
                 // What was read once stays: a later loop may not size it otherwise.
                 Some(output) => self.axis_mut(output, axis).map(Axis::fix),
-                None => places.dim(axis),
+                None => extents.get(axis).copied().flatten(),
             };
             result = self.place(place, extent, Source::new(name, axis));
         });
@@ -91,10 +86,11 @@ impl Scope {
     }
 
     /// An output is read while it is written: its loops size it, as those of a write do.
-    fn read_current(&mut self, output: usize, name: &'static str, places: &dyn Places) -> Result<()> {
+    fn read_current(&mut self, output: usize, access: Named<'_>) -> Result<()> {
+        let name = access.name;
         self.use_in_pass(output, true)?;
         let mut result = Ok(());
-        places.visit(&mut |place, axis| {
+        access.visit(&mut |place, axis| {
             if result.is_ok() {
                 result = self.write_place(place, output, axis, name, true)
             }
@@ -181,8 +177,9 @@ impl Scope {
     }
 
     /// A tensor is written.
-    pub(super) fn writes(&mut self, root: Option<*const ()>, name: &'static str, places: &dyn Places) -> Result<()> {
-        let named_by = self.named_by(places)?;
+    pub(super) fn writes(&mut self, access: Named<'_>) -> Result<()> {
+        let named_by = self.named_by(&access)?;
+        let Named { root, name, .. } = access;
         let Some(root) = root else { return Ok(()) };
         let output = self.output(root, name)?;
         if self.outputs[output].name.is_empty() {
@@ -203,7 +200,7 @@ impl Scope {
         self.reduce_in_pass(output)?;
         let around = self.outputs[output].around;
         let mut result = Ok(());
-        places.visit(&mut |place, axis| {
+        access.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
                 result = self.settled_in_time(place, axis, Some(output), named_by, name)
             }

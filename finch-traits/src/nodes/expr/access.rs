@@ -10,7 +10,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
-use crate::scope::{Along, Named, Places, When};
+use crate::scope::{Named, When};
 use finch_algebra::nat::Apart;
 use typenum::U0;
 
@@ -234,21 +234,6 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 
 forward_cursor!([F, I, M] Access<F, I, M>);
 
-impl<F: Fiber, I: IndexList, M> Places for Access<F, I, M> {
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.indices.infer(scope)
-    }
-
-    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
-        self.indices.visit(0, see)
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.fiber.dim(axis)
-    }
-}
-
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = Within<M::Known<F::Known>, I>;
@@ -318,10 +303,21 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
             output: M::Output::VALUE,
             name: self.label.name(),
             plain: I::PLAIN,
-            places: self,
+            places: match I::PLACES {
+                Some(places) => Some(places(&self.indices)),
+                None => None,
+            },
         };
         let fiber = &self.fiber;
-        let extents = [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)];
+        let (near, far) = (
+            [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)],
+            if I::PLAIN.is_all() {
+                [None; 4]
+            } else {
+                [fiber.dim(4), fiber.dim(5), fiber.dim(6), fiber.dim(7)]
+            },
+        );
+        let extents = [near[0], near[1], near[2], near[3], far[0], far[1], far[2], far[3]];
         check.read(access, extents, M::WHEN)
     }
 

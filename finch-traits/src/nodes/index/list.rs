@@ -15,7 +15,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::{Along, Plain};
+use crate::scope::{Along, Places, Plain};
 use crate::target::{Place, Write, WriteFiber};
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
@@ -52,6 +52,8 @@ pub trait IndexList: Copy + Sealed {
     type Given<V: Nat>: IndexList;
     /// Which indices the terms are.
     const PLAIN: Plain;
+    /// The terms as places, unless that says all of them.
+    const PLACES: Option<fn(&Self) -> &dyn Places> = if Self::PLAIN.is_all() { None } else { Some(places) };
 
     /// The first one, and the others.
     fn split(self) -> (Self::Head, Self::Tail);
@@ -161,6 +163,20 @@ type Ascending<H, L> = And<
 >;
 
 impl Sealed for Nil {}
+fn places<I: IndexList>(list: &I) -> &dyn Places {
+    list
+}
+
+impl<I: IndexList> Places for I {
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        IndexList::infer(*self, scope)
+    }
+
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+        IndexList::visit(*self, 0, see)
+    }
+}
+
 impl IndexList for Nil {
     const PLAIN: Plain = Plain::NONE;
     type IsEmpty = Yes;
@@ -223,10 +239,7 @@ impl IndexList for Nil {
 
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
-    const PLAIN: Plain = R::PLAIN.behind(match H::PLAIN {
-        Some(index) => Some(index.number),
-        None => None,
-    });
+    const PLAIN: Plain = R::PLAIN.behind(H::PLAIN);
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;

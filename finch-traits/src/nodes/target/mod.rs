@@ -21,7 +21,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::scope::{Along, Named, Places};
+use crate::scope::Named;
 use crate::stmt::assign::Assign;
 use core::fmt::Debug;
 use typenum::U0;
@@ -207,18 +207,11 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
             output: Out::VALUE,
             name,
             plain: I::PLAIN,
-            places: &self,
+            places: match I::PLACES {
+                Some(places) => Some(places(&self.indices)),
+                None => None,
+            },
         })
-    }
-}
-
-impl<Out, Declared, I: IndexList> Places for Place<Out, Declared, I> {
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.indices.infer(scope)
-    }
-
-    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
-        self.indices.visit(0, see)
     }
 }
 
