@@ -158,7 +158,7 @@ impl Scope {
         self.shape.extend(self.axes.iter().map(|axis| axis.extent()))
     }
 
-    /// The shape that the program gives to an output, once all have been [put together](Self::shape_all).
+    /// The shape that the program gives to an output, once all have been put together.
     pub fn shape_of(&self, output: usize) -> &[usize] {
         let shape = |output: &OutputInfo| self.shape.get(output.first_axis..output.first_axis + output.rank);
         self.outputs.get(output).and_then(shape).unwrap_or(&[])
