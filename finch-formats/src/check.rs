@@ -116,7 +116,7 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
 }
 
 /// Whether the indices of every fiber are strictly ascending and below `extent`. They are counted over all fibers at once, several
-/// at a time: they descend nowhere but where a fiber ends, and the last one of each is below the extent.
+/// at a time: they descend nowhere but where a fiber ends, and the first and the last one of each are below the extent.
 fn ascend<P: Width, I: Keyed>(ptr: &[P], idx: &[I], extent: usize) -> bool {
     let (Some(first), Some(last)) = (ptr.first(), ptr.last()) else {
         return true;
@@ -128,7 +128,9 @@ fn ascend<P: Width, I: Keyed>(ptr: &[P], idx: &[I], extent: usize) -> bool {
     for pair in ptr.windows(2) {
         let (from, to) = (pair[0].to_usize() - first, pair[1].to_usize() - first);
         if from < to {
-            if idx[to - 1].key().to_usize() >= extent {
+            // Numbers with a sign ascend from negative ones, which are as large as none below the extent.
+            let is_beyond = |index: I| index.key().to_usize() >= extent;
+            if is_beyond(idx[from]) || is_beyond(idx[to - 1]) {
                 return false;
             }
             between += usize::from(from > 0 && descends(&idx[from - 1], &idx[from]))

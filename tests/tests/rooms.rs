@@ -52,6 +52,7 @@ const CIRCLE: &[&str] = &[
     "nodes::target",
     "nodes::target::late",
     "nodes::target::moved",
+    "nodes::target::place",
     "nodes::target::write",
     "nodes::writes",
     "pass",

@@ -66,8 +66,8 @@ impl Plain for Nil {}
 impl<N, R: Plain> Plain for Cons<Index<N>, R> {}
 
 /// Output number `N` at indices that stand alone, if it is written in order.
-pub trait Ordered {}
-impl<H: Output<Fiber: WriteFiber<AnyOrder = No>>, N: Nat, D: Bool, I: Plain, M> Ordered
+pub trait InOrder {}
+impl<H: Output<Fiber: WriteFiber<AnyOrder = No>>, N: Nat, D: Bool, I: Plain, M> InOrder
     for Write<OutputRoot<H>, Place<N, D, I>, M>
 {
 }
@@ -136,7 +136,7 @@ impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for 
     }
 }
 
-impl<W: Ordered, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for Either<Assign<W, O, E>, B> {
+impl<W: InOrder, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for Either<Assign<W, O, E>, B> {
     type Stmt = B::Stmt;
     #[inline(always)]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {

@@ -1,30 +1,24 @@
 //! Expressions as a user writes them: a newtype with Rust's operators, and functions for the others.
 
+mod statements;
+
+pub use crate::expr::value::Value;
+pub use statements::{block, define, forall, forall_in, interleave, parallel, parallel_in, sieve};
+
 use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
+use crate::expr::access::Access;
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
-use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, Indices, IndicesOf, Nil, Passes};
+use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
-use crate::program::{Independent, ReadsNothingWritten};
-use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
-use crate::stmt::block::Block;
-use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Ascending, Inferred, IntoExtent, Loop, Parallel};
-use crate::stmt::sieve::Sieve;
-use crate::target::{RemainingIndices, Write, WriteFiber};
 use crate::view::Rearrange;
 use core::num::Wrapping;
 use finch_algebra as algebra;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use num_complex::Complex;
-
-pub use crate::expr::value::Value;
 
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
@@ -398,111 +392,4 @@ impl<N: Nat> Index<N> {
         let (start, end) = (border(range.start), border(range.end));
         self.mask(Within { start, end })
     }
-}
-
-// ---- statements ----
-
-impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
-    /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
-    #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
-    pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {
-        Assign::new(self, op, value.0)
-    }
-
-    /// Adds `value` to the target: `y[i] += value`.
-    #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
-    #[allow(clippy::should_implement_trait)]
-    pub fn add<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::Add, E>
-    where
-        algebra::Add: Reducer<F::T>,
-    {
-        Assign::new(self, algebra::Add, value.0)
-    }
-
-    /// Sets the target to `value`: `y[i] = value`. In a declared output, assigning what is known to be its fill does
-    /// nothing.
-    #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
-    pub fn set<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::InitWrite, E>
-    where
-        algebra::InitWrite: Reducer<F::T>,
-    {
-        Assign::new(self, algebra::InitWrite, value.0)
-    }
-}
-
-/// A loop: `body` for every value of `index` within the extents of the accesses that `index` stands in.
-#[inline(always)]
-pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
-    Loop::<N, Inferred, B>::new(index, body)
-}
-
-/// A loop: `body` for every value of `index` in `range`, which runs up, `0..n`, or down, `(0..n).rev()`.
-///
-/// A loop that runs down looks each of its tensors up at each index, which takes a search where indices are stored. It writes
-/// what can be written in any order.
-#[inline(always)]
-pub fn forall_in<N: Nat, R: IntoExtent, B: Stmt>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
-    Loop::<N, R::Extent, B>::over(index, range, body)
-}
-
-/// A parallel loop: `body` for every value of `index` within the extents of the accesses that `index` stands in. No two of its
-/// iterations may write the same place, unless they reduce: see [`Independent`].
-///
-/// [`run`](crate::program::Program::run) runs it like any other loop, `run_parallel` in parts.
-#[inline(always)]
-pub fn parallel<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Parallel<Inferred>, B>
-where
-    B::Written: Independent<N, B::Written>,
-    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
-{
-    // SAFETY: say the bounds.
-    unsafe { Loop::in_parallel(forall(index, body)) }
-}
-
-/// A parallel loop: `body` for every value of `index` in `range`, which runs up. See [`parallel`].
-#[inline(always)]
-pub fn parallel_in<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt>(
-    index: Index<N>,
-    range: R,
-    body: B,
-) -> Loop<N, Parallel<R::Extent>, B>
-where
-    B::Written: Independent<N, B::Written>,
-    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
-{
-    // SAFETY: say the bounds.
-    unsafe { Loop::in_parallel(forall_in(index, range, body)) }
-}
-
-/// A condition: `body` where `condition` holds.
-#[inline(always)]
-pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
-    Sieve::new(condition.0, body)
-}
-
-/// `first`, then `second`.
-#[inline(always)]
-pub fn block<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
-    Block::new(first, second)
-}
-
-/// `first`, then `second`, at each index of the loops around them. Unlike those of [`block`], the two may combine the same
-/// output by different reducers.
-#[inline(always)]
-pub fn interleave<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
-    Block::interleave(first, second)
-}
-
-/// Names `value` as variable number `V` in a body: `define::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
-/// other need different numbers.
-#[inline(always)]
-pub fn define<V: Nat, E: Expr, B: Stmt>(
-    value: Value<E>,
-    body: impl FnOnce(Value<Variable<V, E::T>>) -> B,
-) -> Let<V, E, B> {
-    let variable = Let::<V, E, B>::variable(&value.0);
-    Let::new(value.0, body(Value(variable)))
 }

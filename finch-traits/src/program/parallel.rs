@@ -4,6 +4,7 @@
 //! joined to the output in the order of the parts: results have the same bits on any number of threads. A part that panics
 //! stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
+use super::cuts::cut;
 use super::run::{Run, drive};
 use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, check, run_passes};
 use crate::error::Error;
@@ -26,9 +27,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
 pub const GRAIN: usize = 1 << 15;
-
-/// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
-const MOST: usize = 256;
 
 /// An output in the parts of a parallel loop.
 pub trait InParts: Introduced + Send + Sync {
@@ -286,38 +284,6 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
     }
 }
 
-/// Where the parts of a loop over `region` begin and end, each of which has about as much to do, and at least `grain`: an index is
-/// as much as a value that is stored. `stored` says how many of these there are before an index.
-#[inline(never)]
-fn cut(region: Region, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
-    let Region { lo, hi } = region;
-    let before = stored(lo);
-    let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
-    let mut cuts = vec![lo];
-    if lo < hi {
-        let all = work(hi);
-        let parts = (all / grain).clamp(1, MOST);
-        let mut from = lo;
-        for part in 1..parts {
-            let wanted = (all as u128 * part as u128 / parts as u128) as usize;
-            let mut to = hi;
-            while from < to {
-                let middle = from + (to - from) / 2;
-                if work(middle) < wanted {
-                    from = middle + 1
-                } else {
-                    to = middle
-                }
-            }
-            if cuts.last() != Some(&from) && from < hi {
-                cuts.push(from)
-            }
-        }
-    }
-    cuts.push(hi);
-    cuts
-}
-
 /// Runs `work` on as many threads as there are, at most `parts`; the caller is one of them.
 fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
     let helpers = rayon::current_num_threads().min(parts) - 1;
@@ -508,51 +474,5 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             fault::raise(fault)
         }
         state.error.map_or(Ok(()), Err)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Cuts `0..rows.len()`, where each row stores that much, and checks that the parts cover all.
-    fn cuts(rows: &[usize], grain: usize) -> Vec<usize> {
-        let stored = |index: usize| rows[..index].iter().sum();
-        let cuts = cut(Region::new(0, rows.len()), grain, &stored);
-        assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, rows.len()));
-        if !rows.is_empty() {
-            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
-        }
-        cuts
-    }
-
-    #[test]
-    fn parts_have_as_much_to_do() {
-        assert_eq!(cuts(&[9; 12], 30), [0, 3, 6, 9, 12]);
-        // The first row holds as much as all others.
-        assert_eq!(cuts(&[100, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 50), [0, 1, 6, 11]);
-        assert_eq!(cuts(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], 100), [0, 10]);
-        assert_eq!(cuts(&[0; 10], 5), [0, 5, 10]);
-    }
-
-    #[test]
-    fn little_is_one_part_and_much_is_not_too_many() {
-        assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
-        assert_eq!(cuts(&[3], 1), [0, 1]);
-        assert_eq!(cuts(&[], 1), [0, 0]);
-        assert_eq!(cuts(&[1; 3000], 1).len(), MOST + 1);
-    }
-
-    #[test]
-    fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
-        for stored in [
-            |_| 0,
-            |index: usize| usize::MAX - index,
-            |index: usize| index * 7919 % 100,
-        ] {
-            let cuts = cut(Region::new(10, 60), 5, &stored);
-            assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10, 60));
-            assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
-        }
     }
 }

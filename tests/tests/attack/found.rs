@@ -425,3 +425,15 @@ fn a_sum_inside_of_a_quotient_that_wraps_around() {
         .run();
     assert_eq!(beyond.unwrap_err().kind(), ErrorKind::TooLarge);
 }
+
+/// Numbers with a sign ascend from -1 to 0, and as an index -1 is beyond every extent.
+#[test]
+fn an_index_that_is_negative_in_front_of_others() {
+    for idx in [[-1_i32, 0], [-7, -1], [i32::MIN, i32::MAX]] {
+        let vector =
+            Tensor::<SparseList<Element<f64>, Vec<usize>, Vec<i32>>>::from_parts(9, idx.to_vec(), vec![1.0; 2]);
+        assert_eq!(vector.unwrap_err().kind(), ErrorKind::OutOfBounds, "{idx:?}");
+        let list = SparseList::new(9, vec![0_usize, 0, 2], idx.to_vec(), Element::<f64>::new(vec![1.0; 2]));
+        assert!(Tensor::new(Dense::new(2, list)).is_err(), "{idx:?}");
+    }
+}

@@ -1,0 +1,41 @@
+//! Where a parallel loop is cut.
+
+use crate::prelude::*;
+
+/// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
+const MOST: usize = 256;
+
+/// Where the parts of a loop over `region` begin and end, each of which has about as much to do, and at least `grain`: an index is
+/// as much as a value that is stored. `stored` says how many of these there are before an index.
+#[inline(never)]
+pub(super) fn cut(region: Region, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let Region { lo, hi } = region;
+    let before = stored(lo);
+    let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
+    let mut cuts = vec![lo];
+    if lo < hi {
+        let all = work(hi);
+        let parts = (all / grain).clamp(1, MOST);
+        let mut from = lo;
+        for part in 1..parts {
+            let wanted = (all as u128 * part as u128 / parts as u128) as usize;
+            let mut to = hi;
+            while from < to {
+                let middle = from + (to - from) / 2;
+                if work(middle) < wanted {
+                    from = middle + 1
+                } else {
+                    to = middle
+                }
+            }
+            if cuts.last() != Some(&from) && from < hi {
+                cuts.push(from)
+            }
+        }
+    }
+    cuts.push(hi);
+    cuts
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,42 @@
+use super::*;
+
+/// Cuts `0..rows.len()`, where each row stores that much, and checks that the parts cover all.
+fn cuts(rows: &[usize], grain: usize) -> Vec<usize> {
+    let stored = |index: usize| rows[..index].iter().sum();
+    let cuts = cut(Region::new(0, rows.len()), grain, &stored);
+    assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, rows.len()));
+    if !rows.is_empty() {
+        assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+    }
+    cuts
+}
+
+#[test]
+fn parts_have_as_much_to_do() {
+    assert_eq!(cuts(&[9; 12], 30), [0, 3, 6, 9, 12]);
+    // The first row holds as much as all others.
+    assert_eq!(cuts(&[100, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9], 50), [0, 1, 6, 11]);
+    assert_eq!(cuts(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1000], 100), [0, 10]);
+    assert_eq!(cuts(&[0; 10], 5), [0, 5, 10]);
+}
+
+#[test]
+fn little_is_one_part_and_much_is_not_too_many() {
+    assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
+    assert_eq!(cuts(&[3], 1), [0, 1]);
+    assert_eq!(cuts(&[], 1), [0, 0]);
+    assert_eq!(cuts(&[1; 3000], 1).len(), MOST + 1);
+}
+
+#[test]
+fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
+    for stored in [
+        |_| 0,
+        |index: usize| usize::MAX - index,
+        |index: usize| index * 7919 % 100,
+    ] {
+        let cuts = cut(Region::new(10, 60), 5, &stored);
+        assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10, 60));
+        assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
+    }
+}
