@@ -31,6 +31,8 @@ use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
+#[cfg(debug_assertions)]
+use crate::scope::Both;
 use crate::scope::{Glance, Lent};
 use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
@@ -340,10 +342,18 @@ pub struct Program<O, S> {
     pub(crate) body: S,
 }
 
-/// Walks over a program before it runs. Given a copy of the body: what is taken by reference is not kept in registers.
+/// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, ()) {
+    (body.infer_passes(glance), ())
+}
+
+/// Walks over a program before it runs, by a scope. Given a copy of the body: what is taken by reference is not kept in registers.
+#[cfg(not(debug_assertions))]
 #[cold]
 #[inline(never)]
-fn check<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (Lent, Result<()>) {
+fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (Lent, Result<()>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
     let mut checked = scope.tell_apart();
@@ -356,21 +366,36 @@ fn check<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (Lent, Result<()>) {
     (scope, checked)
 }
 
+/// Walks over a program before it runs, by a glance and by a scope, which must agree.
+#[cfg(debug_assertions)]
+fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, Option<(Lent, Result<()>)>) {
+    let mut scope = Scope::lend();
+    outputs.introduce(&mut scope);
+    let mut both = Both::new(glance, scope);
+    let seen = body.infer_passes(&mut both);
+    let found = both.finish(&seen);
+    (seen, Some(found))
+}
+
+/// What the scope has found when the program was looked at: asked for once.
+#[cfg(debug_assertions)]
+fn ask<O, S>(_outputs: O, _body: &mut S, looked: &mut Option<(Lent, Result<()>)>) -> (Lent, Result<()>) {
+    match looked.take() {
+        Some(found) => found,
+        None => crate::total::never(),
+    }
+}
+
 /// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
 macro_rules! run_passes {
     ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body } = $program;
         let mut glance = Glance::new();
         outputs.glance(&mut glance);
-        let seen = body.infer_passes(&mut glance);
-        #[cfg(debug_assertions)]
-        if seen.is_ok() && glance.is_well() {
-            let (scope, checked) = check(outputs, &mut { body });
-            glance.assert_agrees(&scope, &checked)
-        }
+        let (seen, mut looked) = look(outputs, &mut body, &mut glance);
         let mut scope = None;
         if seen.is_err() || !glance.is_well() {
-            let (found, checked) = check(outputs, &mut { body });
+            let (found, checked) = ask(outputs, &mut { body }, &mut looked);
             checked?;
             scope = Some(found)
         }
@@ -411,7 +436,7 @@ macro_rules! run_passes {
         // Names are known to a scope.
         let scope = match scope {
             Some(scope) => scope,
-            None => check(outputs, &mut { body }).0,
+            None => ask(outputs, &mut { body }, &mut looked).0,
         };
         Err(scope.error_of(fault))
     }};

@@ -6,7 +6,7 @@
 
 use super::cuts::cut;
 use super::run::{Run, drive};
-use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, check, run_passes};
+use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, ask, look, run_passes};
 use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::{OnUnwind, Private};

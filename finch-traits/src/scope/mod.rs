@@ -5,6 +5,8 @@
 //! that what is written was introduced, and that a workspace is read only after it was written.
 
 pub mod affine;
+#[cfg(debug_assertions)]
+mod both;
 pub(crate) mod check;
 mod glance;
 mod loops;
@@ -14,6 +16,8 @@ mod places;
 mod state;
 
 pub(crate) use affine::Along;
+#[cfg(debug_assertions)]
+pub(crate) use both::Both;
 pub use check::{Check, Extents, Named, Places, Plain};
 pub(crate) use glance::FewShapes;
 pub use glance::Glance;

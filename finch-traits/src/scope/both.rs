@@ -1,0 +1,118 @@
+//! A glance and a scope in one walk, where debug assertions are on.
+
+use crate::error::Result;
+use crate::region::Region;
+use crate::scope::affine::Part;
+use crate::scope::check::{Check, Extents, Named};
+use crate::scope::glance::Glance;
+use crate::scope::state::{Lent, Scope, When};
+use crate::sealed::Sealed;
+
+/// A [`Glance`] and a [`Scope`] in one walk: two walks would be compiled, of which one is enough to compare what they find.
+#[derive(Debug)]
+pub(crate) struct Both<'g> {
+    glance: &'g mut Glance,
+    scope: Lent,
+    /// What the scope has refused first. It is told nothing more then.
+    checked: Result<()>,
+}
+
+impl<'g> Both<'g> {
+    /// Outputs are introduced to both already.
+    pub(crate) fn new(glance: &'g mut Glance, scope: Lent) -> Self {
+        let mut both = Both { glance, scope, checked: Ok(()) };
+        both.tell(|scope| scope.tell_apart());
+        both
+    }
+
+    /// What the scope has found, after a walk that has `seen` the program.
+    pub(crate) fn finish(mut self, seen: &Result<()>) -> (Lent, Result<()>) {
+        self.tell(|scope| {
+            seen.clone()?;
+            scope.finish()
+        });
+        if seen.is_ok() && self.glance.is_well() {
+            self.glance.assert_agrees(&self.scope, &self.checked)
+        }
+        (self.scope, self.checked)
+    }
+
+    fn tell<R>(&mut self, tell: impl FnOnce(&mut Scope) -> Result<R>) {
+        if self.checked.is_ok() {
+            self.checked = tell(&mut self.scope).map(drop)
+        }
+    }
+}
+
+impl Sealed for Both<'_> {}
+impl Check for Both<'_> {
+    fn begin_pass(&mut self, current: u32) {
+        self.glance.begin_pass(current);
+        self.tell(|scope| Ok(scope.begin_pass(current)))
+    }
+
+    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
+        self.tell(|scope| scope.enter(index, is_bound, given));
+        self.glance.enter(index, is_bound, given)
+    }
+
+    fn leave(&mut self, index: Part) -> Result<usize> {
+        self.tell(|scope| scope.leave(index));
+        self.glance.leave(index)
+    }
+
+    fn boundary(&mut self) {
+        self.glance.boundary();
+        self.tell(|scope| Ok(scope.boundary()))
+    }
+
+    fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
+        self.tell(|scope| scope.open_workspace(root, output));
+        self.glance.open_workspace(root, output)
+    }
+
+    fn freeze_workspace(&mut self, root: *const (), output: usize) {
+        self.glance.freeze_workspace(root, output);
+        self.tell(|scope| Ok(scope.freeze_workspace(root, output)))
+    }
+
+    fn close_workspace(&mut self, root: *const (), output: usize) {
+        self.glance.close_workspace(root, output);
+        self.tell(|scope| Ok(scope.close_workspace(root, output)))
+    }
+
+    fn compared(&mut self, index: Part) -> Result<()> {
+        self.tell(|scope| scope.compared(index));
+        self.glance.compared(index)
+    }
+
+    fn name(&mut self, number: usize) -> Result<()> {
+        self.tell(|scope| scope.name(number));
+        self.glance.name(number)
+    }
+
+    fn forget(&mut self, number: usize) {
+        self.glance.forget(number);
+        self.tell(|scope| Ok(scope.forget(number)))
+    }
+
+    fn variable(&mut self, number: usize) -> Result<()> {
+        self.tell(|scope| scope.variable(number));
+        self.glance.variable(number)
+    }
+
+    fn reduces_by<O>(&mut self, symbol: &'static str) {
+        self.glance.reduces_by::<O>(symbol);
+        self.tell(|scope| Ok(scope.reduces_by::<O>(symbol)))
+    }
+
+    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
+        self.tell(|scope| scope.read(access, extents, when));
+        self.glance.read(access, extents, when)
+    }
+
+    fn write(&mut self, access: Named<'_>) -> Result<()> {
+        self.tell(|scope| scope.write(access));
+        self.glance.write(access)
+    }
+}
