@@ -73,25 +73,25 @@ pub struct Work<H, N>(H, PhantomData<N>);
 
 impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     /// The output at `indices`, as a target.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
         Write::new(self.to_root(), Place::new(indices.list()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn to_root(self) -> OutputRoot<H> {
         OutputRoot::new(self.0)
     }
 }
 
 impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn to_read_root(&self) -> ReadRoot<H, N> {
         ReadRoot::new(self.0)
     }
 
     /// The output at `indices`, as a value. In statements that write it, this is what was written before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H, N>, I::List, OfOutput<N, H>>> {
         Value(Access::new(self.to_read_root(), indices.list()).labelled(OfOutput::new("")))
     }
@@ -99,29 +99,29 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
 
 impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a target.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
         Write::new(self.to_root(), Place::new(indices.list()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn to_root(self) -> WorkspaceRoot<H> {
         WorkspaceRoot::new(self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn to_read_root(self) -> ReadRoot<H, N> {
         ReadRoot::new(self.0)
     }
 
     /// The workspace at `indices`, as a value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H, N>, I::List, OfWorkspace<N>>> {
         Value(Access::new(self.to_read_root(), indices.list()).labelled(OfWorkspace::new("")))
     }
 
     /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> NewWorkspace<H, N, P, C> {
         NewWorkspace::new(self.0, producer, consumer)
     }
@@ -178,7 +178,7 @@ macro_rules! output_tuples {
                 $($o.introduce(scope);)*
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn glance(self, glance: &mut Glance) {
                 let ($($o,)*) = self;
                 let mut number = 0;
@@ -188,7 +188,7 @@ macro_rules! output_tuples {
                 )*
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn open(self, shapes: &Shapes<'_>) -> Result<()> {
                 let ($($o,)*) = self;
                 let mut opened = 0;
@@ -203,7 +203,7 @@ macro_rules! output_tuples {
                 Ok(())
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn close(self, which: Which) {
                 let ($($o,)*) = self;
                 let mut number = 0;
@@ -344,7 +344,7 @@ pub struct Program<O, S> {
 
 /// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
 #[cfg(not(debug_assertions))]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, ()) {
     (body.infer_passes(glance), ())
 }
@@ -368,7 +368,11 @@ fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (Lent
 
 /// Walks over a program before it runs, by a glance and by a scope, which must agree.
 #[cfg(debug_assertions)]
-fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, Option<(Lent, Result<()>)>) {
+fn look<O: Outputs, S: Stmt>(
+    outputs: O,
+    body: &mut S,
+    glance: &mut Glance,
+) -> (Result<()>, Option<(Lent, Result<()>)>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
     let mut both = Both::new(glance, scope);
@@ -455,7 +459,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     ///
     /// If an operator panics, the outputs are left empty.
     // Inlined where the program is put together, so that what is constant there (the positions of roots) stays so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run(self) -> Result<()>
     where
         S::Ordered<Outermost>: LoopOrder,
@@ -480,7 +484,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     /// # Errors
     ///
     /// As those of [`run`](Self::run). The program can be run again nevertheless.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_mut(&mut self) -> Result<()>
     where
         S::Ordered<Outermost>: LoopOrder,

@@ -21,13 +21,13 @@ pub(super) struct Group<'g> {
 }
 
 impl Group<'_> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, entry: usize, axis: usize) -> usize {
         self.index[entry * self.rank + axis]
     }
 
     /// One past where an entry ends along `axis`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, entry: usize, axis: usize) -> usize {
         if axis + 1 == self.rank {
             self.end[entry]
@@ -130,7 +130,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
         Vec::new()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(self, _root: Option<*const ()>, _name: &'static str, _check: &mut C) -> Result<()> {
         Ok(())
     }

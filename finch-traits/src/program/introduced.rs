@@ -42,13 +42,13 @@ macro_rules! introduced {
                 self.0.shape_into(Driver::new(), &mut shape);
                 scope.introduce(self.0.root(), introduced!(@how $name), "", shape)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn glance(self, number: usize, glance: &mut Glance) {
                 glance.introduce(number, self.0.root(), introduced!(@how $name), H::Rank::VALUE, |axis| {
                     self.0.extent(Driver::new(), axis)
                 })
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn open(self, $number: usize, $shapes: &Shapes<'_>) -> Result<()> {
                 let $handle = self.0;
                 $open

@@ -12,18 +12,18 @@ impl Which {
     pub(crate) const ALL: Which = Which(u32::MAX);
 
     /// The first `count`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn first(count: usize) -> Which {
         Which((1 << count) - 1)
     }
 
     /// That one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn only(number: usize) -> Which {
         Which(1 << number)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has(self, number: usize) -> bool {
         self.0 >> number & 1 == 1
     }
@@ -40,7 +40,7 @@ pub struct Shapes<'s> {
 
 impl Shapes<'_> {
     /// Calls `with` with the shape of an output of so many axes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn with<R>(&self, number: usize, rank: usize, with: impl FnOnce(&[usize]) -> R) -> R {
         let few;
         let shape = match self.found {

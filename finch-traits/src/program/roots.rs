@@ -21,12 +21,12 @@ pub struct OutputRoot<H: Output> {
 }
 
 impl<H: Output> OutputRoot<H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(handle: H) -> Self {
         OutputRoot { handle, open: None }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber(self) -> H::Fiber {
         match self.open {
             Some(fiber) => fiber,
@@ -45,32 +45,32 @@ macro_rules! forward_to_fiber {
         type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
         const TOGETHER: usize = H::Fiber::TOGETHER;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
             self.fiber().unfurl(pass, rest, k)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
             self.fiber().enter(driver, k)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn load(self) -> H::T {
             self.fiber().load()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn store(self, value: H::T) {
             self.fiber().store(value)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn root(&self) -> Option<*const ()> {
             Some(self.$handle.root())
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
             self.$handle.shape(driver).get(axis).copied()
         }
@@ -85,12 +85,12 @@ macro_rules! forward_to_fiber {
 unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     forward_to_fiber!(handle);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver) {
         self.open = Some(self.handle.fiber(driver))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: *mut ()) -> Self {
         // SAFETY: says the caller.
         let mut root = OutputRoot::new(unsafe { self.handle.on(part) });
@@ -117,12 +117,12 @@ unsafe impl<H: Output + Sync> Sync for OutputRoot<H> {}
 pub struct WorkspaceRoot<H>(H);
 
 impl<H: Output> WorkspaceRoot<H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(handle: H) -> Self {
         WorkspaceRoot(handle)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber(self) -> H::Fiber {
         self.0.fiber(Driver::new())
     }
@@ -132,7 +132,7 @@ impl<H: Output> WorkspaceRoot<H> {
 unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     forward_to_fiber!(0);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: *mut ()) -> Self {
         // SAFETY: says the caller.
         WorkspaceRoot(unsafe { self.0.on(part) })
@@ -157,7 +157,7 @@ impl<H: Output, N> core::fmt::Debug for ReadRoot<H, N> {
 }
 
 impl<H: Reread, N> ReadRoot<H, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(handle: H) -> Self {
         ReadRoot {
             handle,
@@ -166,7 +166,7 @@ impl<H: Reread, N> ReadRoot<H, N> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open<P: Pass>(&self, pass: &P) -> H::Reading {
         let root = self.handle.reading(Driver::new());
         // SAFETY: this is the access, which was sized by the loops.
@@ -185,12 +185,12 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
 
     unfurl_opened!(|root, pass| root.open(&pass));
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self) -> H::T {
         H::Fill::value()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(self, driver: Driver) -> H::T {
         match self.value {
             Some(value) => value,
@@ -198,7 +198,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn filled<V: Nat, U: Copy + 'static>(mut self, value: U) -> Self {
         if V::Eq::<Apart<N>>::VALUE {
             self.value = same_type(value)
@@ -211,7 +211,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<Out: Nat, Own: Bool, I: IndexList, P: Pass, K: OnExpr<P, H::T>>(
         self,
         driver: Driver,
@@ -222,13 +222,13 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         let (handle, absent) = (self.handle, H::Fill::value());
         // Not by `branch!`, see `Recall`.
         Own::branch(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
                 let mut write = Write::new(WorkspaceRoot::new(handle), Place::<Out, No, I>::new(indices));
                 write.open(driver);
                 k.call(pass, Current::<_, H::T, Own>::new(write, absent))
             },
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
                 let mut write = Write::new(OutputRoot::new(handle), Place::<Out, No, I>::new(indices));
                 write.open(driver);
@@ -237,7 +237,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sense(&self, driver: Driver) -> Knowledge {
         self.handle.reading(driver).knowledge()
     }

@@ -20,7 +20,7 @@ pub(super) struct Run<'s, O> {
 
 impl<'s, O: Outputs> Run<'s, O> {
     /// All outputs are open.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(outputs: O, scope: Option<&'s Scope>) -> Self {
         let (ends, turns) = match scope {
             Some(scope) => (scope.ends(), scope.turns()),
@@ -37,7 +37,7 @@ impl<'s, O: Outputs> Run<'s, O> {
     }
 
     /// Which outputs are open behind the last pass, and whether all could be opened that had to be.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn finish(self) -> (Which, Result<()>) {
         (self.open, self.outcome)
     }
@@ -76,7 +76,7 @@ impl<'s, O: Outputs> Run<'s, O> {
 }
 
 impl<O: Outputs> OnEachPass for Run<'_, O> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if !self.turns.is_empty() {
             self.turn()

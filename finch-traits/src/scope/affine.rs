@@ -25,7 +25,7 @@ impl Part {
     };
 
     /// Index `N`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn of<N: Nat>() -> Part {
         Part {
             number: N::VALUE,

@@ -20,7 +20,11 @@ pub(crate) struct Both<'g> {
 impl<'g> Both<'g> {
     /// Outputs are introduced to both already.
     pub(crate) fn new(glance: &'g mut Glance, scope: Lent) -> Self {
-        let mut both = Both { glance, scope, checked: Ok(()) };
+        let mut both = Both {
+            glance,
+            scope,
+            checked: Ok(()),
+        };
         both.tell(|scope| scope.tell_apart());
         both
     }

@@ -50,13 +50,13 @@ impl Plain {
     }
 
     /// Whether this is all that there is to know of the places.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_all(self) -> bool {
         self.is_plain
     }
 
     /// The number of the index along an axis, if there is that axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn along(self, axis: usize) -> Option<usize> {
         if axis < self.len {
             Some(self.indices[axis].number)
@@ -151,12 +151,12 @@ impl Check for Scope {
         self.current = current
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, index: Part, _is_bound: bool, given: Option<Region>) -> Result<()> {
         self.enter_loop(index.number, index.name, given)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, _index: Part) -> Result<usize> {
         self.leave_loop()
     }
@@ -167,17 +167,17 @@ impl Check for Scope {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open_workspace(&mut self, root: *const (), _output: usize) -> Result<()> {
         self.workspace_opens(root)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze_workspace(&mut self, root: *const (), _output: usize) {
         self.workspace_is_filled(root)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close_workspace(&mut self, root: *const (), _output: usize) {
         self.workspace_closes(root)
     }
@@ -189,7 +189,7 @@ impl Check for Scope {
         self.bound(index.number, index.name)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(&mut self, number: usize) -> Result<()> {
         self.names(number)
     }
@@ -198,12 +198,12 @@ impl Check for Scope {
         self.variables.pop();
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn variable(&mut self, number: usize) -> Result<()> {
         self.reads_variable(number)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduces_by<O>(&mut self, symbol: &'static str) {
         self.reduction = crate::scope::state::Reduction {
             reducer: core::any::type_name::<O>(),
@@ -211,12 +211,12 @@ impl Check for Scope {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
         self.reads(access, &extents, when)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write(&mut self, access: Named<'_>) -> Result<()> {
         self.writes(access)
     }

@@ -62,7 +62,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
         let none = Seen {
             root: core::ptr::null(),
@@ -90,7 +90,7 @@ impl Glance {
     }
 
     /// Output number `number` of so many axes is introduced. `extent` returns those that it has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn introduce(
         &mut self,
         number: usize,
@@ -129,7 +129,7 @@ impl Glance {
         output.known = if is_updated { output.all } else { 0 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take_extent(&mut self, number: usize, axis: usize, extent: Option<usize>) {
         match extent {
             Some(extent) => self.shapes[number][axis] = extent,
@@ -138,7 +138,7 @@ impl Glance {
     }
 
     /// Whether all is well, so that the outputs have these [shapes](Self::shapes).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_well(&self) -> bool {
         let [a, b, c, d, e, f] = &self.outputs;
         let is_sized = a.known == a.all
@@ -151,7 +151,7 @@ impl Glance {
     }
 
     /// The shapes of the outputs, by number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn shapes(&self) -> &FewShapes {
         &self.shapes
     }
@@ -169,7 +169,7 @@ impl Glance {
     }
 
     /// Index `number` stands along an axis of that extent.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn constrain(&mut self, number: usize, extent: usize) {
         let bit = 1_u32.unbounded_shl(number as u32);
         self.is_well &= self.open & bit != 0;
@@ -188,7 +188,7 @@ impl Glance {
 
     /// Index `number` stands along an axis of an output. An extent that the output does not have yet is that of the loop, if
     /// it `writes`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn constrain_output(&mut self, output: usize, writes: bool, axis: usize, number: usize) {
         let seen = &self.outputs[output];
         let (own, bit) = (1 << axis, 1_u32.unbounded_shl(number as u32));
@@ -205,7 +205,7 @@ impl Glance {
     }
 
     /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn output(&mut self, access: Named<'_>, writes: bool) {
         let Named {
             root, output, plain, ..
@@ -229,7 +229,7 @@ impl Glance {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forget_reducers(&mut self) {
         let [a, b, c, d, e, f] = &mut self.outputs;
         a.reducer = "";
@@ -243,13 +243,13 @@ impl Glance {
 
 impl Sealed for Glance {}
 impl Check for Glance {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_pass(&mut self, current: u32) {
         self.current = current;
         self.forget_reducers()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
         self.is_well &= !is_bound && index.number < INDICES;
@@ -272,7 +272,7 @@ impl Check for Glance {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, index: Part) -> Result<usize> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
         if index.number >= INDICES || self.known & bit == 0 {
@@ -290,12 +290,12 @@ impl Check for Glance {
         Ok(end)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn boundary(&mut self) {
         self.forget_reducers()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
         if output >= OUTPUTS {
             self.is_well = false;
@@ -310,7 +310,7 @@ impl Check for Glance {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze_workspace(&mut self, _root: *const (), output: usize) {
         if output < OUTPUTS {
             let seen = &mut self.outputs[output];
@@ -319,21 +319,21 @@ impl Check for Glance {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close_workspace(&mut self, _root: *const (), output: usize) {
         if output < OUTPUTS {
             self.outputs[output].filled = false
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(&mut self, index: Part) -> Result<()> {
         // The end of no loop is too large to be compared.
         self.is_well &= self.open & 1_u32.unbounded_shl(index.number as u32) != 0;
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(&mut self, number: usize) -> Result<()> {
         let bit = 1_u32.unbounded_shl(number as u32);
         self.is_well &= self.variables & bit == 0;
@@ -341,23 +341,23 @@ impl Check for Glance {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forget(&mut self, number: usize) {
         self.variables &= !1_u32.unbounded_shl(number as u32)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn variable(&mut self, number: usize) -> Result<()> {
         self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0;
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduces_by<O>(&mut self, _symbol: &'static str) {
         self.reducer = core::any::type_name::<O>()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
         if access.root.is_some() {
             let is_current = match when {
@@ -386,7 +386,7 @@ impl Check for Glance {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write(&mut self, access: Named<'_>) -> Result<()> {
         if access.root.is_none() {
             return Ok(());

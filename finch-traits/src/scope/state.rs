@@ -304,7 +304,7 @@ pub(crate) struct Lent(Option<Box<Scope>>);
 impl Deref for Lent {
     type Target = Scope;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn deref(&self) -> &Scope {
         match &self.0 {
             Some(scope) => scope,
@@ -314,7 +314,7 @@ impl Deref for Lent {
 }
 
 impl DerefMut for Lent {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn deref_mut(&mut self) -> &mut Scope {
         match &mut self.0 {
             Some(scope) => scope,
@@ -339,13 +339,13 @@ pub struct Ends<'a>(pub(super) core::slice::Iter<'a, usize>);
 
 impl Ends<'_> {
     /// None.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn none() -> Self {
         Ends([].iter())
     }
 
     /// The end of the next loop.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&mut self) -> Option<usize> {
         self.0.next().copied()
     }

@@ -296,7 +296,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
         let access = Named {
             root: self.fiber.root(),

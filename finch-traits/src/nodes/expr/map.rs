@@ -74,7 +74,7 @@ macro_rules! operators {
                 $fold_known::<$($X::T,)+ O>($(self.$x.knowledge_of_all(driver)),+)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn infer<Walk: Check>(&self, check: &mut Walk) -> Result<()> {
                 $(self.$x.infer(check)?;)+
                 Ok(())

@@ -45,7 +45,7 @@ impl<E: Expr> Expr for SolidExpr<E> {
         self.0.value(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
         self.0.infer(check)
     }

@@ -111,7 +111,7 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
         self.condition.infer(check)?;
         self.value.infer(check)

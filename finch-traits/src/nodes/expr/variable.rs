@@ -111,7 +111,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
         check.variable(V::VALUE)
     }

@@ -206,7 +206,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         drive_in_lanes(self, driver, region)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         self.value.infer(check)?;
         check.reduces_by::<O>(O::SYMBOL);

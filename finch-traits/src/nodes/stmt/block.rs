@@ -140,7 +140,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         lower_nonempty(self.second, region)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         self.first.infer::<L, K>(check)?;
         if self.interleave {
@@ -149,7 +149,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         self.second.infer::<L, K>(check)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer_passes<K: Check>(&mut self, check: &mut K) -> Result<()> {
         self.first.infer_passes(check)?;
         self.second.infer_passes(check)

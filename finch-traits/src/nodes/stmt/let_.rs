@@ -138,7 +138,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         self.value.infer(check)?;
         check.name(V::VALUE)?;

@@ -318,7 +318,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         self.extent.in_parts(self.index, self.body, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         let index = Part::of::<N>();
         check.enter(

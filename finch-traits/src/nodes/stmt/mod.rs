@@ -238,7 +238,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a
     /// program has written can be read by the next ones.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer_passes<K: Check>(&mut self, check: &mut K) -> Result<()> {
         check.begin_pass(<Self::Reads<Passes> as ReadSet>::NUMBERS);
         self.infer::<Outermost, K>(check)

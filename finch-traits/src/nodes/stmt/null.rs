@@ -57,7 +57,7 @@ impl Stmt for Null {
     fn exec(self, _driver: Driver) {}
     #[inline(always)]
     fn repeat(self, _driver: Driver, _count: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, _check: &mut K) -> Result<()> {
         Ok(())
     }

@@ -154,7 +154,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
         self.body.is_idle(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         self.condition.infer(check)?;
         self.body.infer::<L, K>(check)

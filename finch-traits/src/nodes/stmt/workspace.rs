@@ -166,7 +166,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
         let (root, number) = (self.workspace.root(), N::VALUE);
         check.open_workspace(root, number)?;

@@ -426,7 +426,7 @@ pub trait Target: Cursor + Copy + Sealed {
         true
     }
     /// Tells which extents it is given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {
         Ok(())
     }

@@ -82,7 +82,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
         self.indices.describe()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()> {
         check.write(Named {
             root,
