@@ -171,7 +171,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
     }
 
     fn stored_before(self, position: usize) -> usize {
-        self.child.stored_before(position * self.extent.get())
+        self.child.stored_before(position.saturating_mul(self.extent.get()))
     }
 }
 
@@ -199,7 +199,7 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
 
     fn stored_before(&self, index: usize) -> usize {
         let before = |position| self.child.stored_before(position);
-        before(self.first + index) - before(self.first)
+        before(self.first.saturating_add(index)).saturating_sub(before(self.first))
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

@@ -146,7 +146,7 @@ fn most(labels: &[u32]) -> Option<u32> {
 fn hang(labels: &mut Labels, edges: &CsrPattern, ends: &[usize], passed_over: u32) -> Result<bool> {
     let list = edges.level().child();
     let (starts, targets) = (&list.ptr()[..ends.len()], &list.idx()[..]);
-    let (mut again, mut high) = (Scalar::<bool, False>::from(false), Scalar::<u32>::default());
+    let mut again = Scalar::<bool, False>::from(false);
     finch! {
         mut labels;
         again .= false;
@@ -157,15 +157,11 @@ fn hang(labels: &mut Labels, edges: &CsrPattern, ends: &[usize], passed_over: u3
                     let other = labels[targets[p]];
                     if one != other {
                         let low = min(one, other);
-                        high .= 0;
-                        high[] = max(one, other);
-                        // A loop of one turn: what is read in a place is in a workspace.
-                        for k in 0..1 {
-                            let above = labels[k + high[]];
-                            again[] |= above != high[] && above != low;
-                            labels[k + high[]] := min(above, low);
-                            labels[j] := low;
-                        }
+                        let high = max(one, other);
+                        let above = labels[high];
+                        again[] |= above != high && above != low;
+                        labels[high] := min(above, low);
+                        labels[j] := low;
                     }
                 }
             }
@@ -177,13 +173,11 @@ fn hang(labels: &mut Labels, edges: &CsrPattern, ends: &[usize], passed_over: u3
 
 /// Each vertex gets the label of its label, which has got it before: no label is higher than its vertex.
 fn shorten(labels: &mut Labels) -> Result<()> {
-    let mut label = Scalar::<u32>::default();
     finch! {
         mut labels;
         for i {
-            label .= 0;
-            label[] = labels[i];
-            for k in 0..1 { labels[i] := labels[k + label[]]; }
+            let label = labels[i];
+            labels[i] := labels[label];
         }
     }
     .run()

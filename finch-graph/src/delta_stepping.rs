@@ -4,8 +4,8 @@
 //! Distances up to a limit are made final before those beyond it are looked at. What is found within the limit is relaxed round by
 //! round, in the program that [`bellman_ford`](crate::bellman_ford) takes; what is found beyond it waits in a pile. When nothing is
 //! left within the limit, it moves on by `delta` from the nearest vertex of the pile (Davidson, Baxter, Garland and Owens, 2014).
-//! With a `delta` of zero that is Dijkstra's algorithm; with a large one, that of Bellman and Ford, which takes as long, or a tenth
-//! less, where lengths hardly differ. On roads, whose paths have many edges of different lengths, it takes up to four times as long.
+//! With a `delta` of zero that is Dijkstra's algorithm; with a large one, that of Bellman and Ford, which is as fast where lengths hardly
+//! differ, and far slower on roads, whose paths have many edges of different lengths.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -31,7 +31,7 @@ use finch_kernels::traits::{Error, Result, error};
 /// The shortest paths from one source: the distances and numbers of edges that [`bellman_ford::search`](crate::bellman_ford::search)
 /// finds. Of several such paths either may find another one; where lengths are rounded, one of another number of edges.
 ///
-/// The limit moves on by a length that about [`EDGES`] of the edges of a vertex do not exceed. Takes time linear in the
+/// The limit moves on by a length that about four of the edges of a vertex do not exceed. Takes time linear in the
 /// edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer a few times.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ pub fn search_by<T: Weight>(graph: &WeightedGraph<T>, sources: &[usize], delta: 
 }
 
 /// How many of the edges of a vertex, about, are no longer than what the limit moves on by.
-pub const EDGES: usize = 4;
+const EDGES: usize = 4;
 
 /// A length that so many of the edges of a vertex do not exceed, by a sample of all edges.
 fn usual_length<T: Weight>(graph: &WeightedGraph<T>) -> T {

@@ -191,7 +191,8 @@ fn later_by_number(graph: &Graph) -> (Vec<usize>, Vec<u32>) {
     (starts, targets)
 }
 
-/// The same by places in the order of degrees, of equal ones in that of numbers.
+/// For each vertex the neighbours that come later in the order of degrees, vertices of equal degree in that of their numbers: as
+/// places in that order.
 fn later_by_degree(graph: &Graph) -> (Vec<usize>, Vec<u32>) {
     let vertices = graph.vertices();
     let degree = |vertex: usize| graph.out_degree(vertex);

@@ -46,13 +46,19 @@ impl<'g> Both<'g> {
             self.checked = tell(&mut self.scope).map(drop)
         }
     }
+
+    fn note(&mut self, note: impl FnOnce(&mut Scope)) {
+        if self.checked.is_ok() {
+            note(&mut self.scope)
+        }
+    }
 }
 
 impl Sealed for Both<'_> {}
 impl Check for Both<'_> {
     fn begin_pass(&mut self, current: u32) {
         self.glance.begin_pass(current);
-        self.tell(|scope| Ok(scope.begin_pass(current)))
+        self.note(|scope| scope.begin_pass(current))
     }
 
     fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
@@ -67,7 +73,7 @@ impl Check for Both<'_> {
 
     fn boundary(&mut self) {
         self.glance.boundary();
-        self.tell(|scope| Ok(scope.boundary()))
+        self.note(|scope| scope.boundary())
     }
 
     fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
@@ -77,12 +83,12 @@ impl Check for Both<'_> {
 
     fn freeze_workspace(&mut self, root: *const (), output: usize) {
         self.glance.freeze_workspace(root, output);
-        self.tell(|scope| Ok(scope.freeze_workspace(root, output)))
+        self.note(|scope| scope.freeze_workspace(root, output))
     }
 
     fn close_workspace(&mut self, root: *const (), output: usize) {
         self.glance.close_workspace(root, output);
-        self.tell(|scope| Ok(scope.close_workspace(root, output)))
+        self.note(|scope| scope.close_workspace(root, output))
     }
 
     fn compared(&mut self, index: Part) -> Result<()> {
@@ -97,7 +103,7 @@ impl Check for Both<'_> {
 
     fn forget(&mut self, number: usize) {
         self.glance.forget(number);
-        self.tell(|scope| Ok(scope.forget(number)))
+        self.note(|scope| scope.forget(number))
     }
 
     fn variable(&mut self, number: usize) -> Result<()> {
@@ -107,7 +113,7 @@ impl Check for Both<'_> {
 
     fn reduces_by<O>(&mut self, symbol: &'static str) {
         self.glance.reduces_by::<O>(symbol);
-        self.tell(|scope| Ok(scope.reduces_by::<O>(symbol)))
+        self.note(|scope| scope.reduces_by::<O>(symbol))
     }
 
     fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {

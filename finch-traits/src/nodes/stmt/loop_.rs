@@ -214,7 +214,7 @@ impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
 }
 
 impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
-    /// The same loop, in parts that may run at the same time.
+    /// `serial` as a parallel loop, whose parts may run at the same time.
     ///
     /// # Safety
     ///
