@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `appended` | outputs that append, whose pieces are put together: what they store, faults, panics |
 //! | `formats` | programs over many formats, beside the dense oracle |
+//! | `kernels` | kernels under both policies |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
 //! | `endings` | faults, panics and errors in parts, and what is left behind |
 
 mod appended;
 mod endings;
 mod formats;
+mod kernels;
 mod outputs;
 
 use finch_algebra::fill::Fill;
