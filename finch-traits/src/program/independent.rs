@@ -33,7 +33,7 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
 /// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`.
 #[diagnostic::on_unimplemented(
     message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Output}`",
-    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is neither owned nor reduced in this loop over `{Index}`",
+    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is neither owned nor appended nor reduced in this loop over `{Index}`",
     note = "owned: `{Index}` alone is one of the places of `{Output}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
     note = "appended: if levels of `{Output}` are stored in the order in which they are written, `{Index}` alone is the first of its \
