@@ -37,7 +37,8 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
     note = "owned: `{Index}` alone is one of the places of `{Output}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
     note = "appended: if levels of `{Output}` are stored in the order in which they are written, `{Index}` alone is the first of its \
-            places, and it is declared, `c .= 0`, not updated, `mut c`",
+            places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no runs or blocks, which may go on \
+            from one part to the next",
     note = "reduced: the reducer groups at will, and the fill of `{Output}` is its identity: `<<FastAdd>>=` instead of `+=` where numbers \
             are rounded, and `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
     note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
