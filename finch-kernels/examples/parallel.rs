@@ -5,7 +5,7 @@
 //! Times are the least of many runs, taken in turns.
 
 use finch_kernels::formats::{Dense, Element, SparseByteMap, SparseList};
-use finch_kernels::policy::Runs;
+use finch_kernels::policy::Policy;
 use finch_kernels::prelude::*;
 use std::time::Instant;
 
@@ -55,7 +55,7 @@ macro_rules! squares {
 /// The product of a matrix with itself, under a policy.
 fn square<'a, P>(policy: P, c: &mut Csr<f64>, a: &'a Csr<f64>)
 where
-    P: for<'c> Runs<spgemm::Gustavson<'c, 'a, f64, PlusTimes, Rows, SparseByteMap<Element<f64>>, Rows, Rows>>,
+    P: for<'c> Policy<spgemm::Gustavson<'c, 'a, f64, PlusTimes, Rows, SparseByteMap<Element<f64>>, Rows, Rows>>,
 {
     spgemm::gustavson_by(policy, PlusTimes, c, a, a, &mut spgemm::Workspace::default()).unwrap()
 }

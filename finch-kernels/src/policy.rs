@@ -90,7 +90,7 @@ impl Parallel {
             levels over nests of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList`, `SparseRunList`, `Ragged`, `PackBits`, \
             `Element` and `Pattern`; and operands can be shared between threads"
 )]
-pub trait Runs<K>: Copy {
+pub trait Policy<K>: Copy {
     /// Runs the kernel.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ macro_rules! kernel {
         }
 
         impl<'c, 'a, $($generics)*, $C: $Written, $($W: $Work,)? $($A: $Read),+>
-            $crate::policy::Runs<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>> for $crate::policy::Serial
+            $crate::policy::Policy<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>> for $crate::policy::Serial
         {
             #[inline]
             fn run(self, kernel: $name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>) -> finch_formats::Result<()> {
@@ -151,7 +151,7 @@ macro_rules! kernel {
 
         #[cfg(feature = "parallel")]
         impl<'c, 'a, $($generics)*, $C, $($W,)? $($A),+>
-            $crate::policy::Runs<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>> for $crate::policy::Parallel
+            $crate::policy::Policy<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>> for $crate::policy::Parallel
         where
             T: Send + Sync,
             $C: $Written
@@ -171,7 +171,7 @@ macro_rules! kernel {
         $(#[$doc])*
         #[inline]
         pub fn $by<'a, $($of,)* $C, $($W,)? $($A),+>(
-            policy: impl for<'c> $crate::policy::Runs<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>>,
+            policy: impl for<'c> $crate::policy::Policy<$name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>>,
             $(_semiring: $S,)?
             $c: &mut finch_formats::Tensor<$C>,
             $($a: &'a finch_formats::Tensor<$A>,)+

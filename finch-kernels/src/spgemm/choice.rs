@@ -5,7 +5,7 @@ use super::{
     DictMask, DictWorkspace, Gustavson, MaskWorkspace, OuterWorkspace, Workspace, gustavson_by,
     inner_masked_semiring_into, masked_semiring_into, outer_semiring_into,
 };
-use crate::policy::{Runs, Serial};
+use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
@@ -273,7 +273,7 @@ where
     C: MatrixOutput<T, S::Zero>,
     A: MatrixOf<T>,
     B: MatrixOf<T>,
-    P: for<'c> Runs<InRow<'c, 'a, T, S, C, A, B>> + for<'c> Runs<InTable<'c, 'a, T, S, C, A, B>>,
+    P: for<'c> Policy<InRow<'c, 'a, T, S, C, A, B>> + for<'c> Policy<InTable<'c, 'a, T, S, C, A, B>>,
 {
     check_inner(a, b)?;
     let algorithm = if needs_no_counts(a, b) {

@@ -2,7 +2,7 @@
 
 use crate::POOLS;
 use finch_formats::prelude::*;
-use finch_kernels::policy::{Parallel, Runs, Serial};
+use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
 use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by};
 use finch_kernels::spmv::{spmm_by, spmv_by};
@@ -92,7 +92,7 @@ fn policies_of_the_caller() {
         a: &'a Matrix<f64>,
     ) -> Result<Csr<f64>, finch_traits::Error>
     where
-        P: for<'c> Runs<
+        P: for<'c> Policy<
             Sddmm<
                 'c,
                 'a,
