@@ -92,7 +92,7 @@ pub unsafe trait Compressed: Level {
     /// when fibers are taken back.
     fn truncate(&mut self, driver: Driver, entries: usize);
     /// Puts the first `count` entries of `part` behind those of this level; returns false if there is not that much memory. Only
-    /// levels that are [`WriteInParts`](finch_traits::lifecycle::WriteInParts) are asked.
+    /// levels that are [`WriteInParts`] are asked.
     fn append_entries(&mut self, _part: &Self, _count: usize) -> bool {
         false
     }
