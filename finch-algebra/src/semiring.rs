@@ -36,11 +36,11 @@ use core::fmt::Debug;
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a semiring of `{T}`")]
 pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'static {
     /// The addition, which combines products.
-    type Plus: Reducer<T> + BinaryOp<T, T, Out = T>;
+    type Plus: Reducer<T> + BinaryOp<T, T, Out = T> + Send + Sync;
     /// The multiplication, which combines an entry of one operand with an entry of the other.
-    type Times: BinaryOp<T, T, Out = T>;
+    type Times: BinaryOp<T, T, Out = T> + Send + Sync;
     /// The zero: the value of entries that are not stored.
-    type Zero: Fill<T>;
+    type Zero: Fill<T> + Send + Sync;
     /// The reducer.
     fn plus() -> Self::Plus;
     /// The operator.

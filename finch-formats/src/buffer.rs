@@ -79,6 +79,11 @@ pub unsafe trait Values: Buffer {
     /// Lengthens the array to at least `len` values by copies of `fill`; leaves it as it is and returns `false` if there is not
     /// that much memory.
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> Self::Item) -> bool;
+    /// Puts `more` behind the values; leaves them as they are and returns `false` if there is not that much memory, or if the array
+    /// cannot: by default none can.
+    fn append(&mut self, _more: &[Self::Item]) -> bool {
+        false
+    }
     /// Makes room for `len` values; returns `false` if there is not that much memory.
     fn reserve(&mut self, len: usize) -> bool;
     /// Drops the values from `len` on.
@@ -113,6 +118,9 @@ unsafe impl<T: Copy> Values for Vec<T> {
         }
         grow(self, len, fill).is_ok()
     }
+    fn append(&mut self, more: &[T]) -> bool {
+        extend(self, more.len(), more.iter().copied())
+    }
     #[inline(always)]
     fn reserve(&mut self, len: usize) -> bool {
         self.try_reserve(len.saturating_sub(self.len())).is_ok()
@@ -136,6 +144,14 @@ unsafe impl<T: Copy> Values for Vec<T> {
     }
     fn shrink_to_fit(&mut self) {
         self.shrink_to_fit()
+    }
+}
+
+/// Puts `more` elements behind those of `buffer`; leaves them as they are and returns `false` if there is not that much memory.
+pub(crate) fn extend<T: Copy>(buffer: &mut Vec<T>, count: usize, more: impl Iterator<Item = T>) -> bool {
+    buffer.try_reserve(count).is_ok() && {
+        buffer.extend(more.take(count));
+        true
     }
 }
 

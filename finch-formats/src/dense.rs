@@ -244,8 +244,24 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
+    const APART: bool = L::APART;
+
     fn values(&mut self) -> &mut [L::T] {
         self.child.values()
+    }
+
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        let each = self.extent.get();
+        self.child
+            .append(driver, positions * each, &mut part.child, count * each)
+    }
+
+    fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
+        if piece.start == 0 {
+            self.child.declare(driver);
+            self.child.freeze(driver, 0)
+        }
+        self.child.append(driver, piece.start, &mut part.child, piece.len())
     }
 
     crate::writing! {
@@ -283,6 +299,16 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
+    #[inline(always)]
+    unsafe fn behind(self, first: usize) -> Self {
+        DenseWriteFiber {
+            // Extents that are types are not divided.
+            extent: X::of(self.extent.get() + first).unwrap_or(self.extent),
+            first: self.first.wrapping_sub(first),
+            ..self
+        }
+    }
+
     fn describe() -> WriteDescription {
         WriteDescription::new::<Self, C::Fiber<D>>("Dense")
     }
@@ -297,7 +323,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
         let index = pass.index();
         promise!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
-        let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
+        let fiber = unsafe { self.child.fiber(self.first.wrapping_add(index), self.dirty) };
         k.call(pass, Write::new(fiber, rest))
     }
 
@@ -307,8 +333,18 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     }
 }
 
-// SAFETY: different positions have different ones below.
-unsafe impl<L: WriteApart<NeedsFlag = No>, X: Extent> WriteApart for Dense<L, X> {}
+// SAFETY: different positions have different ones below, and the children of a part of the indices are put behind those of the
+// indices before.
+unsafe impl<L: WriteInParts<NeedsFlag = No>> WriteInParts for Dense<L> {
+    type Apart = L::Apart;
+    type Splits = Yes;
+}
+
+// SAFETY: as above.
+unsafe impl<L: WriteInParts<NeedsFlag = No>, N: Unsigned> WriteInParts for Dense<L, Fixed<N>> {
+    type Apart = L::Apart;
+    type Splits = No;
+}
 
 // SAFETY: unfurling and binding compute positions, and nothing else.
 unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L, X> {}

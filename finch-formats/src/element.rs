@@ -194,6 +194,16 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         self.val.shrink_to_fit()
     }
 
+    const APART: bool = true;
+
+    fn append(&mut self, _driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        self.val.truncate(positions);
+        match Values::append(&mut self.val, &part.val.as_slice()[..count]) {
+            true => Ok(()),
+            false => Err(no_room(&self.val, positions.saturating_add(count))),
+        }
+    }
+
     fn values(&mut self) -> &mut [T] {
         self.val.as_mut_slice().unwrap_or_default()
     }
@@ -284,8 +294,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     }
 }
 
-// SAFETY: each position is a place in the array.
-unsafe impl<T: Copy + 'static, F: Fill<T>> WriteApart for Element<T, F, Vec<T>> {}
+// SAFETY: each position is a place in the array, behind which others are put.
+unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInParts for Element<T, F, Vec<T>> {
+    type Apart = Yes;
+    type Splits = No;
+}
 
 // SAFETY: a place is an address, and all that are assembled are initialised.
 unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInPlace for Element<T, F, Vec<T>> {}

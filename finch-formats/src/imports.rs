@@ -45,7 +45,7 @@ pub(crate) use finch_traits::algebra::reducers::Overwrite;
 pub(crate) use finch_traits::expr::access::Access;
 pub(crate) use finch_traits::index::Nil;
 pub(crate) use finch_traits::index::protocol::{Axis, Offers};
-pub(crate) use finch_traits::lifecycle::{Output, Reread, WriteApart, WriteInPlace};
+pub(crate) use finch_traits::lifecycle::{Output, Reread, WriteInParts, WriteInPlace};
 pub(crate) use finch_traits::looplet::jumper::Jumper;
 pub(crate) use finch_traits::looplet::lookup::At;
 pub(crate) use finch_traits::looplet::spike::Spike;

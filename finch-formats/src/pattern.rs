@@ -101,6 +101,10 @@ unsafe impl WriteLevel for Pattern {
 
     fn freeze(&mut self, _driver: Driver, _positions: usize) {}
 
+    fn append(&mut self, _driver: Driver, _positions: usize, _part: &mut Self, _count: usize) -> Result<(), Fault> {
+        Ok(())
+    }
+
     fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
         Ok(())
     }
@@ -117,6 +121,12 @@ unsafe impl WriteLevel for Pattern {
             PatternWriting
         }
     }
+}
+
+// SAFETY: nothing is stored.
+unsafe impl WriteInParts for Pattern {
+    type Apart = No;
+    type Splits = No;
 }
 
 // SAFETY: no memory is written but the parent's flag.

@@ -325,8 +325,9 @@ where
     Self: Send + Sync,
 {
     type Part = Box<(T, M::Kept)>;
+    const APART: bool = true;
 
-    fn part(self, _driver: Driver) -> Result<Self::Part> {
+    fn part(self, _driver: Driver, _shape: &[usize]) -> Result<Self::Part> {
         Ok(Box::new((F::value(), M::FILL)))
     }
 
@@ -341,6 +342,8 @@ where
     T: Copy + Send + Sync + 'static,
     F: Fill<T>,
 {
+    type Apart = Yes;
+    type Splits = No;
 }
 
 // SAFETY: as above.

@@ -35,6 +35,7 @@ pub mod graph;
 pub mod page_rank;
 mod path;
 mod progress;
+mod threads;
 pub mod triangles;
 
 pub use finch_kernels::{Error, ErrorKind, Result};

@@ -18,6 +18,7 @@
 use crate::graph::Graph;
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
+use crate::threads::{Threads, run_on};
 use core::mem::swap;
 use finch_kernels::traits::{Result, error, finch};
 
@@ -71,6 +72,7 @@ pub struct PageRank<'l> {
     damping: f64,
     tolerance: f64,
     rounds: usize,
+    threads: Threads,
     listener: Listener<'l>,
 }
 
@@ -80,6 +82,7 @@ impl Default for PageRank<'_> {
             damping: 0.85,
             tolerance: 1e-9,
             rounds: 200,
+            threads: Threads::One,
             listener: Listener::default(),
         }
     }
@@ -122,6 +125,15 @@ impl<'l> PageRank<'l> {
         self
     }
 
+    /// Takes steps on the threads of the rayon pool that the caller is in. Ranks have the same bits on any number of threads; sums over
+    /// all vertices are rounded otherwise than on one thread without this.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.threads = Threads::Pool;
+        self
+    }
+
     /// Calls `listener` after each step.
     #[must_use]
     pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
@@ -135,7 +147,12 @@ impl<'l> PageRank<'l> {
     ///
     /// The damping is not at least 0 and less than 1, or the tolerance is not a number; there is not enough memory.
     pub fn run(&mut self, graph: &Graph) -> Result<Ranks> {
-        let PageRank { damping, tolerance, .. } = *self;
+        let PageRank {
+            damping,
+            tolerance,
+            threads,
+            ..
+        } = *self;
         if !(0.0..1.0).contains(&damping) || tolerance.is_nan() {
             return Err(error!(
                 Invalid,
@@ -157,9 +174,9 @@ impl<'l> PageRank<'l> {
             change = 0.0
         }
         while round < self.rounds && change > tolerance {
-            let stuck = spread(&mut share, &ranks, &degrees)?;
+            let stuck = spread(threads, &mut share, &ranks, &degrees)?;
             let anywhere = (1.0 - damping + damping * stuck) * even;
-            change = collect(&mut next, graph.columns(), &share, &ranks, damping, anywhere)?;
+            change = collect(threads, &mut next, graph.columns(), &share, &ranks, [damping, anywhere])?;
             swap(&mut ranks, &mut next);
             round += 1;
             self.listener.tell(round, round, self.rounds)
@@ -174,42 +191,48 @@ impl<'l> PageRank<'l> {
 }
 
 /// What each vertex has for each of its edges, and the sum of what those have that have none.
-fn spread(share: &mut Vector<f64>, ranks: &Vector<f64>, degrees: &Vector<f64>) -> Result<f64> {
+fn spread(threads: Threads, share: &mut Vector<f64>, ranks: &Vector<f64>, degrees: &Vector<f64>) -> Result<f64> {
     let mut stuck = Scalar::new(0.0);
-    finch! {
-        share .= 0;
-        stuck .= 0;
-        for j {
-            if degrees[j] > 0.0 { share[j] = ranks[j] / degrees[j]; } else { stuck[] += ranks[j]; }
-        }
-    }
-    .run()?;
+    run_on!(
+        threads,
+        finch! {
+            share .= 0;
+            stuck .= 0;
+            parallel for j {
+                if degrees[j] > 0.0 { share[j] = ranks[j] / degrees[j]; } else { stuck[] <<FastAdd>>= ranks[j]; }
+            }
+        },
+        work 1
+    )?;
     Ok(stuck.get())
 }
 
 /// What each vertex gets along the edges to it, and from anywhere; and by how much that differs from the ranks.
 fn collect(
+    threads: Threads,
     next: &mut Vector<f64>,
     edges_to: &CsrPattern,
     share: &Vector<f64>,
     ranks: &Vector<f64>,
-    damping: f64,
-    anywhere: f64,
+    [damping, anywhere]: [f64; 2],
 ) -> Result<f64> {
     let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
-    finch! {
-        next .= 0;
-        change .= 0;
-        for i {
-            sum .= 0;
-            for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
-            {
-                let rank = anywhere + damping * sum[];
-                next[i] = rank;
-                change[] += abs(rank - ranks[i]);
+    run_on!(
+        threads,
+        finch! {
+            next .= 0;
+            change .= 0;
+            parallel for i {
+                sum .= 0;
+                for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
+                {
+                    let rank = anywhere + damping * sum[];
+                    next[i] = rank;
+                    change[] <<FastAdd>>= abs(rank - ranks[i]);
+                }
             }
-        }
-    }
-    .run()?;
+        },
+        work 1
+    )?;
     Ok(change.get())
 }

@@ -22,6 +22,7 @@
 
 use crate::graph::{Direction, Graph};
 use crate::prelude::*;
+use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -48,6 +49,7 @@ pub struct Ordered {
     lookups: u64,
     /// Leaps of galloping with their probes, over all pairs of rows.
     probes: u64,
+    threads: Threads,
 }
 
 /// Rows of which few are stored.
@@ -114,7 +116,16 @@ impl Ordered {
             steps,
             lookups,
             probes,
+            threads: Threads::One,
         })
+    }
+
+    /// Counts on the threads of the rayon pool that the caller is in.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.threads = Threads::Pool;
+        self
     }
 
     /// The edges, towards later vertices, by places in the order that was chosen.
@@ -153,10 +164,12 @@ impl Ordered {
     ///
     /// There is not enough memory.
     pub fn count_by(&self, protocol: Protocol) -> Result<u64> {
+        let (pairs, threads) = (self.first.level().child().idx().len().max(1), self.threads);
+        let work = |steps: u64| steps as usize / pairs;
         match protocol {
-            Protocol::Walk => walk(&self.first, &self.later),
-            Protocol::Gallop => leap(&self.first, &self.later),
-            Protocol::Mark => mark(&self.first, &self.later),
+            Protocol::Walk => walk(&self.first, &self.later, threads, work(self.steps)),
+            Protocol::Gallop => leap(&self.first, &self.later, threads, work(self.probes)),
+            Protocol::Mark => mark(&self.first, &self.later, threads, work(self.lookups)),
         }
     }
 }
@@ -236,41 +249,41 @@ fn later_by_degree(graph: &Graph) -> (Vec<usize>, Vec<u32>) {
     (starts, targets)
 }
 
-fn walk(first: &First, later: &CsrPattern) -> Result<u64> {
+fn walk(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<u64> {
     let mut count = Scalar::new(0_u64);
-    finch! {
+    let program = finch! {
         count .= 0;
-        for j, k { if first[j, k] { for i { if first[j, i] && later[k, i] { count[] += 1; } } } }
-    }
-    .run()?;
+        parallel for j, k { if first[j, k] { for i { if first[j, i] && later[k, i] { count[] += 1; } } } }
+    };
+    run_on!(threads, program, work work)?;
     Ok(count.get())
 }
 
-fn leap(first: &First, later: &CsrPattern) -> Result<u64> {
+fn leap(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<u64> {
     let mut count = Scalar::new(0_u64);
-    finch! {
+    let program = finch! {
         count .= 0;
-        for j, k {
+        parallel for j, k {
             if first[j, k] {
                 for i { if first[j, gallop(i)] && later[k, gallop(i)] { count[] += 1; } }
             }
         }
-    }
-    .run()?;
+    };
+    run_on!(threads, program, work work)?;
     Ok(count.get())
 }
 
-fn mark(first: &First, later: &CsrPattern) -> Result<u64> {
+fn mark(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<u64> {
     let mut count = Scalar::new(0_u64);
     let mut row = Tensor::<SparseByteMap<Pattern>>::default();
-    finch! {
+    let program = finch! {
         count .= 0;
-        for j {
+        parallel for j {
             row .= false;
             for i { row[i] |= first[j, i]; }
             for k { if first[j, k] { for i { if later[k, i] && row[follow(i)] { count[] += 1; } } } }
         }
-    }
-    .run()?;
+    };
+    run_on!(threads, program, work work)?;
     Ok(count.get())
 }

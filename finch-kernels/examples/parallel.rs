@@ -4,8 +4,12 @@
 //!
 //! Times are the least of many runs, taken in turns.
 
+use finch_kernels::formats::{Dense, Element, SparseByteMap, SparseList};
+use finch_kernels::policy::Policy;
 use finch_kernels::prelude::*;
 use std::time::Instant;
+
+type Rows = Dense<SparseList<Element<f64>>>;
 
 /// The least time of each of these, in microseconds, taken in turns.
 fn times(rounds: usize, works: &mut [(&str, &mut (dyn FnMut() + Send))]) {
@@ -46,6 +50,14 @@ macro_rules! squares {
             }
         }
     };
+}
+
+/// The product of a matrix with itself, under a policy.
+fn square<'a, P>(policy: P, c: &mut Csr<f64>, a: &'a Csr<f64>)
+where
+    P: for<'c> Policy<spgemm::Gustavson<'c, 'a, f64, PlusTimes, Rows, SparseByteMap<Element<f64>>, Rows, Rows>>,
+{
+    spgemm::gustavson_by(policy, PlusTimes, c, a, a, &mut spgemm::Workspace::default()).unwrap()
 }
 
 fn main() -> Result<(), Error> {
@@ -106,6 +118,45 @@ fn main() -> Result<(), Error> {
         one.install(|| times(30, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
         many.install(|| times(30, &mut [("serial", &mut serial), (&several, &mut on_many)]));
         assert!(s1.get() == s2.get() && (s.get() - s1.get()).abs() <= 1e-9 * s.get().abs());
+    }
+
+    if rows == columns {
+        println!("square, stored row by row");
+        let (mut c, mut c1, mut c2) = (Csr::default(), Csr::default(), Csr::default());
+        let (mut serial, mut on_one, mut on_many) = (
+            || square(Serial, &mut c, &a),
+            || square(Parallel::new(), &mut c1, &a),
+            || square(Parallel::new(), &mut c2, &a),
+        );
+        one.install(|| times(30, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+        many.install(|| times(30, &mut [("serial", &mut serial), (&several, &mut on_many)]));
+        assert!(c.same_storage(&c1) && c.same_storage(&c2));
+        println!("  {} entries", c.count_stored());
+
+        println!("sampled product of two matrices of 32 columns");
+        let factors = Matrix::<f64>::from_dense([rows, 32], vector(32 * rows).values())?;
+        let (mut c, mut c1, mut c2) = (Csr::default(), Csr::default(), Csr::default());
+        let (mut serial, mut on_one, mut on_many) = (
+            || sampled::sddmm_by(Serial, PlusTimes, &mut c, &a, &factors, &factors).unwrap(),
+            || sampled::sddmm_by(Parallel::new(), PlusTimes, &mut c1, &a, &factors, &factors).unwrap(),
+            || sampled::sddmm_by(Parallel::new(), PlusTimes, &mut c2, &a, &factors, &factors).unwrap(),
+        );
+        one.install(|| times(60, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+        many.install(|| times(60, &mut [("serial", &mut serial), (&several, &mut on_many)]));
+        assert!(c.same_storage(&c1) && c.same_storage(&c2));
+
+        println!("sum of the matrix and its square, entry by entry");
+        let mut b = Csr::default();
+        square(Serial, &mut b, &a);
+        let (mut c, mut c1, mut c2) = (Csr::default(), Csr::default(), Csr::default());
+        let (mut serial, mut on_one, mut on_many) = (
+            || matrix::add_by(Serial, &mut c, &a, &b).unwrap(),
+            || matrix::add_by(Parallel::new(), &mut c1, &a, &b).unwrap(),
+            || matrix::add_by(Parallel::new(), &mut c2, &a, &b).unwrap(),
+        );
+        one.install(|| times(60, &mut [("serial", &mut serial), ("1 thread", &mut on_one)]));
+        many.install(|| times(60, &mut [("serial", &mut serial), (&several, &mut on_many)]));
+        assert!(c.same_storage(&c1) && c.same_storage(&c2));
     }
 
     println!("entering: 16 values, and in two parts");

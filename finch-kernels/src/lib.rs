@@ -64,6 +64,7 @@ pub mod join;
 pub mod matrix;
 pub mod norm;
 mod operand;
+pub mod policy;
 pub mod prelude;
 pub mod reduce;
 pub mod relax;

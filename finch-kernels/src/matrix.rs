@@ -10,6 +10,7 @@
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
 use crate::operand::both_forms;
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -33,12 +34,22 @@ both_forms! {
     /// ```
     add, add_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// The extents of `a` and `b` disagree.
-    by
+    as
     /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
-    {
-        c .= 0;
-        for j, i { c[j, i] = a[j, i] + b[j, i]; }
-    }
+    { add_by(Serial, c, a, b) }
+}
+
+kernel! {
+    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree. The format of `c` cannot hold the result.
+    add_by,
+    Sum[T: Number] of (T),
+    writes c: C: MatrixOutput<T>;
+    reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    { c .= 0; } j { for i { c[j, i] = a[j, i] + b[j, i]; } }
 }
 
 both_forms! {
@@ -60,12 +71,22 @@ both_forms! {
     /// ```
     multiply, multiply_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// The extents of `a` and `b` disagree.
-    by
+    as
     /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
-    {
-        c .= 0;
-        for j, i { c[j, i] = a[j, i] * b[j, i]; }
-    }
+    { multiply_by(Serial, c, a, b) }
+}
+
+kernel! {
+    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree. The format of `c` cannot hold the result.
+    multiply_by,
+    Product[T: Number] of (T),
+    writes c: C: MatrixOutput<T>;
+    reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    { c .= 0; } j { for i { c[j, i] = a[j, i] * b[j, i]; } }
 }
 
 /// `sum over j, i of a[j, i] b[j, i]`. Sparse rows are intersected.

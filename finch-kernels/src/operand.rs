@@ -155,6 +155,23 @@ macro_rules! both_forms {
         $(#[$into_doc:meta])*
         { $($program:tt)* }
     ) => {
+        $crate::operand::both_forms! {
+            $(#[$doc])*
+            $name, $into($($arg: $of),*) -> $output: $new $written;
+            $(#[$errors])*
+            as
+            $(#[$into_doc])*
+            { finch! { $($program)* }.run() }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        $name:ident, $into:ident($($arg:ident: $of:ident),*) -> $output:ident: $new:ident $written:ident;
+        $(#[$errors:meta])*
+        as
+        $(#[$into_doc:meta])*
+        $body:block
+    ) => {
         $crate::operand::returning! {
             $(#[$doc])*
             ///
@@ -171,9 +188,7 @@ macro_rules! both_forms {
         ///
         $(#[$errors])*
         #[doc = concat!("The format of `", stringify!($output), "` cannot hold the result.")]
-        pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> {
-            finch! { $($program)* }.run()
-        }
+        pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> $body
     };
 }
 pub(crate) use both_forms;

@@ -1,13 +1,13 @@
 //! Products of dense matrices where a sparse matrix stores something (SDDMM).
 
 use crate::operand::returning;
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
 returning! {
@@ -65,21 +65,35 @@ pub fn sddmm_into<T: Number>(
 /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
 /// `c` cannot hold the result.
 pub fn sddmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
+    semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     s: &Tensor<impl MatrixOf<T>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let mut product = Scalar::<T, S::Zero>::default();
-    finch! {
-        c .= _;
-        for i, j {
+    sddmm_by(Serial, semiring, c, s, a, b)
+}
+
+kernel! {
+    /// `c[i, j] = times(s[i, j], plus over k of times(a[i, k], b[j, k]))`: [`sddmm`] under a [policy](crate::policy), over a semiring,
+    /// into `c`: what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
+    /// `c` cannot hold the result.
+    sddmm_by over S,
+    Sddmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    writes c: C: MatrixOutput<T, S::Zero>;
+    reads s: X: MatrixOf<T>, a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    work a.shape()[1];
+    with { let mut product = Scalar::<T, S::Zero>::default(); }
+    { c .= _; } i {
+        for j {
             // Only made where `s` is not fill: nobody reads it elsewhere.
             product .= _;
             for k { product[] <<S::plus()>>= map2(S::times(), a[i, k], b[j, k]); }
             c[i, j] = map2(S::times(), s[i, j], product[])
         }
     }
-    .run()
 }

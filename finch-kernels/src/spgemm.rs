@@ -41,10 +41,10 @@ mod outer;
 mod unsorted;
 
 pub use choice::{
-    Algorithm, Counts, choose, spgemm, spgemm_into, spgemm_masked, spgemm_masked_into, spgemm_masked_semiring,
-    spgemm_masked_semiring_into, spgemm_semiring, spgemm_semiring_into,
+    Algorithm, Counts, choose, spgemm, spgemm_by, spgemm_into, spgemm_masked, spgemm_masked_into,
+    spgemm_masked_semiring, spgemm_masked_semiring_into, spgemm_semiring, spgemm_semiring_into,
 };
-pub use gustavson::{gustavson, gustavson_into, gustavson_semiring, gustavson_semiring_into};
+pub use gustavson::{Gustavson, gustavson, gustavson_by, gustavson_into, gustavson_semiring, gustavson_semiring_into};
 pub use inner::{inner, inner_into, inner_semiring, inner_semiring_into};
 pub use masked::{
     complemented, complemented_into, complemented_semiring, complemented_semiring_into, inner_complemented,

@@ -54,11 +54,13 @@ pub use pattern::{
     spmv_transposed_pattern_into, spmv_transposed_pattern_semiring, spmv_transposed_pattern_semiring_into,
 };
 pub use rows::{
-    spmv, spmv_add, spmv_add_semiring, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
+    Spmv, spmv, spmv_add, spmv_add_semiring, spmv_by, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
     spmv_transposed_add, spmv_transposed_add_semiring, spmv_transposed_into, spmv_transposed_semiring,
     spmv_transposed_semiring_into,
 };
-pub use several::{FixedRows, spmm, spmm_add, spmm_add_semiring, spmm_into, spmm_semiring, spmm_semiring_into};
+pub use several::{
+    FixedRows, Spmm, spmm, spmm_add, spmm_add_semiring, spmm_by, spmm_into, spmm_semiring, spmm_semiring_into,
+};
 pub use symmetric::{
     symmetric, symmetric_add, symmetric_add_semiring, symmetric_into, symmetric_semiring, symmetric_semiring_into,
 };

@@ -8,6 +8,8 @@
 #[cfg(feature = "parallel")]
 mod cuts;
 mod entries;
+#[cfg(feature = "parallel")]
+mod in_parts;
 mod independent;
 mod introduced;
 mod outputs;
@@ -17,10 +19,12 @@ mod roots;
 mod run;
 pub mod writer;
 
+#[cfg(feature = "parallel")]
+pub use in_parts::{InParts, OutputsInParts, PartOf};
 pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
 pub use introduced::{Declared, Introduced, Scratch, Updated};
 #[cfg(feature = "parallel")]
-pub use parallel::{GRAIN, InParts, OutputsInParts};
+pub use parallel::GRAIN;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 pub use outputs::{Outputs, Shapes, Which};

@@ -412,18 +412,21 @@ fn parallel_loops_own_or_reduce() -> Result<()> {
     Ok(())
 }
 
-/// `parallel_appended`, `parallel_bits`: a dense tensor is written by parts, and copied behind the loop.
+/// `parallel_appended`, `parallel_bits`, `parallel_runs`, `parallel_updated`, `parallel_below`, `policy_of_output`: rows of lists are
+/// written by parts, and copied behind the loop.
 #[test]
-fn parallel_loops_write_dense_tensors() -> Result<()> {
-    let (a, mut c, mut d) = (a(), Matrix::<f64>::default(), Dcsr::<f64>::default());
+fn parallel_loops_write_rows() -> Result<()> {
+    let (a, mut c, mut d) = (a(), Csr::<f64>::default(), Coo::<f64>::default());
     finch! {
         c .= 0;
         d .= 0;
         parallel for j, i { c[j, i] = a[j, i] }
-        for j, i { if c[j, i] != 0 { d[j, i] = c[j, i] } }
+        for j, i { d[j, i] = c[j, i] }
     }
     .run_parallel_by(1)?;
     assert_eq!(d.to_dense(), a.to_dense());
+    finch_kernels::matrix::add_by(finch_kernels::policy::Parallel::new(), &mut c, &a, &d)?;
+    assert_eq!(c.to_dense()?, a.to_dense()?.iter().map(|a| 2.0 * a).collect::<Vec<_>>());
     Ok(())
 }
 

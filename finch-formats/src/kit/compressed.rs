@@ -91,6 +91,11 @@ pub unsafe trait Compressed: Level {
     /// Drops all entries but the first `entries`. This is called whenever a level is declared, frozen or thawed, and
     /// when fibers are taken back.
     fn truncate(&mut self, driver: Driver, entries: usize);
+    /// Puts the first `count` entries of `part` behind those of this level; returns false if there is not that much memory. Only
+    /// levels that are [`WriteInParts`] are asked.
+    fn append_entries(&mut self, _part: &Self, _count: usize) -> bool {
+        false
+    }
     /// Gives back what the arrays have room for beyond what they hold, here and in the level below.
     fn shrink(&mut self);
 }
@@ -171,6 +176,65 @@ pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> R
     Ok(())
 }
 
+/// [`WriteLevel::append`] of a compressed level.
+pub fn append<A: Compressed>(
+    level: &mut A,
+    driver: Driver,
+    positions: usize,
+    part: &mut A,
+    count: usize,
+) -> Result<(), Fault> {
+    let before = level.parts(driver).ptr[positions].to_usize();
+    append_entries(level, driver, positions, before, part, count)?;
+    let (ptr, more) = (level.parts(driver).ptr, &part.parts(driver).ptr[1..count + 1]);
+    ptr.truncate(positions + 1);
+    let ends = more.iter().map(|end| A::P::truncate(before + end.to_usize()));
+    match crate::buffer::extend(ptr, count, ends) {
+        true => Ok(()),
+        false => Err(faults::too_large::<A>(positions, count)),
+    }
+}
+
+/// [`WriteLevel::append_piece`] of a compressed level whose entries are not joined where two pieces meet.
+pub fn append_piece<A: WriteLevel + Compressed>(
+    level: &mut A,
+    driver: Driver,
+    part: &mut A,
+    piece: &Range<usize>,
+) -> Result<(), Fault> {
+    if piece.start == 0 {
+        level.declare(driver);
+        level.assemble(driver, 1)?;
+        level.freeze(driver, 1)
+    }
+    let before = level.parts(driver).ptr[1].to_usize();
+    append_entries(level, driver, 0, before, part, 1)?;
+    level.parts(driver).ptr[1] = A::P::truncate(before + part.parts(driver).ptr[1].to_usize());
+    Ok(())
+}
+
+/// Puts the entries of the first `count` fibers of `part` behind the first `before` ones, which are those up to fiber `fiber`, and
+/// what is below them behind what is below those. All of them can be counted.
+fn append_entries<A: Compressed>(
+    level: &mut A,
+    driver: Driver,
+    fiber: usize,
+    before: usize,
+    part: &mut A,
+    count: usize,
+) -> Result<(), Fault> {
+    let more = part.parts(driver).ptr[count].to_usize();
+    level.truncate(driver, before);
+    let (stored, below) = (level.positions(before), part.positions(more));
+    let fits = |sum: Option<usize>| sum.is_some_and(|sum| sum <= A::P::MAX);
+    if !fits(before.checked_add(more)) || !fits(stored.checked_add(below)) || !level.append_entries(part, more) {
+        return Err(faults::too_large::<A>(fiber, more));
+    }
+    let parts = level.parts(driver);
+    parts.progress.room = stored + below;
+    parts.child.append(driver, stored, part.parts(driver).child, below)
+}
+
 /// Counts `more` entries of the fiber at `position`.
 ///
 /// # Safety
@@ -182,6 +246,12 @@ pub unsafe fn count<P: Width>(ptr: &mut [P], position: usize, more: usize) {
     // SAFETY: the position is assembled, so there is a pointer for where it ends.
     let count = unsafe { ptr.get_unchecked_mut(position + 1) };
     *count = P::truncate(count.to_usize() + more)
+}
+
+/// A position `by` further on, where both are known to add up to a `P`.
+#[inline(always)]
+pub fn moved<P: Width>(by: P, position: P) -> P {
+    P::truncate(by.to_usize() + position.to_usize())
 }
 
 /// Turns counts into where what is counted starts, one behind the other; returns where the last one ends.
@@ -332,6 +402,25 @@ macro_rules! compressed {
                 $crate::kit::$by::thaw(self, driver, positions)
             }
 
+            fn append(
+                &mut self,
+                driver: $crate::traits::lifecycle::Driver,
+                positions: usize,
+                part: &mut Self,
+                count: usize,
+            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
+                $crate::kit::compressed::append(self, driver, positions, part, count)
+            }
+
+            fn append_piece(
+                &mut self,
+                driver: $crate::traits::lifecycle::Driver,
+                part: &mut Self,
+                piece: &core::ops::Range<usize>,
+            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
+                $crate::kit::compressed::append_piece(self, driver, part, piece)
+            }
+
             fn shrink_to_fit(&mut self) {
                 $crate::kit::compressed::Compressed::shrink(self)
             }
@@ -353,6 +442,11 @@ macro_rules! compressed {
             #[inline]
             fn truncate(&mut self, _driver: $crate::traits::lifecycle::Driver, entries: usize) {
                 self.$len = entries
+            }
+
+            fn append_entries(&mut self, _part: &Self, count: usize) -> bool {
+                self.$len += count;
+                true
             }
 
             fn shrink(&mut self) {
@@ -389,6 +483,20 @@ macro_rules! compressed {
                 $(self.$more.truncate(entries);)*
                 $(self.$ofs.resize(entries + 1, Default::default());)?
                 $(self.$scratch.truncate(self.progress.busy);)?
+            }
+
+            fn append_entries(&mut self, part: &Self, count: usize) -> bool {
+                $(
+                    let Some(&from) = self.$ofs.last() else {
+                        return false;
+                    };
+                    let ofs = part.$ofs[1..].iter().map(|&ofs| $crate::kit::compressed::moved(from, ofs));
+                    if !$crate::buffer::extend(&mut self.$ofs, count, ofs) {
+                        return false;
+                    }
+                )?
+                $crate::buffer::Values::append(&mut self.$array, &part.$array[..count])
+                    $(&& $crate::buffer::Values::append(&mut self.$more, &part.$more[..count]))*
             }
 
             fn shrink(&mut self) {

@@ -137,6 +137,14 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         })
     }
 
+    fn stored_before<H: Presence>(fiber: &EntriesFiber<E, H>, index: usize) -> usize {
+        let (from, to) = fiber.bounds();
+        let (entries, child) = (fiber.arrays().0, fiber.arrays().0.child());
+        let keys = entries.keys().get(from..to).unwrap_or_default();
+        let at = from + keys.partition_point(|&key| key.key().to_usize() < index);
+        child.stored_before(at).saturating_sub(child.stored_before(from))
+    }
+
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
             Protocol::Gallop => Nest::of::<Galloping<'_, E>>(),

@@ -59,6 +59,11 @@ pub unsafe trait Ranged: Borrowed {
         Self::unfurl(fiber, pass, k)
     }
 
+    /// About how much is stored below an index: [`Fiber::stored_before`].
+    fn stored_before<H: Presence>(_fiber: &RangedFiber<Self, H>, index: usize) -> usize {
+        index
+    }
+
     /// A fiber as data, if it is there.
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription;
 }
@@ -266,6 +271,10 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
 
     fn value(self) -> Self::T {
         FillOf::<S>::value()
+    }
+
+    fn stored_before(&self, index: usize) -> usize {
+        S::stored_before(self, index)
     }
 
     #[inline(always)]

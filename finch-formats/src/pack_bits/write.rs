@@ -126,3 +126,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
         put.map_err(|fault| (fault, region.lo))
     }
 }
+
+// SAFETY: entries are put behind those of the fibers before; segments of one fiber might meet where parts do.
+unsafe impl<L: WriteInParts + MergeLevel, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
+    type Apart = No;
+    type Splits = No;
+}

@@ -195,3 +195,9 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         put.map_err(|fault| (fault, region.lo))
     }
 }
+
+// SAFETY: entries are put behind those of the fibers before; runs of one fiber might meet where parts do.
+unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
+    type Apart = No;
+    type Splits = No;
+}

@@ -120,3 +120,9 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         }
     }
 }
+
+// SAFETY: entries are put behind those of the fibers before; blocks of one fiber might meet where parts do.
+unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
+    type Apart = No;
+    type Splits = No;
+}

@@ -13,3 +13,9 @@ crate::append_list! {
     unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] Append for SparseList<L, Ptr, Vec<I>>,
     idx: I, |index, ()| I::truncate(index), new Below<L>, in child, together at_once::<L>(1)
 }
+
+// SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part.
+unsafe impl<L: WriteInParts, Ptr: Growing<Item: Width>, I: Width> WriteInParts for SparseList<L, Ptr, Vec<I>> {
+    type Apart = No;
+    type Splits = Yes;
+}

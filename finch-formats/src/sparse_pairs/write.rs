@@ -19,3 +19,9 @@ crate::append_list! {
     unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] Append for Owned<T, F, P, I>,
     pairs: Pair<I, T>, |index, value| Pair::new(I::truncate(index), value.get()), new Beside<T, F>, together 1
 }
+
+// SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part.
+unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteInParts for Owned<T, F, P, I> {
+    type Apart = No;
+    type Splits = Yes;
+}

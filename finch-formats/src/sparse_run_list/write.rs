@@ -149,3 +149,9 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         self.try_put(driver, at, stage).map_err(|fault| (fault, at.next))
     }
 }
+
+// SAFETY: entries are put behind those of the fibers before; runs of one fiber might meet where parts do.
+unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
+    type Apart = No;
+    type Splits = No;
+}

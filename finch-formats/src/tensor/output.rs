@@ -1,7 +1,7 @@
 //! The handle on a tensor that a program writes.
 
 use crate::imports::*;
-use finch_traits::lifecycle::{Divisible, InPlace, Private, WriteApart};
+use finch_traits::lifecycle::{Divisible, InPlace, Private, WriteInParts};
 use finch_traits::program::IntoOutput;
 
 /// A tensor that a program writes: borrows it mutably, and is copied into every access.
@@ -132,12 +132,23 @@ unsafe impl<L: Send + Sync> Sync for TensorOutput<'_, L> {}
 // SAFETY: a part is another level of the same type.
 unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, L> {
     type Part = Box<L>;
+    const APART: bool = L::APART;
 
-    fn part(self, driver: Driver) -> Result<Box<L>> {
+    fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());
         // SAFETY: the storage stays where it is while the handle is used.
-        unsafe { self.on(Self::pointer(&mut part)) }.declare(driver, &self.shape(driver))?;
+        unsafe { self.on(Self::pointer(&mut part)) }.declare(driver, shape)?;
         Ok(part)
+    }
+
+    fn cut(shape: &mut [usize], piece: &Range<usize>) {
+        if let (true, Some(extent)) = (L::STORES_EVERY_INDEX, shape.first_mut()) {
+            *extent = piece.len()
+        }
+    }
+
+    fn append(self, driver: Driver, part: &mut Box<L>, piece: &Range<usize>) -> Result<(), Fault> {
+        self.level().append_piece(driver, part, piece)
     }
 
     fn pointer(part: &mut Box<L>) -> *mut () {
@@ -145,8 +156,12 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
     }
 }
 
-// SAFETY: the root is opened once, and its fibers are those that the level hands out at different positions.
-unsafe impl<L: WriteApart + Default + Send + Sync> Divisible for TensorOutput<'_, L> {}
+// SAFETY: the root is opened once, and its fibers are those that the level hands out at different positions; or the level puts
+// pieces together.
+unsafe impl<L: WriteInParts + Default + Send + Sync> Divisible for TensorOutput<'_, L> {
+    type Apart = L::Apart;
+    type Splits = L::Splits;
+}
 
 /// Empties and seals a level in any state. If there is no memory for the extents that it has, those of them become 0 that
 /// can: some levels have an extent once and for all.

@@ -2,16 +2,17 @@
 
 use super::forms::short_forms;
 use super::{
-    DictMask, DictWorkspace, MaskWorkspace, OuterWorkspace, Workspace, gustavson_semiring_into,
+    DictMask, DictWorkspace, Gustavson, MaskWorkspace, OuterWorkspace, Workspace, gustavson_by,
     inner_masked_semiring_into, masked_semiring_into, outer_semiring_into,
 };
+use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Result, error, finch};
-use finch_formats::{DictMatrixWithFill, Tensor};
+use finch_formats::{DictMatrixWithFill, Element, SparseByteMap, SparseDict, Tensor};
 
 /// How a product is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,6 +230,51 @@ pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Algorithm> {
+    spgemm_by(Serial, semiring, c, a, b)
+}
+
+/// What [`spgemm_by`] runs in a [`Workspace`].
+type InRow<'c, 'a, T, S, C, A, B> =
+    Gustavson<'c, 'a, T, S, C, SparseByteMap<Element<T, <S as Semiring<T>>::Zero>>, A, B>;
+/// What [`spgemm_by`] runs in a [`DictWorkspace`].
+type InTable<'c, 'a, T, S, C, A, B> =
+    Gustavson<'c, 'a, T, S, C, SparseDict<Element<T, <S as Semiring<T>>::Zero>>, A, B>;
+
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] under a [policy](crate::policy), over a semiring, into `c`: what it
+/// holds is replaced, and its memory used again. Returns the algorithm that was chosen. That by [outer](super::outer()) products runs
+/// on one thread whatever the policy.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+/// let (mut c, mut d) = (Csr::default(), Csr::default());
+/// spgemm::spgemm_by(Serial, PlusTimes, &mut c, &a, &a)?;
+/// # #[cfg(feature = "parallel")]
+/// spgemm::spgemm_by(Parallel::new(), PlusTimes, &mut d, &a, &a)?;
+/// # #[cfg(feature = "parallel")]
+/// assert!(c.same_storage(&d));
+/// # Ok::<(), Error>(())
+/// ```
+pub fn spgemm_by<'a, T, S, C, A, B, P>(
+    policy: P,
+    semiring: S,
+    c: &mut Tensor<C>,
+    a: &'a Tensor<A>,
+    b: &'a Tensor<B>,
+) -> Result<Algorithm>
+where
+    T: Copy + PartialEq + 'static,
+    S: Semiring<T>,
+    C: MatrixOutput<T, S::Zero>,
+    A: MatrixOf<T>,
+    B: MatrixOf<T>,
+    P: for<'c> Policy<InRow<'c, 'a, T, S, C, A, B>> + for<'c> Policy<InTable<'c, 'a, T, S, C, A, B>>,
+{
     check_inner(a, b)?;
     let algorithm = if needs_no_counts(a, b) {
         Algorithm::Gustavson
@@ -241,9 +287,9 @@ pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             outer_semiring_into(semiring, c, &at, b, &mut OuterWorkspace::<T, S::Zero>::default())
         }
         Algorithm::GustavsonDict => {
-            gustavson_semiring_into(semiring, c, a, b, &mut DictWorkspace::<T, S::Zero>::default())
+            gustavson_by(policy, semiring, c, a, b, &mut DictWorkspace::<T, S::Zero>::default())
         }
-        _ => gustavson_semiring_into(semiring, c, a, b, &mut Workspace::<T, S::Zero>::default()),
+        _ => gustavson_by(policy, semiring, c, a, b, &mut Workspace::<T, S::Zero>::default()),
     }?;
     Ok(algorithm)
 }

@@ -2,6 +2,7 @@
 
 use super::forms::short_forms;
 use super::{Workspace, stored};
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOutput};
 use finch_formats::Tensor;
 use finch_formats::traits::Result;
@@ -9,7 +10,6 @@ use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
-use finch_formats::traits::finch;
 
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row (Gustavson's algorithm; Finch paper, section 6.2).
@@ -53,23 +53,38 @@ short_forms! {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn gustavson_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    _semiring: S,
+    semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
     workspace: &mut Tensor<impl VectorOutput<T, S::Zero>>,
 ) -> Result<()> {
-    let stored = stored::<T, S>();
-    finch! {
-        c .= _;
-        for j {
-            workspace .= _;
-            for k, i { workspace[i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
-            for i {
-                let sum = workspace[i];
-                if map1(stored, sum) { c[j, i] = sum; }
-            }
+    gustavson_by(Serial, semiring, c, a, b, workspace)
+}
+
+kernel! {
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] under a [policy](crate::policy), over a semiring, into `c`, in a
+    /// workspace that can be kept for the next product: see [`gustavson_semiring_into`]. What `c` holds is replaced, and its memory
+    /// used again. On several threads each part of the rows has a workspace of its own.
+    ///
+    /// # Errors
+    ///
+    /// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. `workspace` can only be written
+    /// in order.
+    gustavson_by over S,
+    Gustavson[T: Copy + PartialEq + 'static, S: Semiring<T>] of (T, S),
+    writes c: C: MatrixOutput<T, S::Zero>;
+    in workspace: W: VectorOutput<T, S::Zero>;
+    reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    // Products of an entry of `a`, on average.
+    work b.count_stored() / b.shape()[0].max(1);
+    with { let stored = stored::<T, S>(); }
+    { c .= _; } j {
+        workspace .= _;
+        for k, i { workspace[i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
+        for i {
+            let sum = workspace[i];
+            if map1(stored, sum) { c[j, i] = sum; }
         }
     }
-    .run()
 }

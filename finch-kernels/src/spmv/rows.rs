@@ -1,6 +1,7 @@
 //! Matrix times vector, and transposed matrix times vector: `a[row, column]`, rows outermost.
 
 use super::forms::{adding_forms, short_forms};
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
@@ -39,13 +40,35 @@ short_forms! {
     spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The columns of `a` are not as many as the entries of `x`.
-    by
-    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
-    /// and its memory used again.
-    {
-        y .= _;
-        for j, i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
-    }
+}
+
+kernel! {
+    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] under a [policy](crate::policy), over a semiring, into `y`: what it
+    /// holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+    spmv_by over S,
+    Spmv[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    writes y: Y: VectorOutput<T, S::Zero>;
+    reads a: A: MatrixOf<T>, x: X: VectorOf<T>;
+    { y .= _; } j { for i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); } }
+}
+
+/// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
+/// and its memory used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+pub fn spmv_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    spmv_by(Serial, semiring, y, a, x)
 }
 
 short_forms! {

@@ -1,6 +1,7 @@
 //! Sparse matrix times a few vectors at once: a dense matrix.
 
 use super::forms::{adding_forms, short_forms};
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput};
 use finch_formats::extent::Fixed;
 use finch_formats::traits::Result;
@@ -32,13 +33,38 @@ short_forms! {
     spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
     -> c: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
     /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree.
-    by
-    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
-    /// written in any order: what it holds is replaced, and its memory used again.
-    {
-        c .= _;
-        for j, k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
-    }
+}
+
+kernel! {
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] under a [policy](crate::policy), over a semiring, into `c`: what it
+    /// holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree. The format of `c` cannot be written in
+    /// the order in which the results come.
+    spmm_by over S,
+    Spmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    writes c: C: MatrixOutput<T, S::Zero>;
+    reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    work b.shape()[1];
+    { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
+}
+
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
+/// written in any order: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree. The format of `c` cannot be written in
+/// the order in which the results come.
+pub fn spmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    semiring: S,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    spmm_by(Serial, semiring, c, a, b)
 }
 
 adding_forms! {

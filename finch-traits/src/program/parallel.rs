@@ -1,15 +1,16 @@
 //! Running the parallel loops of a program in parts, by the threads of rayon's pool.
 //!
-//! How a loop is cut depends on the data alone. Each part writes what it owns in place, and reduces into storage of its own, which is
-//! joined to the output in the order of the parts: results have the same bits on any number of threads. A part that panics
-//! stops those behind it; those before it run to their end, since one of them may be the first to panic.
+//! How a loop is cut depends on the data alone. Each part writes what it owns in place, and appends and reduces into storage of its
+//! own, which is joined to the output in the order of the parts: results have the same bits on any number of threads. A part that
+//! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
 use super::cuts::cut;
+use super::in_parts::{OutputsInParts, PartOf};
 use super::run::{Run, drive};
-use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, ask, look, run_passes};
+use super::{Program, Shapes, Which, ask, look, run_passes};
 use crate::error::Error;
 use crate::index::{Outermost, Passes};
-use crate::lifecycle::{OnUnwind, Private};
+use crate::lifecycle::OnUnwind;
 use crate::parts::{Moving, Parts};
 use crate::pass::current::exec_recalled;
 use crate::prelude::*;
@@ -27,138 +28,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
 pub const GRAIN: usize = 1 << 15;
-
-/// An output in the parts of a parallel loop.
-pub trait InParts: Introduced + Send + Sync {
-    /// Storage of a part.
-    type Part: Send;
-    /// Whether it is a workspace, whose statement declares it.
-    const IS_WORKSPACE: bool;
-    /// Storage of a part.
-    fn part(self) -> Result<Self::Part>;
-    /// Empties the storage of a part that was joined.
-    fn again(self, part: &mut Self::Part) -> Result<()>;
-    /// Where the storage is.
-    fn pointer(part: &mut Self::Part) -> *mut ();
-    /// How many values there are.
-    fn size(self) -> usize;
-}
-
-macro_rules! in_parts {
-    ($($name:ident is workspace $is:literal;)*) => { $(
-        impl<H: Private> InParts for $name<H> {
-            type Part = H::Part;
-            const IS_WORKSPACE: bool = $is;
-            fn part(self) -> Result<H::Part> {
-                let mut part = self.0.part(Driver::new())?;
-                if $is {
-                    // SAFETY: this is storage that was made for it, and the handle is not kept.
-                    unsafe { self.0.on(H::pointer(&mut part)) }.freeze(Driver::new())
-                }
-                Ok(part)
-            }
-            fn again(self, part: &mut H::Part) -> Result<()> {
-                if !$is {
-                    // SAFETY: as above.
-                    unsafe { self.0.on(H::pointer(part)) }.clear(Driver::new())?
-                }
-                Ok(())
-            }
-            fn pointer(part: &mut H::Part) -> *mut () {
-                H::pointer(part)
-            }
-            fn size(self) -> usize {
-                self.0.shape(Driver::new()).into_iter().fold(1, usize::saturating_mul)
-            }
-        }
-    )* };
-}
-
-in_parts! {
-    Declared is workspace false;
-    Updated is workspace false;
-    Scratch is workspace true;
-}
-
-/// The outputs and workspaces of a program, in the parts of a parallel loop.
-pub trait OutputsInParts: Outputs + Send + Sync {
-    /// Storage of a part, for those that have some.
-    type Storage: Send;
-    /// The numbers of workspaces: a bit for each.
-    const WORKSPACES: u32;
-    /// Storage of a part, of those in `which`.
-    fn storage(self, which: Which) -> Result<Self::Storage>;
-    /// Empties the storage of a part that was joined.
-    fn again(self, storage: &mut Self::Storage) -> Result<()>;
-    /// Where it is.
-    fn pointers(storage: &mut Self::Storage) -> [*mut (); 16];
-    /// How many values the outputs in `which` have together.
-    fn size(self, which: Which) -> usize;
-}
-
-macro_rules! outputs_in_parts {
-    ($($o:ident $number:tt)*) => {
-        impl<$($o: InParts),*> OutputsInParts for ($($o,)*)
-        where
-            Self: Outputs,
-        {
-            type Storage = ($(Option<$o::Part>,)*);
-            const WORKSPACES: u32 = 0 $(| ($o::IS_WORKSPACE as u32) << $number)*;
-            #[allow(non_snake_case)]
-            fn storage(self, which: Which) -> Result<Self::Storage> {
-                let ($($o,)*) = self;
-                Ok(($(
-                    match which.has($number) {
-                        true => Some($o.part()?),
-                        false => None,
-                    },
-                )*))
-            }
-            #[allow(non_snake_case)]
-            fn again(self, storage: &mut Self::Storage) -> Result<()> {
-                let ($($o,)*) = self;
-                $(
-                    if let Some(part) = &mut storage.$number {
-                        $o.again(part)?
-                    }
-                )*
-                Ok(())
-            }
-            fn pointers(storage: &mut Self::Storage) -> [*mut (); 16] {
-                let mut pointers = [core::ptr::null_mut(); 16];
-                $(
-                    if let Some(part) = &mut storage.$number {
-                        pointers[$number] = $o::pointer(part)
-                    }
-                )*
-                pointers
-            }
-            #[allow(non_snake_case)]
-            fn size(self, which: Which) -> usize {
-                let ($($o,)*) = self;
-                let mut size = 0;
-                $(
-                    if which.has($number) {
-                        size += $o.size()
-                    }
-                )*
-                size
-            }
-        }
-    };
-}
-
-macro_rules! up_to_sixteen {
-    ([$($o:ident $number:tt)*] $next:ident $at:tt $($more:tt)*) => {
-        outputs_in_parts! { $($o $number)* $next $at }
-        up_to_sixteen! { [$($o $number)* $next $at] $($more)* }
-    };
-    ([$($done:tt)*]) => {};
-}
-
-up_to_sixteen! {
-    [] O0 0 O1 1 O2 2 O3 3 O4 4 O5 5 O6 6 O7 7 O8 8 O9 9 O10 10 O11 11 O12 12 O13 13 O14 14 O15 15
-}
 
 impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
@@ -195,7 +64,8 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
         run_passes!(self, |outputs, scope| RunInParts {
             run: Run::new(outputs, scope),
             outputs,
-            grain
+            grain,
+            written: Which(0)
         })
     }
 }
@@ -205,19 +75,38 @@ struct RunInParts<'s, O> {
     run: Run<'s, O>,
     outputs: O,
     grain: usize,
+    /// What the passes so far have written.
+    written: Which,
 }
 
 impl<O: OutputsInParts> RunInParts<'_, O> {
     fn finish(self) -> (Which, Result<()>) {
         self.run.finish()
     }
+
+    /// Opens outputs again that a pass has put together of parts, if another one writes them. Whether it can run.
+    fn thaw(&mut self, written: u32) -> bool {
+        let sealed = Which(written & self.written.0 & !O::WORKSPACES & !self.run.open.0);
+        for number in (0..16).filter(|&number| sealed.has(number)) {
+            match self.outputs.thaw(number) {
+                Ok(()) => self.run.open.0 |= 1 << number,
+                Err(error) => {
+                    self.run.outcome = Err(error);
+                    return false;
+                }
+            }
+        }
+        true
+    }
 }
 
 impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
-        if self.run.begin() {
+        if self.run.begin() && self.thaw(S::Written::NUMBERS) {
             stmt.resolve(&mut self.run.ends);
-            let (outputs, grain, outcome) = (self.outputs, self.grain, &mut self.run.outcome);
+            let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
+            let written = self.written;
+            self.written.0 |= S::Written::NUMBERS;
             branch!(if S::Noop {
             } else if <S::Reads<Passes> as ReadSet>::IsNone {
                 stmt.in_parts(
@@ -225,7 +114,9 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
                     Cut {
                         outputs,
                         grain,
-                        outcome,
+                        written,
+                        open: &mut run.open,
+                        outcome: &mut run.outcome,
                     },
                 )
             } else {
@@ -239,6 +130,10 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
 struct Cut<'r, O> {
     outputs: O,
     grain: usize,
+    /// What was written before, by other passes.
+    written: Which,
+    /// Which outputs are open.
+    open: &'r mut Which,
     outcome: &'r mut Result<()>,
 }
 
@@ -248,14 +143,21 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
     }
 
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
-        let reduced = Which(shared::<B::Written, N>() & !O::WORKSPACES);
-        let private = Which(reduced.0 | B::Written::NUMBERS & O::WORKSPACES);
+        let outputs = B::Written::NUMBERS & !O::WORKSPACES;
+        let pieces = Which(outputs & !O::APART);
+        let reduced = Which(shared::<B::Written, N>() & outputs & O::APART);
+        let private = Which(reduced.0 | pieces.0 | B::Written::NUMBERS & O::WORKSPACES);
+        let shapes = self.outputs.shapes();
         // Joining a part shall take a fraction of the time that it takes.
-        let grain = self.grain.max(self.outputs.size(reduced).saturating_mul(8)).max(1);
+        let values = |shape: &Vec<usize>| shape.iter().copied().fold(1, usize::saturating_mul);
+        let reduced_values = (0..shapes.len())
+            .filter(|&number| reduced.has(number))
+            .fold(0_usize, |sum, number| sum.saturating_add(values(&shapes[number])));
+        let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region, grain, &stored);
-        // What is owned is the same in one part.
-        if cuts.len() <= 2 || private.0 == 0 && rayon::current_num_threads() == 1 {
+        // What is not reduced is the same in one part; and what is appended behind what an earlier pass has written is in its place.
+        if cuts.len() <= 2 || reduced.0 == 0 && rayon::current_num_threads() == 1 || pieces.0 & self.written.0 != 0 {
             return run_part::<N, _>(
                 body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
                 region,
@@ -265,8 +167,10 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
             outputs: self.outputs,
             body: Shared(body),
             cuts: &cuts,
+            shapes: &shapes,
             private,
             reduced,
+            pieces,
             panicked: AtomicUsize::new(usize::MAX),
             state: Mutex::new(State::new(cuts.len() - 1)),
         };
@@ -280,7 +184,14 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
                 joined.run::<N>(number);
             }
         });
-        *self.outcome = joined.finish()
+        let outputs = self.outputs;
+        *self.outcome = joined.finish();
+        if pieces.0 != 0 {
+            self.open.0 &= !pieces.0;
+            if self.outcome.is_err() {
+                outputs.empty(pieces)
+            }
+        }
     }
 }
 
@@ -361,10 +272,14 @@ struct Joined<'c, O: OutputsInParts, B> {
     outputs: O,
     body: Shared<B>,
     cuts: &'c [usize],
+    /// The extents of outputs.
+    shapes: &'c [Vec<usize>],
     /// What each part has storage of its own for.
     private: Which,
-    /// What of that is joined.
+    /// What of that is joined by a reducer.
     reduced: Which,
+    /// What of that is put together.
+    pieces: Which,
     /// The first part that has panicked.
     panicked: AtomicUsize,
     state: Mutex<State<O::Storage>>,
@@ -374,6 +289,17 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
     /// Nothing panics while the lock is held.
     fn state(&self) -> MutexGuard<'_, State<O::Storage>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What part number `number` has storage for.
+    fn part(&self, number: usize) -> PartOf<'_> {
+        let from = if number == 0 { 0 } else { self.cuts[number] };
+        PartOf {
+            shapes: self.shapes,
+            pieces: self.pieces,
+            indices: from..self.cuts[number + 1],
+            is_last: number + 2 == self.cuts.len(),
+        }
     }
 
     /// Runs a part, and joins it and those behind it as far as they are done. Does not panic.
@@ -394,19 +320,20 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
                 Err(panic) => self.panicked_in(number, panic),
             };
         }
-        let spare = self.state().spare.pop();
+        let (spare, of) = (self.state().spare.pop(), self.part(number));
         let part = || -> Result<O::Storage> {
             let mut storage = match spare {
                 Some(mut storage) => {
-                    self.outputs.again(&mut storage)?;
+                    self.outputs.again(&mut storage, &of)?;
                     storage
                 }
-                None => self.outputs.storage(self.private)?,
+                None => self.outputs.storage(self.private, &of)?,
             };
-            // SAFETY: this is storage that was made for these outputs; it stays here until the part is over.
-            let parts = unsafe { Parts::new(O::pointers(&mut storage)) };
+            // SAFETY: this is storage that was made for these outputs and indices; it stays here until the part is over.
+            let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
             let body = self.body.0.with::<Moving, Unknown, Parts>(parts, Knowledge::NOTHING);
             run_part::<N, _>(body, region);
+            self.outputs.seal(&mut storage, &of);
             Ok(storage)
         };
         match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
@@ -437,24 +364,35 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             }
             match storage {
                 Err(error) => state.error = state.error.take().or(Some(error)),
-                Ok(mut storage) if self.reduced.0 != 0 => {
+                Ok(mut storage) if self.reduced.0 | self.pieces.0 != 0 => {
+                    let is_whole = state.error.is_none();
                     // Others store their parts meanwhile.
                     state.is_joining = true;
                     drop(state);
-                    // SAFETY: as for the part, which is over.
-                    let parts = unsafe { Parts::new(O::pointers(&mut storage)) };
-                    let joining = || {
+                    let of = self.part(next);
+                    let joining = || -> Result<()> {
+                        // SAFETY: as for the part, which is over.
+                        let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
                         let mut done = !self.reduced.0;
-                        self.body.0.join(Driver::new(), &parts, &mut done)
+                        self.body.0.join(Driver::new(), &parts, &mut done);
+                        // Behind a part that is missing there is nothing to put others to.
+                        match is_whole {
+                            true => Ok(self.outputs.append(&mut storage, &of)?),
+                            false => Ok(()),
+                        }
                     };
                     let joined = catch_unwind(AssertUnwindSafe(|| fault::watched(joining)));
-                    if let Err(panic) = joined {
+                    let (joined, fault) = match joined {
+                        Ok(joined) => joined,
                         // Nothing is joined any more.
-                        return self.panicked_in(next, panic);
-                    }
+                        Err(panic) => return self.panicked_in(next, panic),
+                    };
                     state = self.state();
-                    if let Ok(((), Some(fault))) = joined {
+                    if let Some(fault) = fault {
                         state.raise(next, fault)
+                    }
+                    if let Err(error) = joined {
+                        state.error = state.error.take().or(Some(error))
                     }
                     state.is_joining = false;
                     state.spare.push(storage)

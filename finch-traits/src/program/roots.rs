@@ -6,6 +6,7 @@ use crate::fiber::{Fiber, unfurl_opened};
 use crate::index::IndexList;
 #[cfg(feature = "parallel")]
 use crate::parts::Parts;
+use crate::parts::Storage;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::output::{Output, Reread};
@@ -91,11 +92,12 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn on(self, part: *mut ()) -> Self {
+    unsafe fn on(self, part: Storage) -> Self {
         // SAFETY: says the caller.
-        let mut root = OutputRoot::new(unsafe { self.handle.on(part) });
-        root.open(Driver::new());
-        root
+        let handle = unsafe { self.handle.on(part.part) };
+        // SAFETY: the storage was made for the indices from this one on, which are those of the part.
+        let open = Some(unsafe { handle.fiber(Driver::new()).behind(part.from) });
+        OutputRoot { handle, open }
     }
 
     unsafe fn join<O: Reducer<H::T>>(&self, driver: Driver, part: *mut (), op: O) {
@@ -133,9 +135,9 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     forward_to_fiber!(0);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn on(self, part: *mut ()) -> Self {
+    unsafe fn on(self, part: Storage) -> Self {
         // SAFETY: says the caller.
-        WorkspaceRoot(unsafe { self.0.on(part) })
+        WorkspaceRoot(unsafe { self.0.on(part.part) })
     }
 }
 
@@ -206,7 +208,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         #[cfg(feature = "parallel")]
         if let Some(part) = Parts::of::<V, N, U>(value) {
             // SAFETY: says who has made the parts.
-            self.handle = unsafe { self.handle.on(part) }
+            self.handle = unsafe { self.handle.on(part.part) }
         }
         self
     }

@@ -14,7 +14,7 @@ pub(super) struct Run<'s, O> {
     pub(super) ends: Ends<'s>,
     turns: &'s [Turn],
     pass: usize,
-    open: Which,
+    pub(super) open: Which,
     pub(super) outcome: Result<()>,
 }
 
@@ -60,7 +60,8 @@ impl<'s, O: Outputs> Run<'s, O> {
             self.turns = rest;
             let output = Which::only(turn.output);
             if !turn.opens {
-                self.outputs.close(output);
+                // What was put together of parts is sealed already.
+                self.outputs.close(Which(output.0 & self.open.0));
                 self.open.0 &= !output.0
             } else {
                 match self.outputs.thaw(turn.output) {

@@ -110,9 +110,31 @@ pub unsafe trait WriteLevel: Level {
         false
     }
 
-    /// All values of this level, which is open, if it is [`WriteApart`].
+    /// Whether it is [`WriteInParts::Apart`].
+    const APART: bool = false;
+
+    /// All values of this level, which is open, if it is [`WriteInParts::Apart`].
     fn values(&mut self) -> &mut [Self::T] {
         &mut []
+    }
+
+    /// Puts the first `count` fibers of `part` behind the first `positions` of this level, and drops what is behind these. Both
+    /// levels are sealed, for so many fibers, and have the same extents; this one is sealed for all of them afterwards. Fails if
+    /// there is not that much memory, or if a number does not fit its type: then the level must be declared anew.
+    ///
+    /// A level that is [`WriteInParts`] can do that; others are not asked.
+    fn append(&mut self, _driver: Driver, _positions: usize, _part: &mut Self, _count: usize) -> Result<(), Fault> {
+        crate::total::never()
+    }
+
+    /// Makes the fiber at position 0, which is the only one, longer by the indices in `piece`, which are in the fiber at position 0
+    /// of `part`; both levels are sealed. If `piece` starts at 0 the level is open, and what it holds is dropped. Fails as
+    /// [`append`](Self::append) does.
+    ///
+    /// If the level [stores every index](Level::STORES_EVERY_INDEX), the fiber of `part` has no others. A level that is
+    /// [`WriteInParts::Splits`] can do that; others are not asked.
+    fn append_piece(&mut self, _driver: Driver, _part: &mut Self, _piece: &Range<usize>) -> Result<(), Fault> {
+        crate::total::never()
     }
 
     /// All fibers of this level, for writing.
@@ -141,21 +163,28 @@ pub unsafe trait WriteLevel: Level {
 )]
 pub unsafe trait WriteInPlace: WriteLevel {}
 
-/// A level that several threads can write, each at positions of its own.
+/// A level that parts of a parallel loop can write: what each has written in a level of its own is
+/// [put together](WriteLevel::append).
 ///
 /// # Safety
 ///
-/// Threads write through copies of one view at the same time, at different positions. An implementer promises that fibers at
-/// different positions share no memory that is written, and that [`WriteLevel::values`] are all values of the positions
-/// that are assembled, in an order that depends on nothing but the extents.
+/// The level that was put together is read unchecked. An implementer promises that [`WriteLevel::append`] does what it says; that
+/// [`WriteLevel::append_piece`] does, if it is `Splits`. If it is `Apart`, threads write through copies of one view at the same time,
+/// at different positions: fibers there share no memory that is written, and [`WriteLevel::values`] are all values of the
+/// positions that are assembled, in an order that depends on nothing but the extents.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
-    label = "several indices share memory here, or are stored in the order in which they are written",
-    note = "nests of `Dense` over `Element` can: write a `Vector` or `Matrix` in the parallel loop, and copy it in a loop behind it, \
-            `for i {{ y[i] = w[i] }}`",
+    label = "what parts of the loop write in this level cannot be put together",
+    note = "nests of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList` and `SparseRunList` over `Element` or `Pattern` can: \
+            write one of these in the parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]
-pub unsafe trait WriteApart: WriteInPlace {}
+pub unsafe trait WriteInParts: WriteLevel {
+    /// Whether positions have places of their own from the start, and nothing else is written: `Yes` if [`WriteLevel::APART`].
+    type Apart: Bool;
+    /// Whether one fiber can be written in parts, each at indices of its own.
+    type Splits: Bool;
+}
 
 /// All fibers of a level, for writing.
 ///

@@ -2,12 +2,16 @@
 //!
 //! | module | |
 //! |---|---|
+//! | `appended` | outputs that append, whose pieces are put together: what they store, faults, panics |
 //! | `formats` | programs over many formats, beside the dense oracle |
+//! | `kernels` | kernels under both policies |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
 //! | `endings` | faults, panics and errors in parts, and what is left behind |
 
+mod appended;
 mod endings;
 mod formats;
+mod kernels;
 mod outputs;
 
 use finch_algebra::fill::Fill;
@@ -20,7 +24,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-/// Pools of 1, 2, 3 and 8 threads. Programs of debug builds need larger stacks than rayon gives to threads.
+/// Pools of 1, 2, 3, 8 and 64 threads. Programs of debug builds need larger stacks than rayon gives to threads.
 static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     let pool = |threads| {
         ThreadPoolBuilder::new()
@@ -28,7 +32,7 @@ static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
             .stack_size(8 << 20)
             .build()
     };
-    [1, 2, 3, 8].map(|threads| pool(threads).unwrap()).into()
+    [1, 2, 3, 8, 64].map(|threads| pool(threads).unwrap()).into()
 });
 
 /// What `work` returns, which is the same in all pools, twice.

@@ -132,7 +132,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         #[cfg(feature = "parallel")]
         let workspace = match Parts::of::<V, N, U>(value) {
             // SAFETY: says who has made the parts.
-            Some(part) => unsafe { workspace.on(part) },
+            Some(part) => unsafe { workspace.on(part.part) },
             None => workspace,
         };
         Workspace::of(

@@ -16,7 +16,7 @@ pub use write::{UnfurledTarget, Write};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::parts::Parts;
+use crate::parts::{Parts, Storage};
 use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
@@ -182,7 +182,17 @@ pub unsafe trait WriteFiber: Copy {
     /// As for [`Output::on`](output::Output::on).
     #[doc(hidden)]
     #[inline(always)]
-    unsafe fn on(self, _part: *mut ()) -> Self {
+    unsafe fn on(self, _part: Storage) -> Self {
+        self
+    }
+
+    /// This fiber, in storage in which index `first` comes first. A root that is written in pieces can do that.
+    ///
+    /// # Safety
+    ///
+    /// The fiber is handed indices from `first` on alone, as many as there are in the storage.
+    #[inline(always)]
+    unsafe fn behind(self, _first: usize) -> Self {
         self
     }
 

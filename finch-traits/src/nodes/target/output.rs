@@ -85,27 +85,41 @@ pub unsafe trait Output: Copy + Debug {
 pub unsafe trait Private: Output + Send + Sync {
     /// Storage of a part.
     type Part: Send;
-    /// Storage of the same extents, emptied and open for writing.
-    fn part(self, driver: Driver) -> Result<Self::Part>;
+    /// Whether threads can write the tensor itself, each at indices of its own: [`Divisible::Apart`].
+    const APART: bool;
+    /// Storage of these extents, emptied and open for writing.
+    fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.
     fn pointer(part: &mut Self::Part) -> *mut ();
+    /// Of the extents `shape` of the tensor, makes those of a part of `piece`, indices of the first dimension.
+    fn cut(_shape: &mut [usize], _piece: &Range<usize>) {}
+    /// Puts what a part of `piece` holds, which is sealed, behind what was put before. The first piece starts at 0; no other call
+    /// comes between that and the last one, behind which the tensor is sealed.
+    fn append(self, _driver: Driver, _part: &mut Self::Part, _piece: &Range<usize>) -> Result<(), Fault> {
+        crate::total::never()
+    }
 }
 
-/// A handle on a tensor that several threads can write at different indices: each value has a place of its own from the start, and
-/// nothing else is written.
+/// A handle on a tensor that parts of a parallel loop can write: all of them the same tensor, or each one of its own.
 ///
 /// # Safety
 ///
-/// Parts of a parallel loop write through copies of one fiber at the same time, each at indices of its own of one dimension.
-/// An implementer promises that this is no race, and that [`Output::values`] are all values that can be written.
+/// If it is `Apart`, parts write through copies of one fiber at the same time, each at indices of its own of one dimension.
+/// An implementer promises that this is no race, and that [`Output::values`] are all values that can be written. If it is `Splits`,
+/// each part writes storage of its own at indices of its own of the first dimension: [`Private::append`] puts them together.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
-    label = "several indices share memory here, or are stored in the order in which they are written",
-    note = "scalars can, and tensors of `Dense` levels over `Element`: write a `Vector` or `Matrix` in the parallel loop, and copy it in a \
-            loop behind it, `for i {{ y[i] = w[i] }}`",
+    label = "what parts of the loop write here cannot be put together",
+    note = "scalars can, and tensors of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList` and `SparseRunList` levels over \
+            `Element` or `Pattern`: write one of these in the parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]
-pub unsafe trait Divisible: InPlace {}
+pub unsafe trait Divisible: Output {
+    /// Whether each value has a place of its own from the start, and nothing else is written.
+    type Apart: Bool;
+    /// Whether what is written at some of the indices of the first dimension can be put behind what is written at those before.
+    type Splits: Bool;
+}
 
 /// A handle whose tensor can be read while it is written: each value has a place of its own from the start.
 ///

@@ -175,7 +175,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     fn join<O: Reducer<F::T>>(&self, driver: Driver, parts: &Parts, op: O) {
         if let Some(part) = parts.storage(R::Output::VALUE) {
             // SAFETY: says who has made the parts.
-            unsafe { self.fiber.join(driver, part, op) }
+            unsafe { self.fiber.join(driver, part.part, op) }
         }
     }
 }

@@ -1,0 +1,267 @@
+//! Outputs that are stored in the order in which they are written: parts write pieces, which are put together.
+
+use crate::{Operand, POOLS, in_pools};
+use finch_algebra::fill::Zero;
+use finch_formats::prelude::*;
+use finch_formats::{Dense, Element, PackBits, Pattern, Ragged, RunList, SparseBlockList, SparseList, SparseRunList};
+use finch_tests::data::{self, Data};
+use finch_tests::nest::tensor;
+use finch_tests::nests::{self, Flat, List, Map, Pairs};
+use finch_tests::oracle::{Program, World};
+use finch_tests::random::Random;
+use finch_traits::ErrorKind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Matrices of the suite, without rows, without columns, and of many entries.
+fn matrices() -> Vec<Data> {
+    let mut matrices = data::squares();
+    for shape in [[0, 0], [0, 3], [3, 0], [1, 5], [7, 1]] {
+        matrices.push(Data::new(format!("{shape:?}"), &shape, []));
+    }
+    matrices.push(Data::random(&[40, 40], 15, &mut Random::seeded(7)));
+    matrices
+}
+
+/// A program with parallel loops whose outputs are made by the expressions behind their names: what it stores in parts is what the
+/// oracle says, and bit for bit what it stores in one go, whatever the parts and however many the threads.
+macro_rules! appends {
+    ($text:literal, [$($input:ident),*], [$($output:ident = $made:expr),+], $(with $w:ident = $work:expr,)? { $($program:tt)* }) => {{
+        let mut world = World::default();
+        $( world.insert(stringify!($input), $input.array()); )*
+        $( world.declare(stringify!($output), $made.array().shape().to_vec(), $made.background()); )+
+        Program::parse($text).run(&mut world);
+        let run = |parts: Option<usize>| {
+            $( let mut $output = $made; )+
+            $( let mut $w = $work; )?
+            let program = finch! { $($program)* };
+            match parts {
+                None => program.run(),
+                Some(grain) => program.run_parallel_by(grain),
+            }
+            .unwrap();
+            ($($output,)+)
+        };
+        let ($($output,)+) = run(None);
+        $(
+            let (found, expected) = ($output.array(), &world[stringify!($output)]);
+            assert!(
+                found.shape() == expected.shape() && found.difference(expected).is_none(),
+                "`{}`: `{}` is\n  {found}\nwhere the oracle has\n  {expected}", $text, stringify!($output)
+            );
+        )+
+        let serial = ($($output,)+);
+        for grain in [1, 3, 20, usize::MAX] {
+            for pool in &*POOLS {
+                let ($($output,)+) = pool.install(|| run(Some(grain)));
+                let ($(ref $output,)+) = ($($output,)+);
+                let same = {
+                    let parts = ($($output,)+);
+                    let ($($output,)+) = &serial;
+                    appends!(@same parts; [$($output)+])
+                };
+                assert!(same, "`{}` in parts of {grain}", $text);
+                $( $output.validate().unwrap(); )+
+            }
+        }
+    }};
+    (@same $parts:ident; [$a:ident]) => { $a.same_storage($parts.0) };
+    (@same $parts:ident; [$a:ident $b:ident]) => { $a.same_storage($parts.0) && $b.same_storage($parts.1) };
+}
+
+/// Copies a matrix into nests of those levels.
+macro_rules! copies {
+    ($($level:ty),+ $(,)?) => { $( {
+        for data in matrices() {
+            let a = tensor::<Dense<List>>(&data);
+            appends!("for j, i { c[j, i] = a[j, i] }", [a], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j, i { c[j, i] = a[j, i] }
+            });
+        }
+    } )+ };
+}
+
+#[test]
+fn rows_of_any_kind_are_put_behind_each_other() {
+    copies! {
+        Dense<List>, Dense<Pairs>, Dense<SparseBlockList<Element<f64>>>, Dense<RunList<Element<f64>>>,
+        Dense<SparseRunList<Element<f64>>>, Dense<Ragged<Element<f64>>>, Dense<PackBits<Element<f64>>>, nests::Dcsr,
+        SparseList<Pairs>, SparseList<Flat>, Dense<SparseList<Element<f64>, Vec<u16>, Vec<u8>>>,
+    }
+}
+
+#[test]
+fn products_row_by_row() {
+    for data in matrices().into_iter().filter(|data| data.shape()[0] == data.shape()[1]) {
+        let a = tensor::<Dense<List>>(&data);
+        appends!(
+            "for j, k, i { c[j, i] += a[j, k] * a[k, i] } for j, k, i { d[j] += a[j, k] * a[k, i] }",
+            [a],
+            [c = Csr::<f64>::default(), d = SparseVector::<f64>::default()],
+            with w = Tensor::<Map>::default(),
+            {
+                c .= 0;
+                d .= 0;
+                parallel for j {
+                    w .= 0;
+                    for k, i { w[i] += a[j, k] * a[k, i] }
+                    for i { c[j, i] = w[i]; d[j] += w[i] }
+                }
+            }
+        );
+    }
+}
+
+#[test]
+fn patterns_and_tensors_of_three_dimensions() {
+    for data in matrices() {
+        let a = tensor::<nests::Dcsr>(&data);
+        let x = tensor::<List>(&data::vector_for(3));
+        appends!("for j, i { c[j, i] = a[j, i] > 1 }", [a], [c = Tensor::<Dense<SparseList<Pattern>>>::default()], {
+            c .= false;
+            parallel for j, i { if a[j, i] > 1.0 { c[j, i] = true } }
+        });
+        appends!(
+            "for j, i, k { c[j, i, k] = a[j, i] * x[k]; d[j, i] = a[j, i] + 1 }",
+            [a, x],
+            [c = Tensor::<Dense<Dense<List>>>::default(), d = Matrix::<f64>::default()],
+            {
+                c .= 0;
+                d .= 0;
+                parallel for j, i { d[j, i] = a[j, i] + 1.0; for k { c[j, i, k] = a[j, i] * x[k] } }
+            }
+        );
+    }
+}
+
+/// Loops in front of the parallel one, behind it, and over some of the rows.
+#[test]
+fn some_of_the_rows_and_several_passes() {
+    let data = Data::random(&[30, 30], 20, &mut Random::seeded(3));
+    let a = tensor::<Dense<List>>(&data);
+    appends!("for j in 5..20, i { c[j, i] = a[j, i] }", [a], [c = Csr::<f64>::default()], {
+        c .= 0;
+        parallel for j in 5..20, i { c[j, i] = a[j, i] }
+    });
+    appends!(
+        "for j in 5..20, i { c[j, i] = a[j, i] } for j in 20..30, i { c[j, i] = 2 * a[j, i] } for j, i { d[j] += c[j, i] }",
+        [a],
+        [c = Csr::<f64>::default(), d = SparseVector::<f64>::default()],
+        {
+            c .= 0;
+            d .= 0;
+            parallel for j in 5..20, i { c[j, i] = a[j, i] }
+            parallel for j in 20..30, i { c[j, i] = a[j, i] * 2.0 }
+            parallel for j, i { d[j] += c[j, i] }
+        }
+    );
+    appends!(
+        "for j in 0..7, i { c[j, i] = a[j, i] } for j in 7..30, i { c[j, i] = 2 * a[j, i] }",
+        [a],
+        [c = Dcsr::<f64>::default()],
+        {
+            c .= 0;
+            for j in 0..7, i { c[j, i] = a[j, i] }
+            parallel for j in 7..30, i { c[j, i] = a[j, i] * 2.0 }
+        }
+    );
+}
+
+/// What an output holds is replaced, and its memory used again.
+#[test]
+fn outputs_are_written_again() {
+    let [a, b] = [3, 4].map(|seed| {
+        let n = 10 * seed as usize;
+        tensor::<Dense<List>>(&Data::random(&[n, n], 20, &mut Random::seeded(seed)))
+    });
+    let sum = |a: &Csr<f64>, c: &mut Csr<f64>, d: &mut Dcsr<f64>| {
+        finch! { c .= 0; d .= 0; parallel for j, i { c[j, i] = a[j, i]; d[j, i] = a[j, i] } }
+            .run_parallel_by(10)
+            .unwrap();
+        assert!(c.same_storage(a));
+        assert_eq!(c, d);
+        d.validate().unwrap();
+    };
+    POOLS[1].install(|| {
+        let (mut c, mut d) = (Csr::default(), Dcsr::default());
+        sum(&b, &mut c, &mut d);
+        let memory = c.level().child().idx().as_ptr();
+        for a in [&b, &a, &b] {
+            sum(a, &mut c, &mut d);
+            assert_eq!(memory, c.level().child().idx().as_ptr());
+        }
+    });
+}
+
+#[test]
+fn faults_and_what_is_left() {
+    let n = 300;
+    let zeros = [100, 250];
+    let x: Vec<i64> = (0..n)
+        .map(|i| if zeros.contains(&i) { 0 } else { 1 + i as i64 % 9 })
+        .collect();
+    let run = |parts: Option<usize>| {
+        let mut y = SparseVector::<i64>::default();
+        let program = finch! { y .= 0; parallel for i { y[i] = 100 / x[i] } };
+        let error = match parts {
+            None => program.run(),
+            Some(grain) => program.run_parallel_by(grain),
+        }
+        .unwrap_err();
+        y.validate().unwrap();
+        (error.kind(), error.to_string(), y.to_dense().unwrap())
+    };
+    let serial = run(None);
+    assert_eq!(serial.0, ErrorKind::Arithmetic);
+    for grain in [1, 40, 200] {
+        assert_eq!(in_pools(|| run(Some(grain))), serial);
+    }
+}
+
+#[test]
+fn panics_leave_outputs_empty() {
+    let x: Vec<f64> = (0..1000).map(|i| i as f64).collect();
+    let operator = |x: f64| match x as usize {
+        i @ (300 | 900) => panic!("at {i}"),
+        _ => x,
+    };
+    for pool in &*POOLS {
+        let mut y = SparseVector::<f64>::from_triplets([3], [([1], 1.0)], Add).unwrap();
+        let outcome = pool.install(|| {
+            catch_unwind(AssertUnwindSafe(|| {
+                finch! { y .= 0; parallel for i { y[i] = operator(x[i]) } }.run_parallel_by(10)
+            }))
+        });
+        assert_eq!(outcome.unwrap_err().downcast_ref::<String>().unwrap(), "at 300");
+        y.validate().unwrap();
+        assert_eq!(y.count_stored(), 0);
+        pool.install(|| finch! { y .= 0; parallel for i { y[i] = x[i] } }.run_parallel_by(10))
+            .unwrap();
+        assert_eq!(y.to_dense().unwrap(), x);
+    }
+}
+
+/// Each part has few entries, all together too many for the pointers.
+#[test]
+fn pointers_that_all_entries_do_not_fit() {
+    type Narrow = Tensor<Dense<SparseList<Element<f64>, Vec<u8>, Vec<u32>>>>;
+    type NarrowVector = Tensor<SparseList<Element<f64, Zero>, Vec<u8>, Vec<u32>>>;
+    let a = Matrix::<f64>::from_dense([20, 20], &[1.0; 400]).unwrap();
+    let x = vec![1.0; 400];
+    for pool in &*POOLS {
+        for grain in [1, 50, usize::MAX] {
+            let (mut c, mut y) = (Narrow::default(), NarrowVector::default());
+            let error =
+                pool.install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(grain));
+            assert_eq!(error.unwrap_err().kind(), ErrorKind::TooLarge);
+            c.validate().unwrap();
+            let error = pool.install(|| finch! { y .= 0; parallel for i { y[i] = x[i] } }.run_parallel_by(grain));
+            assert_eq!(error.unwrap_err().kind(), ErrorKind::TooLarge);
+            y.validate().unwrap();
+            // They can be written again.
+            pool.install(|| finch! { c .= 0; parallel for j in 0..10, i { c[j, i] = a[j, i] } }.run_parallel_by(grain))
+                .unwrap();
+            assert_eq!(c.count_stored(), 200);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Kernels under both policies: what they write is the same to the last bit, on any number of threads.
+
+use crate::POOLS;
+use finch_formats::prelude::*;
+use finch_kernels::policy::{Parallel, Policy, Serial};
+use finch_kernels::sampled::Sddmm;
+use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by};
+use finch_kernels::spmv::{spmm_by, spmv_by};
+use finch_kernels::{matrix, sampled};
+use finch_tests::data::Data;
+use finch_tests::nest::tensor;
+use finch_tests::nests::{Dcsr as DcsrLevels, List, Pairs};
+use finch_tests::random::Random;
+use finch_traits::algebra::semiring::{FastPlusTimes, MinPlus, PlusTimes};
+use finch_traits::level::Level;
+use typenum::U2;
+
+/// Runs a kernel under both policies, in parts of several sizes in all pools, and compares what it stores.
+macro_rules! agree {
+    ($c:ident: $type:ty, |$policy:ident| $run:expr) => {{
+        let mut $c = <$type>::default();
+        let $policy = Serial;
+        $run.unwrap();
+        let serial = $c;
+        for pool in &*POOLS {
+            for grain in [1, 50, 1 << 15] {
+                let mut $c = <$type>::default();
+                let $policy = Parallel::new().grain(grain);
+                pool.install(|| $run).unwrap();
+                assert!($c.same_storage(&serial), "{} in parts of {grain}", stringify!($run));
+                $c.validate().unwrap();
+            }
+        }
+    }};
+}
+
+/// Matrices without rows, of few and of many entries. Values of which sums are rounded.
+fn matrices<L: finch_tests::nest::Nest<T = f64, Rank = U2>>() -> Vec<Tensor<L>> {
+    let random = |n: usize, percent| Data::random(&[n, n], percent, &mut Random::seeded(n as u64));
+    [random(0, 0), random(1, 100), random(9, 0), random(30, 20)]
+        .map(|data| tensor(&data.map(|x| x / 7.0)))
+        .into()
+}
+
+#[test]
+fn products_with_vectors_and_dense_matrices() {
+    for a in matrices::<Dense<List>>() {
+        let n = a.shape()[0];
+        let x = Vector::<f64>::from((0..n).map(|i| 1.0 / (i + 1) as f64).collect::<Vec<_>>());
+        agree!(y: Vector<f64>, |policy| spmv_by(policy, PlusTimes, &mut y, &a, &x));
+        agree!(y: Vector<f64>, |policy| spmv_by(policy, FastPlusTimes, &mut y, &a, &x));
+        agree!(y: SparseVector<f64>, |policy| spmv_by(policy, PlusTimes, &mut y, &a, &x));
+        let b = Matrix::<f64>::from_dense([n, 3], &vec![0.3; 3 * n]).unwrap();
+        agree!(c: Matrix<f64>, |policy| spmm_by(policy, PlusTimes, &mut c, &a, &b));
+    }
+}
+
+#[test]
+fn products_of_sparse_matrices() {
+    for a in matrices::<Dense<List>>() {
+        agree!(c: Csr<f64>, |policy| spgemm_by(policy, PlusTimes, &mut c, &a, &a).map(|_| ()));
+        let (mut row, mut table) = (Workspace::default(), DictWorkspace::default());
+        agree!(c: Csr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut row));
+        agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut table));
+    }
+    for a in matrices::<DcsrLevels>() {
+        agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut Workspace::default()));
+    }
+    let a = CsrWithFill::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([1, 2], 3.0), ([2, 0], 0.5)], Min).unwrap();
+    agree!(c: CsrWithFill<f64, Inf>, |policy| spgemm_by(policy, MinPlus, &mut c, &a, &a).map(|_| ()));
+}
+
+#[test]
+fn entry_by_entry_and_sampled() {
+    let (a, b) = (matrices::<Dense<List>>(), matrices::<Dense<Pairs>>());
+    for (a, b) in a.iter().zip(&b) {
+        agree!(c: Csr<f64>, |policy| matrix::add_by(policy, &mut c, a, b));
+        agree!(c: Dcsr<f64>, |policy| matrix::multiply_by(policy, &mut c, a, b));
+        let n = a.shape()[0];
+        let factors =
+            Matrix::<f64>::from_dense([n, 4], &(0..4 * n).map(|i| i as f64 / 3.0).collect::<Vec<_>>()).unwrap();
+        agree!(c: Csr<f64>, |policy| sampled::sddmm_by(policy, PlusTimes, &mut c, a, &factors, &factors));
+    }
+}
+
+/// A function over any format, and any policy under which it can run.
+#[test]
+fn policies_of_the_caller() {
+    fn scale<'a, L: Level<T = f64, Rank = U2>, P>(
+        policy: P,
+        s: &'a Tensor<L>,
+        a: &'a Matrix<f64>,
+    ) -> Result<Csr<f64>, finch_traits::Error>
+    where
+        P: for<'c> Policy<
+            Sddmm<
+                'c,
+                'a,
+                f64,
+                PlusTimes,
+                finch_formats::Dense<finch_formats::SparseList<finch_formats::Element<f64>>>,
+                L,
+                Flat,
+                Flat,
+            >,
+        >,
+    {
+        let mut c = Csr::default();
+        sampled::sddmm_by(policy, PlusTimes, &mut c, s, a, a)?;
+        Ok(c)
+    }
+    type Flat = finch_formats::Dense<finch_formats::Dense<finch_formats::Element<f64>>>;
+    let s = &matrices::<Dense<List>>()[3];
+    let a = Matrix::<f64>::from_dense([30, 2], &[0.5; 60]).unwrap();
+    let (c, d) = (
+        scale(Serial, s, &a).unwrap(),
+        scale(Parallel::new().grain(9), s, &a).unwrap(),
+    );
+    assert!(c.same_storage(&d) && c.count_stored() == s.count_stored());
+}
+
+/// What is wrong is said as by the serial kernel.
+#[test]
+fn errors() {
+    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0)], Add).unwrap();
+    let mut c = Csr::default();
+    let serial = spgemm_by(Serial, PlusTimes, &mut c, &a, &a).unwrap_err();
+    let parallel = spgemm_by(Parallel::new().grain(1), PlusTimes, &mut c, &a, &a).unwrap_err();
+    assert_eq!(serial.to_string(), parallel.to_string());
+}
