@@ -76,6 +76,9 @@ macro_rules! __finch_assignment {
     ($t:tt [ $($i:tt)* ] -= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Sub} $($e)*)
     };
+    ($t:tt [ $($i:tt)* ] /= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Div} $($e)*)
+    };
     ($t:tt [ $($i:tt)* ] |= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Or} $($e)*)
     };
@@ -107,6 +110,7 @@ macro_rules! __finch_assignment {
     ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@declaration $token) };
     ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt /= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt << $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     (@word $token:tt while) => { $crate::__finch_refused!(@while $token) };

@@ -60,6 +60,33 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
     };
+    // A name in front of an access: one of a generic type has no operators of its own.
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident * $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) *] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident + $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) +] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident - $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) -] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] + $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) + $crate::notation::Leading($n) *]
+            $u [ $($j)* ] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] - $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) - $crate::notation::Leading($n) *]
+            $u [ $($j)* ] $($r)*
+        )
+    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
         $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };

@@ -5,12 +5,11 @@ use crate::expr::access::Access;
 use crate::expr::map::Map2;
 use crate::fiber::FillFiber;
 use crate::index::Nil;
-use crate::notation::overload::{Constant, Value, constant, for_integers, for_numbers};
+use crate::notation::overload::{Constant, Value, constant};
 use crate::prelude::*;
-use core::num::Wrapping;
 use finch_algebra as algebra;
+use finch_algebra::number::Captured;
 use finch_algebra::operator::BinaryOp;
-use num_complex::Complex;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(
@@ -19,7 +18,8 @@ use num_complex::Complex;
     note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
             indices (of type `usize`)",
     note = "an index is converted by `as`: `j as f64`, `(j + 1) as f64`",
-    note = "a captured value of any other type, or of a generic one, is written `constant(value)`",
+    note = "a scalar is read with brackets, `s[]`; a captured value of another type is written `constant(value)`; one of a generic type \
+            stands there as it is where `T: Number`",
     note = "found `{Self}`"
 )]
 pub trait Operand<T> {
@@ -68,18 +68,13 @@ impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
     }
 }
 
-macro_rules! constants {
-    ($($t:ty),*) => { $(
-        impl Operand<$t> for $t {
-            type Expr = Constant<$t>;
-            #[inline(always)]
-            fn operand(self) -> Value<Constant<$t>> {
-                constant(self)
-            }
-        }
-    )* };
+impl<T: Captured> Operand<T> for T {
+    type Expr = Constant<T>;
+    #[inline(always)]
+    fn operand(self) -> Value<Constant<T>> {
+        constant(self)
+    }
 }
-for_numbers! { constants! bool, }
 
 macro_rules! methods_with_numbers {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {

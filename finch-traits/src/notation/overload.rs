@@ -17,6 +17,7 @@ use crate::prelude::*;
 use crate::view::Rearrange;
 use core::num::Wrapping;
 use finch_algebra as algebra;
+use finch_algebra::number::Captured;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use num_complex::Complex;
 
@@ -130,7 +131,8 @@ pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>,
     note = "a number has the type of the values that it stands beside: `2.0 * x[i]` where `x` holds `f64`s, `2 * x[i]` where it holds \
             integers",
     note = "others are converted by `as`: an index, which is a `usize`, as in `i as f64 * x[i]`, a captured number, as in \
-            `{{ n as f64 }} * x[i]`, or a value, as in `count[i] as f64 * x[i]`"
+            `{{ n as f64 }} * x[i]`, or a value, as in `count[i] as f64 * x[i]`; those of another type are written `constant(value)`",
+    note = "a scalar is read with brackets, `s[] * x[i]`"
 )]
 pub trait Beside<T, O> {
     /// The expression that it is.
@@ -166,20 +168,18 @@ macro_rules! beside {
             }
         }
     )* };
-    (@constant $t:ty) => {
-        beside! { [O] Beside<$t, O>, for $t, as Constant<$t>, if O: BinaryOp<$t, $t>, |number| constant(number).0; }
-    };
     (@bits $t:ty) => {
         beside! { [] BitsBeside<$t>, for $t, as Constant<$t>, if algebra::Xor: BinaryOp<$t, $t>, |number| constant(number).0; }
     };
 }
 
 beside! {
+    [T: Captured, O] Beside<T, O>, for T, as Constant<T>, if O: BinaryOp<T, T>, |number| constant(number).0;
     [T, O, E: Expr] Beside<T, O>, for Value<E>, as E, if O: BinaryOp<T, E::T>, |value| value.0;
     [T, E: Expr] BitsBeside<T>, for Value<E>, as E, if algebra::Xor: BinaryOp<T, E::T>, |value| value.0;
 }
 
-/// A literal in front of an access, `2 * x[i]`, whose type is that of the values.
+/// A literal or a name in front of an access, `2 * x[i]`, `alpha * x[i]`: the type of a number is that of the values.
 #[derive(Clone, Copy, Debug)]
 pub struct Leading<T>(pub T);
 
@@ -229,7 +229,6 @@ macro_rules! on_the_left {
 
 macro_rules! constants {
     ($($t:ty),*) => { $(
-        beside! { @constant $t }
         on_the_left! { [] $t: $t, |number| number, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div; }
     )* };
 }
@@ -249,7 +248,6 @@ on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub,
 for_numbers! { constants! }
 for_integers! { remainders! }
 for_integers! { bits! bool, }
-beside! { @constant bool }
 
 macro_rules! shifts {
     ($($trait:ident $method:ident $by:ident),*) => { $(
