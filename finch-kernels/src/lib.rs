@@ -78,6 +78,7 @@ pub mod vector;
 
 pub use finch_formats as formats;
 pub use finch_formats::traits;
+pub use finch_formats::traits::finch;
 pub use finch_formats::{Error, ErrorKind, Result};
 pub use operand::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use spgemm::{spgemm, spgemm_into};

@@ -8,6 +8,7 @@
 #[cfg(feature = "parallel")]
 mod cuts;
 mod entries;
+mod features;
 mod independent;
 mod introduced;
 mod outputs;
@@ -52,7 +53,9 @@ use typenum::U0;
     message = "`{Self}` cannot be an output of a program",
     label = "not a writable tensor",
     note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar, which is declared once",
-    note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program"
+    note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program",
+    note = "a `Vec`, an array or a slice `v` is written through a tensor in front of the program, `let mut y = VectorMut::from(&mut v[..]);`, \
+            which must be long enough; or let the output be a `Vector::default()`, whose `values()` are a slice"
 )]
 pub unsafe trait IntoOutput {
     /// The handle.

@@ -96,7 +96,7 @@ macro_rules! __finch_assignment {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1 $r2)} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt >>= $($e:tt)*) => {
-        $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3} $($e)*)
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1 $r2 $r3)} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt $r4:tt >>= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3 $r4} $($e)*)
@@ -127,6 +127,8 @@ macro_rules! __finch_assignment {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_reducer {
+    ($number:ident :: min) => { $crate::algebra::reducers::Min };
+    ($number:ident :: max) => { $crate::algebra::reducers::Max };
     (add) => { $crate::algebra::reducers::Add };
     (sub) => { $crate::algebra::reducers::Sub };
     (mul) => { $crate::algebra::reducers::Mul };

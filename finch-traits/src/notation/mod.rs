@@ -27,7 +27,7 @@
 //! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for i in (2..n).rev() { .. }` | from the last one down; tensors are looked up at each index, and what is written takes any order | [`forall_in(i, (2..n).rev(), ..)`](crate::expr::overload::forall_in) |
-//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `0..end[]`, `0..count[j] + 1`; `{ ends[3] }` is Rust's. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
+//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `0..end[]`, `0..count[j] + 1`; `{ ends[3] }` is Rust's; so may be indices of loops around, `0..i`, `i + 1..n`. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
 //! | `parallel for j { .. }`, `parallel for j in 2..n, i { .. }` | the same loops; `run_parallel` cuts the outermost one into parts, whose iterations do not write the same places: see [`Independent`](crate::program::Independent) | [`parallel(j, ..)`](crate::expr::overload::parallel), [`parallel_in`](crate::expr::overload::parallel_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
@@ -111,6 +111,7 @@ pub mod call;
 pub mod comparison;
 pub mod declared;
 pub mod either;
+pub mod ends;
 pub mod elementary;
 mod expression;
 pub mod function;
@@ -129,6 +130,7 @@ pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use either::Either;
+pub use ends::{Ends, ranged};
 pub use name::Named;
 pub use operand::{Is, Literal, Operand};
 pub use overload::{Beside, BitsBeside, Leading};
