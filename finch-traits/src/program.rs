@@ -311,11 +311,11 @@ up_to_sixteen! {
 #[diagnostic::on_unimplemented(
     message = "an output is written in another order than its levels can be, or an access has an index that no loop binds",
     label = "this program cannot run",
-    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, neither \
-            runs down, and no place is a sum of two indices or named by data",
+    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, `for j, i`; \
+            neither runs down, and no place is a sum of two indices or named by data",
     note = "tensors of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make the output a `Vector`, `Matrix`, \
             `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these and copy it in the \
-            next statement, `for i {{ y[i] = w[i] }}`"
+            next statement, `for i {{ y[i] = w[i] }}`; the transpose of a matrix is `transpose::transposed(&a)?`"
 )]
 pub trait LoopOrder: Bool {}
 

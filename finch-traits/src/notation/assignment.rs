@@ -3,6 +3,7 @@
 use crate::expr::access::Access;
 use crate::index::{Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
+use crate::expr::Expr;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
 use crate::prelude::*;
@@ -12,13 +13,34 @@ use crate::stmt::sieve::Sieve;
 use crate::target::Target;
 use finch_algebra::reducer::Reducer;
 
-/// `target <<op>>= value`.
+/// What an output of values of type `T` is assigned: `O` reduces them, and `V` is one.
+pub trait Takes<T, O, V> {
+    /// The value.
+    type Expr: Expr<T = T>;
+    /// The value.
+    fn value(value: V) -> Self::Expr;
+}
+
+impl<X, T, O: Reducer<T>, V: Operand<T>> Takes<T, O, V> for X {
+    type Expr = V::Expr;
+    #[inline(always)]
+    fn value(value: V) -> V::Expr {
+        value.operand().0
+    }
+}
+
+/// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
 #[inline(always)]
-pub fn assign<W: Target, O: Reducer<W::T>, V: Operand<W::T>>(target: W, op: O, value: V) -> Assign<W, O, V::Expr> {
+pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
+    target: W,
+    op: O,
+    value: V,
+    _name: X,
+) -> Assign<W, O, E> {
     Assign {
         target,
         op,
-        value: value.operand().0,
+        value: X::value(value),
     }
 }
 
@@ -43,16 +65,17 @@ pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, h
 #[macro_export]
 macro_rules! __finch_assignment {
     (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} {()} [$($i)*] {$($op)*} $($e)*)
     };
     (@by $t:tt [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t, stringify!($t)} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t, stringify!($t)} {$t} [$($i)*] {$($op)*} $($e)*)
     };
-    (@to {$($t:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
+    (@to {$($t:tt)*} {$($name:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
         $crate::notation::assign(
             $crate::__finch_access!([$crate::notation::write($($t)*)] $($i)*),
             $($op)*,
             $crate::__finch_expr!(@operand value [] [] [] [] $($e)*),
+            $($name)*,
         )
     };
     (@other $token:tt +) => { $crate::__finch_refused!(@only_expression $token) };

@@ -132,6 +132,6 @@ pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use either::Either;
 pub use ends::{Ends, ranged};
 pub use name::Named;
-pub use operand::{Is, Literal, Operand};
+pub use operand::{Literal, Operand};
 pub use overload::{Beside, BitsBeside, Leading};
 pub use program::{Declares, declares};

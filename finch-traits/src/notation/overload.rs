@@ -15,6 +15,7 @@ use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
 use crate::view::Rearrange;
+use core::convert::Infallible;
 use core::num::Wrapping;
 use finch_algebra as algebra;
 use finch_algebra::number::Captured;
@@ -245,6 +246,22 @@ macro_rules! remainders {
 }
 
 on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem; }
+
+/// What stands behind `Leading`, or nothing: were it one type, it would be known before it is looked at, and whatever else is there
+/// would be said to be another one.
+macro_rules! or_nothing {
+    ($($trait:ident $method:ident),*) => { $(
+        impl<C> core::ops::$trait<Infallible> for Leading<C> {
+            type Output = Infallible;
+            fn $method(self, nothing: Infallible) -> Infallible {
+                nothing
+            }
+        }
+    )* };
+}
+
+or_nothing!(Add add, Sub sub, Mul mul, Div div, Rem rem);
+
 for_numbers! { constants! }
 for_integers! { remainders! }
 for_integers! { bits! bool, }

@@ -31,7 +31,7 @@ macro_rules! __finch_refused {
     (@two_brackets "one pair of brackets: a matrix is written as `b[i, j] = ..`; an element of a slice of tensors is borrowed in front of the program, `let y = &mut ys[k];`") => {};
     (@slice "an index of a loop in place of this range: a row is read by a loop over its indices, `for j, i { y[j] += a[j, i] * x[i]; }`; a part of a dimension is `x[window(i, lo..hi)]`") => {};
     (@protocol_around "a protocol stands in the brackets, around one index: `x[gallop(i)]`, `a[j, gallop(i)]`") => {};
-    (@total "a loop in place of this call: `for i { s[] += x[i]; }` adds up, `s[] <<max>>= x[i]` finds the greatest; `s` is a scalar, `let mut s = Scalar::new(0.0);` in front of the program and `s .= 0;` in it") => {};
+    (@total "a loop in place of this call: `for i { y[j] += a[j, i] * x[i]; }` adds up, as does `for i { s[] += x[i]; }`, `s[] <<max>>= x[i]` finds the greatest; `s` is a scalar, `let mut s = Scalar::new(0.0);` in front of the program and `s .= 0;` in it") => {};
     (@and "`&&` in place of this word: conditions are joined by `&&` and `||`, and turned round by `!`") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`, and is made in front of the program, `let mut s = Scalar::new(0.0);` (`s.get()` behind it), with `s .= 0;` in it; what `let` names does not change") => {};
