@@ -247,20 +247,25 @@ macro_rules! remainders {
 
 on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem; }
 
-/// What stands behind `Leading`, or nothing: were it one type, it would be known before it is looked at, and whatever else is there
-/// would be said to be another one.
+/// A value that there is not.
+#[derive(Debug)]
+pub enum Nothing {}
+
+/// What stands behind `Leading`, or nothing, of two types: were there one type that can stand there, it would be taken for
+/// granted before what is there is looked at, and that would be said to be of another type.
 macro_rules! or_nothing {
-    ($($trait:ident $method:ident),*) => { $(
-        impl<C> core::ops::$trait<Infallible> for Leading<C> {
-            type Output = Infallible;
-            fn $method(self, nothing: Infallible) -> Infallible {
+    ($nothing:ty: $($trait:ident $method:ident),*) => { $(
+        impl<C> core::ops::$trait<$nothing> for Leading<C> {
+            type Output = $nothing;
+            fn $method(self, nothing: $nothing) -> $nothing {
                 nothing
             }
         }
     )* };
 }
 
-or_nothing!(Add add, Sub sub, Mul mul, Div div, Rem rem);
+or_nothing!(Infallible: Add add, Sub sub, Mul mul, Div div, Rem rem);
+or_nothing!(Nothing: Add add, Sub sub, Mul mul, Div div, Rem rem);
 
 for_numbers! { constants! }
 for_integers! { remainders! }
