@@ -3,7 +3,7 @@
 //! Nothing in it is in the way of Rust's own names, see [the prelude of `finch-formats`](finch_formats::prelude), which is part of
 //! it: `Result` is the standard library's, so that functions return `Result<T, Error>`.
 
-pub use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
+pub use crate::{AsVector, MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use crate::{
     convolve, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, transpose,
     triangular, vector,

@@ -1,7 +1,5 @@
 //! Methods of programs that are parts of features: where these are off, the methods say so.
 
-use crate::program::Program;
-
 macro_rules! missing {
     ($($feature:literal $trait:ident: $method:ident -> $returns:ty, $message:literal, $note:literal;)*) => { $(
         #[cfg(not(feature = $feature))]
@@ -10,7 +8,7 @@ macro_rules! missing {
         pub trait $trait {}
 
         #[cfg(not(feature = $feature))]
-        impl<O, S> Program<O, S> {
+        impl<O, S> crate::program::Program<O, S> {
             #[doc(hidden)]
             pub fn $method(&self) -> $returns
             where
