@@ -10,10 +10,10 @@
 //! [`VectorOf`], [`VectorOutput`] and [`NewVector`] say so of vectors; `x: &(impl AsVector<T> + ?Sized)` takes a `Vec`, an array or a
 //! slice as well.
 
-use finch_formats::{Dense, Element, Tensor, VectorView};
 use finch_formats::traits::algebra::fill::{Fill, Zero};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::{Dense, Element, Tensor, VectorView};
 use typenum::{U1, U2};
 
 /// The levels of a vector of `T`, in any format.

@@ -315,7 +315,9 @@ up_to_sixteen! {
             neither runs down, and no place is a sum of two indices or named by data",
     note = "tensors of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make the output a `Vector`, `Matrix`, \
             `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these and copy it in the \
-            next statement, `for i {{ y[i] = w[i] }}`; the transpose of a matrix is `transpose::transposed(&a)?`"
+            next statement, `for i {{ y[i] = w[i] }}`; the transpose of a matrix is `transpose::transposed(&a)?`",
+    note = "an output at places that data name is given its extents and updated: `let mut w = Vector::<f64>::empty([n])?;` and `mut w;` \
+            in place of `w .= 0;`"
 )]
 pub trait LoopOrder: Bool {}
 

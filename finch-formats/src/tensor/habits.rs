@@ -2,8 +2,8 @@
 
 use crate::imports::*;
 use core::convert::Infallible;
-use finch_traits::algebra::Nat;
 use finch_traits as traits;
+use finch_traits::algebra::Nat;
 use typenum::{U1, U2};
 
 impl<L: Level<Rank = U1>> Tensor<L> {

@@ -1,9 +1,9 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
+use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::index::{Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
-use crate::expr::Expr;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
 use crate::prelude::*;

@@ -11,16 +11,29 @@ const COLUMNS: usize = 6;
 
 /// A matrix with holes, and its values.
 fn matrix() -> Result<(Csr<i64>, [[i64; COLUMNS]; ROWS])> {
-    let values: [[i64; COLUMNS]; ROWS] =
-        core::array::from_fn(|j| core::array::from_fn(|i| if (3 * j + i) % 4 == 0 { 0 } else { (7 * j + 3 * i) as i64 - 9 }));
+    let values: [[i64; COLUMNS]; ROWS] = core::array::from_fn(|j| {
+        core::array::from_fn(|i| {
+            if (3 * j + i) % 4 == 0 {
+                0
+            } else {
+                (7 * j + 3 * i) as i64 - 9
+            }
+        })
+    });
     let entries = (0..ROWS).flat_map(|j| (0..COLUMNS).map(move |i| ([j, i], values[j][i])));
-    Ok((Csr::from_triplets([ROWS, COLUMNS], entries.filter(|entry| entry.1 != 0), Add)?, values))
+    Ok((
+        Csr::from_triplets([ROWS, COLUMNS], entries.filter(|entry| entry.1 != 0), Add)?,
+        values,
+    ))
 }
 
 /// The sum of the entries of `values` at which `holds`.
 fn sum_where(values: &[[i64; COLUMNS]; ROWS], holds: impl Fn(isize, isize) -> bool) -> i64 {
     let places = (0..ROWS).flat_map(|j| (0..COLUMNS).map(move |i| (j, i)));
-    places.filter(|&(j, i)| holds(j as isize, i as isize)).map(|(j, i)| values[j][i]).sum()
+    places
+        .filter(|&(j, i)| holds(j as isize, i as isize))
+        .map(|(j, i)| values[j][i])
+        .sum()
 }
 
 fn axpby<T: Number>(alpha: T, beta: T, x: &Vector<T>, y: &mut Vector<T>) -> Result<()> {
@@ -37,7 +50,9 @@ fn numbers_of_a_generic_type_stand_in_front_and_behind() -> Result<()> {
         let mut y = Vector::from(vec![c, d]);
         axpby(alpha, beta, &Vector::from(vec![a, b]), &mut y)?;
         for (place, (x, y_before)) in [(a, c), (b, d)].into_iter().enumerate() {
-            let mut wanted = Plus.apply(Times.apply(beta, y_before), Times.apply(alpha, x)).difference(beta.product(x));
+            let mut wanted = Plus
+                .apply(Times.apply(beta, y_before), Times.apply(alpha, x))
+                .difference(beta.product(x));
             if x != beta {
                 wanted = wanted.sum(x.product(alpha));
             }
@@ -97,7 +112,9 @@ fn ranges_end_with_indices_of_loops_around() -> Result<()> {
     assert_eq!(between.get(), wanted);
     // What is beyond the extent is said, as of any range that is not plain numbers.
     let (x, mut s) = (Vector::from(vec![1, 2]), Scalar::new(0));
-    let error = finch! { s .= 0; for j in 0..n { for i in 0..j { s[] += x[i]; } } }.run().unwrap_err();
+    let error = finch! { s .= 0; for j in 0..n { for i in 0..j { s[] += x[i]; } } }
+        .run()
+        .unwrap_err();
     assert!(error.to_string().contains("ends at 3, beyond the extent 2"), "{error}");
     Ok(())
 }
@@ -156,7 +173,11 @@ fn outputs_are_divided() -> Result<()> {
 #[test]
 fn extrema_are_named_as_functions_and_places_are_asked_of_values() -> Result<()> {
     let x = Vector::from(vec![1.0, 7.0, 3.0]);
-    let (mut most, mut least, mut back) = (Scalar::<f64, NegInf>::default(), Scalar::<f64, Inf>::default(), Vector::default());
+    let (mut most, mut least, mut back) = (
+        Scalar::<f64, NegInf>::default(),
+        Scalar::<f64, Inf>::default(),
+        Vector::default(),
+    );
     finch! {
         most .= -inf;
         least .= inf;
@@ -165,7 +186,10 @@ fn extrema_are_named_as_functions_and_places_are_asked_of_values() -> Result<()>
         for i in 0..x.len() { back[i] = x[x.len() - 1 - i]; }
     }
     .run()?;
-    assert_eq!((most.get(), least.get(), back.values()), (7.0, 1.0, &[3.0, 7.0, 1.0][..]));
+    assert_eq!(
+        (most.get(), least.get(), back.values()),
+        (7.0, 1.0, &[3.0, 7.0, 1.0][..])
+    );
     Ok(())
 }
 
@@ -198,7 +222,12 @@ fn kernels_read_memory_of_rust() -> Result<()> {
     fn product(a: &Csr<i64>, x: &(impl AsVector<i64> + ?Sized)) -> Result<Vector<i64>> {
         finch_kernels::spmv(a, x)
     }
-    for y in [product(&a, &x)?, product(&a, &x[..])?, product(&a, &[1, -2, 3, -4, 5, -6])?, product(&a, &Vector::from(x.clone()))?] {
+    for y in [
+        product(&a, &x)?,
+        product(&a, &x[..])?,
+        product(&a, &[1, -2, 3, -4, 5, -6])?,
+        product(&a, &Vector::from(x.clone()))?,
+    ] {
         assert_eq!(y.values(), wanted);
     }
     let turned = finch_kernels::spmv_transposed(&a, &[1, 1, 1, 1])?;
