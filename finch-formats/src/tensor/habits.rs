@@ -37,10 +37,10 @@ impl<L: Level<Rank = U2>> Tensor<L> {
     label = "an index in brackets of its own",
     note = "`a[j][i]` is `a[j, i]`; of a slice of tensors, `xs[k][i]` is read where `k` is a number of Rust's"
 )]
-pub trait Apart: Nat {}
+pub trait OneBracket: Nat {}
 
 #[doc(hidden)]
-impl<L: Level, N: Apart> core::ops::Index<traits::index::Index<N>> for Tensor<L> {
+impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tensor<L> {
     type Output = Self;
     fn index(&self, _index: traits::index::Index<N>) -> &Self {
         self
@@ -50,32 +50,54 @@ impl<L: Level, N: Apart> core::ops::Index<traits::index::Index<N>> for Tensor<L>
 /// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
 macro_rules! refused {
     ($(
-        $trait:ident: $($method:ident($($other:ident: $type:ty)?))* $(, $operator:ident $apply:ident)?;
+        $trait:ident: $($method:ident($($other:ident)?))* $(, $operator:ident $apply:ident)?;
         $message:literal, $label:literal, $($note:literal),+;
     )*) => { $(
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
-        pub trait $trait<X> {}
+        pub trait $trait<X> {
+            /// What there is not.
+            fn refused(other: X) -> Infallible;
+        }
 
-        impl<L: Level> Tensor<L> { $(
-            #[doc(hidden)]
-            pub fn $method<X>(&self, $($other: $type)?) -> Infallible
-            where
-                Refused: $trait<X>,
-            {
-                $(let _ = $other;)?
-                unreachable!()
-            }
-        )* }
+        impl<L: Level> Tensor<L> {
+            $( refused! { @method $trait $method($($other)?) } )*
+        }
 
         $(
             // Of values that there are not: an operator that works for nothing is not refused in these words.
-            impl $trait<Infallible> for Refused {}
-            impl $trait<Refused> for Refused {}
+            impl $trait<Infallible> for Refused {
+                fn refused(other: Infallible) -> Infallible {
+                    other
+                }
+            }
+            impl $trait<Refused> for Refused {
+                fn refused(other: Refused) -> Infallible {
+                    match other {}
+                }
+            }
             refused! { @operator [L: Level] &Tensor<L>, $trait $operator $apply }
             refused! { @operator [L: Level] Tensor<L>, $trait $operator $apply }
         )?
     )* };
+    (@method $trait:ident $method:ident()) => {
+        #[doc(hidden)]
+        pub fn $method<'a>(&'a self) -> Infallible
+        where
+            Refused: $trait<&'a Self>,
+        {
+            <Refused as $trait<&'a Self>>::refused(self)
+        }
+    };
+    (@method $trait:ident $method:ident($other:ident)) => {
+        #[doc(hidden)]
+        pub fn $method<X>(&self, $other: X) -> Infallible
+        where
+            Refused: $trait<X>,
+        {
+            <Refused as $trait<X>>::refused($other)
+        }
+    };
     (@operator [$($generics:tt)*] $of:ty, $trait:ident $operator:ident $apply:ident) => {
         #[doc(hidden)]
         impl<$($generics)*, X> core::ops::$operator<X> for $of
@@ -83,8 +105,8 @@ macro_rules! refused {
             Refused: $trait<X>,
         {
             type Output = Infallible;
-            fn $apply(self, _other: X) -> Infallible {
-                unreachable!()
+            fn $apply(self, other: X) -> Infallible {
+                <Refused as $trait<X>>::refused(other)
             }
         }
     };
@@ -96,7 +118,7 @@ macro_rules! refused {
 pub enum Refused {}
 
 refused! {
-    Slices: row(_number: X) column(_number: X) col(_number: X) slice(_ranges: X);
+    Slices: row(number) column(number) col(number) slice(ranges);
         "rows, columns and slices of a tensor are read in a program", "tensors have no such method",
         "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
          `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
@@ -105,7 +127,7 @@ refused! {
         "a matrix is transposed by a kernel, or where it is read", "tensors have no such method",
         "`transpose::transposed(&a)?` is the transpose as compressed rows; `spmv_transposed(&a, &x)?` multiplies by it",
         "in a program it is written as `b[i, j] = a[j, i]` in the loops `for j, i`, where `b` is a `Matrix`";
-    Products: dot(_other: X) matmul(_other: X), Mul mul;
+    Products: dot(other) matmul(other), Mul mul;
         "products of tensors are kernels, or programs", "tensors have no such method or operator",
         "`spmv(&a, &x)?` of a matrix and a vector, `spgemm(&a, &b)?` of two sparse matrices, `spmm(&a, &b)?` of a sparse and a dense one, \
          `vector::dot(&x, &y)?` of two vectors",

@@ -26,7 +26,7 @@ pub struct Ends<Lo, Hi>(pub Lo, pub Hi);
     note = "any other number is converted, `0..{{ n as usize }}`; a scalar is read with brackets, `0..s[]`; the extent of a tensor is \
             `x.shape()[0]`, and without a range a loop goes over all of what it reads, `for i {{ s[] += x[i]; }}`"
 )]
-pub trait Ranged<N: Nat, B: Stmt> {
+pub trait LoopBetween<N: Nat, B: Stmt> {
     /// The loop.
     type Loop: Stmt;
     /// The loop.
@@ -35,11 +35,11 @@ pub trait Ranged<N: Nat, B: Stmt> {
 
 /// `body` for every value of `index` between `ends`.
 #[inline(always)]
-pub fn ranged<N: Nat, B: Stmt, E: Ranged<N, B>>(index: Index<N>, ends: E, body: B) -> E::Loop {
+pub fn ranged<N: Nat, B: Stmt, E: LoopBetween<N, B>>(index: Index<N>, ends: E, body: B) -> E::Loop {
     ends.around(index, body)
 }
 
-impl<N: Nat, B: Stmt> Ranged<N, B> for Ends<usize, usize> {
+impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
     type Loop = Loop<N, <Range<usize> as IntoExtent>::Extent, B>;
     #[inline(always)]
     fn around(self, index: Index<N>, body: B) -> Self::Loop {
@@ -60,7 +60,7 @@ type Within<N, Lo, Hi, B> = Sieve<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>
 
 macro_rules! moving {
     ($([$($end:ident)+] $lo:ty, $hi:ty;)*) => { $(
-        impl<N: Nat, B: Stmt, $($end: Moving),+> Ranged<N, B> for Ends<$lo, $hi> {
+        impl<N: Nat, B: Stmt, $($end: Moving),+> LoopBetween<N, B> for Ends<$lo, $hi> {
             type Loop = Loop<N, Inferred, Within<N, $lo, $hi, B>>;
             #[inline(always)]
             fn around(self, index: Index<N>, body: B) -> Self::Loop {

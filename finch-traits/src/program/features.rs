@@ -5,7 +5,7 @@ macro_rules! missing {
         #[cfg(not(feature = $feature))]
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "the feature is off", note = $note)]
-        pub trait $trait {}
+        pub trait $trait: crate::stmt::Stmt {}
 
         #[cfg(not(feature = $feature))]
         impl<O, S> crate::program::Program<O, S> {
