@@ -14,6 +14,8 @@ use finch_formats::traits::algebra::fill::{Fill, Zero};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Dense, Element, Tensor, VectorView};
+use std::rc::Rc;
+use std::sync::Arc;
 use typenum::{U1, U2};
 
 /// The levels of a vector of `T`, in any format.
@@ -38,7 +40,7 @@ pub trait AsVector<T> {
         Self: 'a;
 
     /// Calls `then` with the vector, as a tensor.
-    fn with_vector<R>(&self, then: impl FnOnce(&Tensor<Self::Level<'_>>) -> R) -> R;
+    fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R;
 }
 
 impl<T, L: VectorOf<T>> AsVector<T> for Tensor<L> {
@@ -48,10 +50,29 @@ impl<T, L: VectorOf<T>> AsVector<T> for Tensor<L> {
         L: 'a;
 
     #[inline]
-    fn with_vector<R>(&self, then: impl FnOnce(&Tensor<L>) -> R) -> R {
+    fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
         then(self)
     }
 }
+
+/// What points to a vector is read as what it points to.
+macro_rules! behind {
+    ($($of:ty),*) => { $(
+        impl<T, X: AsVector<T> + ?Sized> AsVector<T> for $of {
+            type Level<'a>
+                = X::Level<'a>
+            where
+                Self: 'a;
+
+            #[inline]
+            fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
+                X::with_vector(self, then)
+            }
+        }
+    )* };
+}
+
+behind!(&X, &mut X, Box<X>, Rc<X>, Arc<X>);
 
 /// Numbers in memory of Rust's are read where they are.
 macro_rules! as_vectors {
@@ -66,7 +87,7 @@ macro_rules! as_vectors {
                 Self: 'a;
 
             #[inline]
-            fn with_vector<R>(&self, then: impl FnOnce(&Tensor<Self::Level<'_>>) -> R) -> R {
+            fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
                 then(&VectorView::from(&self[..]))
             }
         }

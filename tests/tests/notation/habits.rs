@@ -227,6 +227,7 @@ fn kernels_read_memory_of_rust() -> Result<()> {
         product(&a, &x[..])?,
         product(&a, &[1, -2, 3, -4, 5, -6])?,
         product(&a, &Vector::from(x.clone()))?,
+        product(&a, &std::rc::Rc::new(Vector::from(x.clone())))?,
     ] {
         assert_eq!(y.values(), wanted);
     }
