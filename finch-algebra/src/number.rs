@@ -66,7 +66,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
     message = "`{Self}` is not a number",
     note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`",
     note = "a function over any of them has `T: Number`, of `finch_algebra` or `finch_kernels::formats::traits::algebra`; in its \
-            programs, captured values of type `T` are written `constant(value)`"
+            programs, a captured value of type `T` stands beside values, or is written `constant(value)`"
 )]
 pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The additive identity.
@@ -121,6 +121,12 @@ pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         by_doubling(self, factor, count, Self::product)
     }
 }
+
+/// A number or a truth value: what stands in a program as it is, `alpha * x[i]`.
+pub trait Captured: Copy + 'static {}
+
+impl<T: Number> Captured for T {}
+impl Captured for bool {}
 
 /// A number type with an order and a greatest and a least value: the infinities, or the limits of an integer type.
 #[diagnostic::on_unimplemented(

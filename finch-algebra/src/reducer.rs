@@ -5,7 +5,16 @@ use crate::logic::Bool;
 use core::fmt::Debug;
 
 /// Combines an old value with a new one.
-#[diagnostic::on_unimplemented(message = "`{Self}` cannot reduce values of type `{T}`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot reduce values of type `{T}`",
+    label = "does not reduce values of type `{T}`",
+    note = "sums, products and differences are of numbers; `<<min>>=` and `<<max>>=` of ordered numbers, `|=` and `&=` of `bool`s and \
+            integers; any value can be set, `=`",
+    note = "`<<minby>>=` and `<<maxby>>=` keep pairs of a key and a value: `let mut best = Scalar::<By<f64, usize>, Inf>::default();`, \
+            `best .= inf;`, `best[] <<minby>>= keyed(x[i], i.value());`, and `best.get().value` behind the program; of `maxby` it is \
+            `NegInf` and `-inf`; a maximum alone is `<<max>>=`",
+    note = "a function of one's own is written `<<Reduce(f)>>=`, where `f` takes the old value and the new one"
+)]
 pub trait Reducer<T>: Copy + Debug {
     /// Whether assigning a value known as `R`, to a target whose fill is known as `F`, changes nothing, so that it is skipped.
     type Skip<R: Known, F: Known>: Bool;

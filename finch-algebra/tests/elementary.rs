@@ -143,6 +143,24 @@ fn differences_are_repeated() -> Checked {
     differences(core::num::Wrapping(1_u8), core::num::Wrapping(3))
 }
 
+fn quotients<T: Number>(a: T, b: T) -> Checked {
+    skip_twins_agree::<T, reducers::Div>()?;
+    skip_agrees::<T, _, One>(reducers::Div, a, laws::exactly)?;
+    for count in [0, 1, 2, 3, 5, 100] {
+        laws::repetition_agrees(reducers::Div, a, b, count, laws::exactly)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn quotients_are_repeated() -> Checked {
+    quotients(700_i64, -3)?;
+    quotients(1000_u32, 1)?;
+    quotients(i8::MIN, -1)?;
+    quotients(2.0_f64, -0.5)?;
+    quotients(Complex::new(1.0_f32, 2.0), Complex::new(0.5, -1.0))
+}
+
 #[test]
 fn a_difference_that_does_not_fit_is_a_fault() {
     use finch_algebra::fault::{Fault, take};

@@ -44,6 +44,7 @@ pub use crate::{
     SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, SparseScalar, SparseShortScalar, Symmetric,
     Tensor, Triangular, UnsortedList, Upper,
 };
+pub use finch_traits::algebra::By;
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{Choose, InitWrite};
 pub use finch_traits::expr::overload::{

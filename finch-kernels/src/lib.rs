@@ -79,8 +79,9 @@ pub mod vector;
 
 pub use finch_formats as formats;
 pub use finch_formats::traits;
+pub use finch_formats::traits::finch;
 pub use finch_formats::{Error, ErrorKind, Result};
-pub use operand::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
+pub use operand::{AsVector, MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use spgemm::{spgemm, spgemm_into};
 pub use spmv::{
     spmm, spmm_into, spmv, spmv_add, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,

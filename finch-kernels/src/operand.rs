@@ -7,12 +7,15 @@
 //! | `c: &mut Tensor<impl MatrixOutput<T, F>>` | a matrix of `T` that is written, whose fill is `F` |
 //! | `C: NewMatrix` | a type of matrix that a kernel returns, such as `Csr<f64>` |
 //!
-//! [`VectorOf`], [`VectorOutput`] and [`NewVector`] say so of vectors.
+//! [`VectorOf`], [`VectorOutput`] and [`NewVector`] say so of vectors; `x: &(impl AsVector<T> + ?Sized)` takes a `Vec`, an array or a
+//! slice as well.
 
-use finch_formats::Tensor;
 use finch_formats::traits::algebra::fill::{Fill, Zero};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::{Dense, Element, Tensor, VectorView};
+use std::rc::Rc;
+use std::sync::Arc;
 use typenum::{U1, U2};
 
 /// The levels of a vector of `T`, in any format.
@@ -24,6 +27,78 @@ use typenum::{U1, U2};
 pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
 #[diagnostic::do_not_recommend]
 impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
+
+/// What a kernel reads as a vector of `T`: a tensor in any format, or numbers in memory of Rust's, a `Vec`, an array or a slice.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a vector of `{T}`",
+    note = "the kernel reads a tensor of one dimension, a `Vec`, an array or a slice, whose values are of type `{T}`"
+)]
+pub trait AsVector<T> {
+    /// The levels.
+    type Level<'a>: VectorOf<T>
+    where
+        Self: 'a;
+
+    /// Calls `then` with the vector, as a tensor.
+    fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R;
+}
+
+impl<T, L: VectorOf<T>> AsVector<T> for Tensor<L> {
+    type Level<'a>
+        = L
+    where
+        L: 'a;
+
+    #[inline]
+    fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
+        then(self)
+    }
+}
+
+/// What points to a vector is read as what it points to.
+macro_rules! behind {
+    ($($of:ty),*) => { $(
+        impl<T, X: AsVector<T> + ?Sized> AsVector<T> for $of {
+            type Level<'a>
+                = X::Level<'a>
+            where
+                Self: 'a;
+
+            #[inline]
+            fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
+                X::with_vector(self, then)
+            }
+        }
+    )* };
+}
+
+behind!(&X, &mut X, Box<X>, Rc<X>, Arc<X>);
+
+/// Numbers in memory of Rust's are read where they are.
+macro_rules! as_vectors {
+    ($([$($generics:tt)*] $of:ty;)*) => { $(
+        impl<T: Copy + 'static, $($generics)*> AsVector<T> for $of
+        where
+            Zero: Fill<T>,
+        {
+            type Level<'a>
+                = Dense<Element<T, Zero, &'a [T]>>
+            where
+                Self: 'a;
+
+            #[inline]
+            fn with_vector<'a, R>(&'a self, then: impl FnOnce(&Tensor<Self::Level<'a>>) -> R) -> R {
+                then(&VectorView::from(&self[..]))
+            }
+        }
+    )* };
+}
+
+as_vectors! {
+    [] Vec<T>;
+    [] [T];
+    [const N: usize] [T; N];
+}
 
 /// The levels of a matrix of `T`, in any format, rows outermost.
 #[diagnostic::on_unimplemented(

@@ -8,6 +8,7 @@
 #[cfg(feature = "parallel")]
 mod cuts;
 mod entries;
+mod features;
 #[cfg(feature = "parallel")]
 mod in_parts;
 mod independent;
@@ -58,7 +59,9 @@ use typenum::U0;
     message = "`{Self}` cannot be an output of a program",
     label = "not a writable tensor",
     note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar, which is declared once",
-    note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program"
+    note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program",
+    note = "a `Vec`, an array or a slice `v` is written through a tensor in front of the program, `let mut y = VectorMut::from(&mut v[..]);`, \
+            which must be long enough; or let the output be a `Vector::default()`, whose `values()` are a slice"
 )]
 pub unsafe trait IntoOutput {
     /// The handle.
@@ -314,11 +317,13 @@ up_to_sixteen! {
 #[diagnostic::on_unimplemented(
     message = "an output is written in another order than its levels can be, or an access has an index that no loop binds",
     label = "this program cannot run",
-    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, neither \
-            runs down, and no place is a sum of two indices or named by data",
+    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, `for j, i`; \
+            neither runs down, and no place is a sum of two indices or named by data",
     note = "tensors of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make the output a `Vector`, `Matrix`, \
             `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these and copy it in the \
-            next statement, `for i {{ y[i] = w[i] }}`"
+            next statement, `for i {{ y[i] = w[i] }}`; the transpose of a matrix is `transpose::transposed(&a)?`",
+    note = "an output at places that data name is given its extents and updated: `let mut w = Vector::<f64>::empty([n])?;` and `mut w;` \
+            in place of `w .= 0;`"
 )]
 pub trait LoopOrder: Bool {}
 

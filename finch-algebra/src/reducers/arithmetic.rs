@@ -5,7 +5,9 @@ use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
 use crate::operators::operators;
-use crate::operators::{Add, Mul, Sub};
+use crate::operators::{Add, Div, Mul, Sub};
+use crate::reducer::Reducer;
+use crate::skips;
 
 operators! {
     /// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
@@ -46,5 +48,36 @@ reducers! {
         identity: *T::ONE;
         |_this, old, new| old.product(new);
         times count: old.times_repeated(new, count);
+    }
+}
+
+/// A quotient: what is there, divided by each value in order.
+impl<T: Number> Reducer<T> for Div {
+    skips!(One);
+    type Reassociates = No;
+    type Groups = No;
+    // The least integer divided by -1 wraps around, so the order of integers matters.
+    type Gathers = No;
+    type Saturates = No;
+    const SYMBOL: &'static str = "/=";
+
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        old.quotient(new)
+    }
+
+    /// Up to `count` steps: a power of `new` might be too large where the quotient is not.
+    #[inline]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        let mut left = old;
+        for _ in 0..count {
+            let next = left.quotient(new);
+            // Nothing changes any more, as with 0, 1 and infinity.
+            if next == left {
+                break;
+            }
+            left = next;
+        }
+        left
     }
 }

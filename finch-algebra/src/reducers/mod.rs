@@ -1,7 +1,7 @@
 //! The reducers: how `y[i] += ..` and its like combine what is there with what comes.
 //!
-//! Some are operators that reduce as well ([`Add`], [`Sub`], [`Mul`], [`Min`], [`Max`], [`MinBy`], [`MaxBy`], [`And`], [`Or`],
-//! [`Any`]), the others live here.
+//! Some are operators that reduce as well ([`Add`], [`Sub`], [`Mul`], [`Div`], [`Min`], [`Max`], [`MinBy`], [`MaxBy`], [`And`],
+//! [`Or`], [`Any`]), the others live here.
 //!
 //! | reducer | of | skips | any order | saturates | `n` times |
 //! |---|---|---|---|---|---|
@@ -9,6 +9,7 @@
 //! | [`FastAdd`] | numbers | zero | yes | | `old + new * n` |
 //! | [`Sub`] | numbers | zero | | | `old - new * n` |
 //! | [`Mul`] | numbers | one | | | `old * new^n` |
+//! | [`Div`] | numbers | one | | | a loop |
 //! | [`Min`], [`Max`] | ordered numbers | infinity, negative infinity | yes | | once |
 //! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | infinity, negative infinity | | | once |
 //! | [`And`], [`Or`] | `bool` | true, false | yes | yes | once |
@@ -23,7 +24,7 @@
 //! assignment. Repeating is exact for integers (modulo their width); for floating point numbers `old + new * n` is
 //! rounded less often than `n` additions are.
 
-pub use crate::operators::{Add, And, Any, Max, MaxBy, Min, MinBy, Mul, Or, Sub};
+pub use crate::operators::{Add, And, Any, Div, Max, MaxBy, Min, MinBy, Mul, Or, Sub};
 pub use arithmetic::FastAdd;
 pub use function::Reduce;
 pub use write::{Choose, InitWrite, Overwrite};

@@ -2,6 +2,7 @@
 
 use crate::imports::*;
 use core::ops::{Index, IndexMut};
+use typenum::{U1, U2};
 
 /// A level whose values stand in memory one by one, so that they can be borrowed.
 #[diagnostic::on_unimplemented(
@@ -176,6 +177,32 @@ where
         check(&index, &self.shape());
         self.level.borrowed_mut(0, &index)
     }
+}
+
+/// `x[2]` of a vector and `a[(1, 2)]` of a matrix are the same as `x[[2]]` and `a[[1, 2]]`.
+macro_rules! also {
+    ($($index:ty, of $rank:ty: |$this:ident| $list:expr;)*) => { $(
+        impl<L: Borrowable<Rank = $rank>> Index<$index> for Tensor<L> {
+            type Output = L::T;
+
+            #[inline]
+            fn index(&self, $this: $index) -> &L::T {
+                &self[$list]
+            }
+        }
+
+        impl<L: BorrowableMut<Rank = $rank>> IndexMut<$index> for Tensor<L> {
+            #[inline]
+            fn index_mut(&mut self, $this: $index) -> &mut L::T {
+                &mut self[$list]
+            }
+        }
+    )* };
+}
+
+also! {
+    usize, of U1: |place| [place];
+    (usize, usize), of U2: |place| [place.0, place.1];
 }
 
 #[inline]

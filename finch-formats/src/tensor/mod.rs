@@ -25,6 +25,7 @@ mod empty;
 pub(crate) mod entries;
 mod equality;
 mod full;
+mod habits;
 pub mod index;
 pub mod iter;
 pub mod leaf;

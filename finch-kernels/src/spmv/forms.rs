@@ -2,11 +2,12 @@
 
 /// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
 /// product, with a result of its own, and both. The general form, too, if behind `by` it is a program, over the semiring `S`.
-/// The literal is what the format of an output may not be able to do.
+/// The literal is what the format of an output may not be able to do. A vector behind a `;` may be memory of Rust's as well where
+/// its fill is known.
 macro_rules! short_forms {
     (
         $(#[$doc:meta])*
-        $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),*) -> $y:ident: $of:ident
+        $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),* $(; $x:ident: vector)?) -> $y:ident: $of:ident
         $result:ident $result_over:ident $refused:literal;
         $(#[$errors:meta])*
         $(by $(#[$over:meta])* { $($program:tt)* })?
@@ -18,9 +19,9 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        pub fn $name<T: Number>($($arg: $type),*) -> Result<$result<T>> {
+        pub fn $name<T: Number>($($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<$result<T>> {
             let mut $y = $result::default();
-            $general(PlusTimes, &mut $y, $($arg),*)?;
+            short_forms! { @call $general [PlusTimes, &mut $y, $($arg),*] $($x)? }?;
             Ok($y)
         }
 
@@ -30,8 +31,8 @@ macro_rules! short_forms {
         ///
         $(#[$errors])*
         #[doc = concat!("The format of `", stringify!($y), "` cannot ", $refused, ".")]
-        pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type),*) -> Result<()> {
-            $general(PlusTimes, $y, $($arg),*)
+        pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<()> {
+            short_forms! { @call $general [PlusTimes, $y, $($arg),*] $($x)? }
         }
 
         #[doc = concat!("[`", stringify!($name), "`] over a [semiring](super#semirings), whose zero is the fill of the result. The formula is that of [`", stringify!($general), "`].")]
@@ -39,17 +40,19 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(semiring: S, $($arg: $type),*) -> Result<$result_over<T, S::Zero>> {
+        pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(semiring: S, $($arg: $type,)* $($x: &Tensor<impl $crate::VectorOf<T>>)?) -> Result<$result_over<T, S::Zero>> {
             let mut $y = $result_over::<T, S::Zero>::default();
-            $general(semiring, &mut $y, $($arg),*)?;
+            $general(semiring, &mut $y, $($arg,)* $($x)?)?;
             Ok($y)
         }
 
-        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* })? }
+        short_forms! { @general $general $y: $of, [$($arg: $type,)* $($x: &Tensor<impl $crate::VectorOf<T>>)?] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* })? }
     };
+    (@call $general:ident [$($arg:tt)*]) => { $general($($arg)*) };
+    (@call $general:ident [$($arg:tt)*] $x:ident) => { $x.with_vector(|$x| $general($($arg)*, $x)) };
     (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt $refused:literal) => {};
     (
-        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),*] [$(#[$errors:meta])*] $refused:literal
+        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),* $(,)?] [$(#[$errors:meta])*] $refused:literal
         $(#[$doc:meta])* { $($program:tt)* }
     ) => {
         $(#[$doc])*

@@ -13,7 +13,7 @@ use finch_formats::{Scalar, Tensor, Vector, VectorWithFill};
 short_forms! {
     /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
     ///
-    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
+    /// `a` is m by n, `x` has n entries, and the result has m; `x` may be a `Vec`, an array or a slice as well. Takes time linear in m and in what `a` stores, if `x` can be
     /// looked up; a sparse `x` is merged with every row. A matrix that is stored by columns, `a[column, row]`, is multiplied
     /// by [`spmv_transposed`].
     ///
@@ -24,6 +24,7 @@ short_forms! {
     /// let mut x = Vector::from(vec![1.0, 10.0, 100.0]);
     /// let mut y = spmv(&a, &x)?;
     /// assert_eq!(y.values(), [20.0, 401.0]);
+    /// assert_eq!(spmv(&a, &[1.0, 10.0, 100.0])?, y);
     ///
     /// // In a loop, no memory is allocated from the second product on.
     /// for _ in 0..3 {
@@ -37,7 +38,7 @@ short_forms! {
     /// assert_eq!(y.values(), [5.0, f64::INFINITY]);
     /// # Ok::<(), Error>(())
     /// ```
-    spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The columns of `a` are not as many as the entries of `x`.
 }
@@ -87,7 +88,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
-    of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// The rows of `a` are not as many as the entries of `x`.
     by

@@ -217,7 +217,7 @@ impl From<Fault> for Error {
             Fault::RangeBeyond { end, extent } => (
                 ErrorKind::OutOfBounds,
                 format!(
-                    "a range that data give to a loop ends at {end}, beyond the extent {extent} of what its index names"
+                    "a range that data or an index give to a loop ends at {end}, beyond the extent {extent} of what its index names"
                 ),
             ),
             other => (ErrorKind::Invalid, format!("{other:?}")),

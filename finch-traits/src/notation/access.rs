@@ -141,7 +141,6 @@ references! {
     message = "this tensor is written, but the program does not declare that",
     label = "not declared in this program, or not to be written here",
     note = "a program declares what it writes: `y .= 0;` empties `y` and sizes it, `mut y;` updates it in place",
-    note = "a workspace is written in the statement behind its declaration only",
     note = "found `{Self}`"
 )]
 pub trait Writable: Copy + Sealed {
@@ -155,6 +154,26 @@ pub trait Writable: Copy + Sealed {
     type Declared: Bool;
     /// The root of the tensor, for writing.
     fn root(self, driver: Driver) -> Self::Root;
+}
+
+/// A workspace is written by the statement that fills it. None is behind that: there is nothing that implements this.
+#[diagnostic::on_unimplemented(
+    message = "a workspace is written by the one statement behind its declaration, and this is a later one",
+    label = "only read from here on",
+    note = "the statement right behind `w .= 0;` fills the workspace, those behind that one read it: put all that write it in braces, \
+            `w .= 0; {{ for i {{ w[i] += a[j, i]; }} for i {{ w[i] += x[i]; }} }} for i {{ c[j, i] = w[i]; }}`"
+)]
+pub trait StillFilled: Writable {}
+
+impl<W> Sealed for Filled<W> {}
+impl<W: StillFilled> Writable for Filled<W> {
+    type Rank = W::Rank;
+    type Root = W::Root;
+    type Number = W::Number;
+    type Declared = W::Declared;
+    fn root(self, driver: Driver) -> W::Root {
+        self.0.root(driver)
+    }
 }
 
 impl<H: Output, N: Nat, D: Bool> Sealed for Out<H, N, D> {}

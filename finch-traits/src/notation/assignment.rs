@@ -1,5 +1,6 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
+use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::index::{Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
@@ -12,13 +13,34 @@ use crate::stmt::sieve::Sieve;
 use crate::target::Target;
 use finch_algebra::reducer::Reducer;
 
-/// `target <<op>>= value`.
+/// What an output of values of type `T` is assigned: `O` reduces them, and `V` is one.
+pub trait Takes<T, O, V> {
+    /// The value.
+    type Expr: Expr<T = T>;
+    /// The value.
+    fn value(value: V) -> Self::Expr;
+}
+
+impl<X, T, O: Reducer<T>, V: Operand<T>> Takes<T, O, V> for X {
+    type Expr = V::Expr;
+    #[inline(always)]
+    fn value(value: V) -> V::Expr {
+        value.operand().0
+    }
+}
+
+/// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
 #[inline(always)]
-pub fn assign<W: Target, O: Reducer<W::T>, V: Operand<W::T>>(target: W, op: O, value: V) -> Assign<W, O, V::Expr> {
+pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
+    target: W,
+    op: O,
+    value: V,
+    _name: X,
+) -> Assign<W, O, E> {
     Assign {
         target,
         op,
-        value: value.operand().0,
+        value: X::value(value),
     }
 }
 
@@ -43,16 +65,17 @@ pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, h
 #[macro_export]
 macro_rules! __finch_assignment {
     (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} {()} [$($i)*] {$($op)*} $($e)*)
     };
     (@by $t:tt [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t, stringify!($t)} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t, stringify!($t)} {$t} [$($i)*] {$($op)*} $($e)*)
     };
-    (@to {$($t:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
+    (@to {$($t:tt)*} {$($name:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
         $crate::notation::assign(
             $crate::__finch_access!([$crate::notation::write($($t)*)] $($i)*),
             $($op)*,
             $crate::__finch_expr!(@operand value [] [] [] [] $($e)*),
+            $($name)*,
         )
     };
     (@other $token:tt +) => { $crate::__finch_refused!(@only_expression $token) };
@@ -76,6 +99,9 @@ macro_rules! __finch_assignment {
     ($t:tt [ $($i:tt)* ] -= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Sub} $($e)*)
     };
+    ($t:tt [ $($i:tt)* ] /= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Div} $($e)*)
+    };
     ($t:tt [ $($i:tt)* ] |= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Or} $($e)*)
     };
@@ -93,7 +119,7 @@ macro_rules! __finch_assignment {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1 $r2)} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt >>= $($e:tt)*) => {
-        $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3} $($e)*)
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1 $r2 $r3)} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt $r4:tt >>= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3 $r4} $($e)*)
@@ -107,6 +133,7 @@ macro_rules! __finch_assignment {
     ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@declaration $token) };
     ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt /= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt << $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     (@word $token:tt while) => { $crate::__finch_refused!(@while $token) };
@@ -123,6 +150,8 @@ macro_rules! __finch_assignment {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_reducer {
+    ($number:ident :: min) => { $crate::algebra::reducers::Min };
+    ($number:ident :: max) => { $crate::algebra::reducers::Max };
     (add) => { $crate::algebra::reducers::Add };
     (sub) => { $crate::algebra::reducers::Sub };
     (mul) => { $crate::algebra::reducers::Mul };

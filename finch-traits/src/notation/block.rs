@@ -293,6 +293,31 @@ macro_rules! __finch_for {
     ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ ] .. $($hi:tt)+) => {
         $crate::__finch_for!($c {for $i in $x[] .. $($hi)+ $body} $first)
     };
+    // Ends by name, which may be indices of loops around.
+    ($c:tt $body:tt $i:ident in $lo:tt .. $hi:ident) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi}) };
+    ($c:tt $body:tt $i:ident in $lo:ident .. $hi:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi}) };
+    ($c:tt $body:tt $i:ident in $lo:ident + $n:tt .. $hi:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo + $n} {$hi}) };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $hi:ident + $n:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi + $n}) };
+    ($c:tt $body:tt $first:ident, $i:ident in $lo:tt .. $hi:ident $(, $($more:tt)+)?) => {
+        $crate::__finch_for!($c {for $i in $lo .. $hi $(, $($more)+)? $body} $first)
+    };
+    ($c:tt $body:tt $first:ident, $i:ident in $lo:ident + $n:tt .. $hi:tt $(, $($more:tt)+)?) => {
+        $crate::__finch_for!($c {for $i in $lo + $n .. $hi $(, $($more)+)? $body} $first)
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $hi:tt, $($more:tt)+) => {
+        $crate::__finch_for!($c {for $($more)+ $body} $i in $lo .. $hi)
+    };
+    (@ends {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident {$($lo:tt)+} {$($hi:tt)+}) => {{
+        let ends = $crate::notation::Ends($($lo)+, $($hi)+);
+        $crate::indices!(@from $($n)*; $i);
+        $crate::notation::ranged(
+            $i,
+            ends,
+            $crate::__finch_block!(
+                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
+            ),
+        )
+    }};
     ($c:tt $body:tt $i:ident in ( $lo:tt .. $x:ident [ ] $($r:tt)* ) . rev ( )) => {
         $crate::__finch_refused!(@data_down $x)
     };

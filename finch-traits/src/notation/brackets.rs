@@ -84,6 +84,8 @@ macro_rules! __finch_index {
         $crate::__finch_index!(@then $s $p {$crate::index::follow($i)} $($r)*)
     };
     // A function of values, which `walk` is not.
+    // A number that a value of Rust's has.
+    (@factor $s:tt $p:tt $x:ident . $m:ident ( ) $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$x.$m()} $($r)*) };
     (@factor $s:tt $p:tt walk $($r:tt)*) => { $crate::__finch_index!(@named $s $p walk $($r)*) };
     (@factor $s:tt $p:tt $f:ident ( $($g:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(
@@ -100,7 +102,7 @@ macro_rules! __finch_index {
     (@factor $s:tt $p:tt - $first:tt $($r:tt)*) => { $crate::__finch_refused!(@negative $first) };
     (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
-    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $token) };
     (@factor $s:tt $p:tt) => { compile_error!("finch!: an index is missing at the end of a sum") };
 
     (@named $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
@@ -124,7 +126,10 @@ macro_rules! __finch_index {
     (@sign * $left:tt) => { compile_error!("finch!: an index is missing behind `*`") };
     (@sign / $left:tt) => { compile_error!("finch!: a number is missing behind `/`") };
     (@sign % $left:tt) => { compile_error!("finch!: a number is missing behind `%`") };
-    (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $token) };
+    (@refuse $token:tt ..) => { $crate::__finch_refused!(@slice $token) };
+    (@refuse $token:tt ..=) => { $crate::__finch_refused!(@slice $token) };
+    (@refuse $token:tt $other:tt) => { $crate::__finch_refused!(@index $token) };
 
     // `window(i, lo..hi)`.
     (@window [$($i:tt)+] , $range:expr) => { $crate::index::window($crate::__finch_index!($($i)+), $range) };

@@ -6,6 +6,7 @@ use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::notation::overload::{Constant, Value, constant, map1, map2, map3};
 use core::num::Wrapping;
+use finch_algebra::number::Captured;
 use finch_algebra::operator::{BinaryOp, UnaryOp};
 use finch_algebra::operators::{Binary, Cast, CastTo, Ternary, Unary};
 use num_complex::Complex;
@@ -101,7 +102,7 @@ where
 
 impl<A, B, Out, F> Call<(A, Value<B>), Lifted<()>> for F
 where
-    A: IsConstant,
+    A: Captured,
     B: Expr,
     Out: Copy + 'static,
     F: Fn(A, B::T) -> Out + Copy,
@@ -127,9 +128,6 @@ where
         map3(Ternary(self), a, b.operand(), c.operand())
     }
 }
-
-/// A number or a truth value, which is the same everywhere in a program.
-pub trait IsConstant: Copy + 'static {}
 
 /// What `as` converts in a program: values, indices and numbers, `x[i] as f32`.
 pub trait CastAs<To> {
@@ -167,8 +165,6 @@ where
 
 macro_rules! numbers {
     ($($t:ty),*) => { $(
-        impl IsConstant for $t {}
-
         impl<To> CastAs<To> for $t
         where
             $t: CastTo<To>,

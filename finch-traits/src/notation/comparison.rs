@@ -5,10 +5,11 @@
 //! | value | value, constant, index | an operator |
 //! | index | index, `usize` | a mask: the loop is trimmed, not tested |
 //! | difference of indices | `isize` | a mask: a diagonal, or one side of a band |
+//! | `(i - j).abs()`, `i.abs_diff(j)` | `usize` | a mask: a band, or what is outside of it |
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
-use crate::expr::compare::{AtLeast, AtMost, Exactly};
+use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
 use crate::expr::map::{Map1, Map2};
 use crate::index::{Cons, Index, Nil};
 use crate::mask::{Before, From, Iota, Only};
@@ -26,7 +27,8 @@ use num_complex::Complex;
     message = "these two cannot be compared in a program",
     label = "cannot be compared by `{O}`",
     note = "values of the same type can be compared, an index with an index or a `usize`, a difference of indices \
-            with an `isize`",
+            with an `isize`, `(i - j).abs()` with a `usize`; `i <= j + 1` is `i - j <= 1`",
+    note = "what is of another type is converted by `as`, `i as f64 < x[i]`; a scalar is read with brackets, `x[i] < s[]`",
     note = "the left side is `{Self}`",
     note = "the right side is `{R}`"
 )]
@@ -200,4 +202,69 @@ index_comparisons! {
         index => ne as Elsewhere<N, M>,
         |index, number| !index.only(number), as Outside<Only, N>,
         |apart, distance| !difference(Exactly(distance), apart), as Elsewhere<N, M>;
+}
+
+// ---- distances ----
+
+/// How far two indices are apart, in whichever direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Distance<N, M>(Apart<N, M>);
+
+impl<N: Nat, M: Nat> Apart<N, M> {
+    /// How far the two are apart: `(i - j).abs() <= 1` is a band of three diagonals.
+    #[inline(always)]
+    pub fn abs(self) -> Distance<N, M> {
+        Distance(self)
+    }
+}
+
+impl<N: Nat> Index<N> {
+    /// How far this index and `other` are apart: `i.abs_diff(j) <= 1` is a band of three diagonals.
+    #[inline(always)]
+    pub fn abs_diff<M: Nat>(self, other: Index<M>) -> Distance<N, M> {
+        Distance(Apart(self, other))
+    }
+}
+
+/// Where two indices are within a band, and where they are not.
+type Band<N, M> = CompareIndices<Between, N, M>;
+type OffBand<N, M> = Value<Map1<algebra::Not, Compare<Between, N, M>>>;
+
+/// Where two indices are on one of two diagonals, and where they are on neither.
+type Diagonals<N, M> = Map2<algebra::Or, Compare<Exactly, N, M>, Compare<Exactly, N, M>>;
+
+impl<N: Nat, M: Nat> Distance<N, M> {
+    /// Whether the distance is below `end`.
+    #[inline(always)]
+    fn below(self, end: usize) -> Band<N, M> {
+        let most = isize::try_from(end).unwrap_or(isize::MAX).saturating_sub(1);
+        // An empty band ends where it starts.
+        difference(if most < 0 { Between(1, 0) } else { Between(-most, most) }, self.0)
+    }
+
+    /// Whether the distance is `by`.
+    #[inline(always)]
+    fn exactly(self, by: usize) -> Value<Diagonals<N, M>> {
+        let by = isize::try_from(by).unwrap_or(isize::MAX);
+        difference(Exactly(by), self.0) | difference(Exactly(-by), self.0)
+    }
+}
+
+macro_rules! distances {
+    ($($op:ident, turned $turned:ident: |$distance:ident, $number:ident| $condition:expr, as $type:ty;)*) => { $(
+        index_comparisons! { @both [$op $turned] [N: Nat, M: Nat] Distance<N, M>, usize: |$distance, $number| $condition, as $type }
+        index_comparisons! {
+            @both [$op $turned] [N: Nat, M: Nat, F: Fill<usize>] Distance<N, M>, Literal<F>:
+            |distance, _literal| distance.compared(algebra::$op, F::value()), as $type
+        }
+    )* };
+}
+
+distances! {
+    Lt, turned Gt: |distance, number| distance.below(number), as Band<N, M>;
+    Le, turned Ge: |distance, number| distance.below(number.saturating_add(1)), as Band<N, M>;
+    Gt, turned Lt: |distance, number| !distance.below(number.saturating_add(1)), as OffBand<N, M>;
+    Ge, turned Le: |distance, number| !distance.below(number), as OffBand<N, M>;
+    Eq, turned Eq: |distance, number| distance.exactly(number), as Value<Diagonals<N, M>>;
+    Ne, turned Ne: |distance, number| !distance.exactly(number), as Value<Map1<algebra::Not, Diagonals<N, M>>>;
 }

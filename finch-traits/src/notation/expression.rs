@@ -60,6 +60,33 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
     };
+    // A name in front of an access: one of a generic type has no operators of its own.
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident * $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) *] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident + $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) +] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident - $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) -] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] + $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) + $crate::notation::Leading($n) *]
+            $u [ $($j)* ] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] - $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) - $crate::notation::Leading($n) *]
+            $u [ $($j)* ] $($r)*
+        )
+    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
         $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };
@@ -191,6 +218,8 @@ macro_rules! refusals {
             ($d next:tt ?) => { $d crate::__finch_refused!(@choice_behind $d next) };
             ($d next:tt [ $d($d g:tt)* ]) => { $d crate::__finch_refused!(@brackets $d next) };
             ($d next:tt { $d($d g:tt)* }) => { $d crate::__finch_refused!(@semicolon $d next) };
+            ($d next:tt and) => { $d crate::__finch_refused!(@and $d next) };
+            ($d next:tt or) => { $d crate::__finch_refused!(@and $d next) };
             ($d next:tt $d name:ident) => { $d crate::__finch_refused!(@semicolon $d next) };
             ($d next:tt $d other:tt) => { $d crate::__finch_refused!(@unexpected $d next) };
         }
@@ -226,6 +255,11 @@ macro_rules! __finch_arguments {
     (@done $e:tt [abs] $done:tt) => {
         $crate::__finch_arguments!(@call plain $e [$crate::notation::function::abs] $done)
     };
+    // Not the functions of the notation, which take an index.
+    (@done $e:tt [gallop] [[$t:tt [ $($i:tt)* ]]]) => { $crate::__finch_refused!(@protocol_around $t) };
+    (@done $e:tt [follow] [[$t:tt [ $($i:tt)* ]]]) => { $crate::__finch_refused!(@protocol_around $t) };
+    // Of a single number there is no sum.
+    (@done $e:tt [sum] [[$t:tt [ $($i:tt)* ] $($r:tt)*]]) => { $crate::__finch_refused!(@total $t) };
     (@done $e:tt [method $($f:tt)+] $done:tt) => { $crate::__finch_arguments!(@call plain $e [$($f)+] $done) };
     (@done $e:tt [] $done:tt) => { $crate::__finch_arguments!(@call plain $e [] $done) };
     // Functions of one to three values may be functions of numbers.

@@ -27,14 +27,14 @@
 //! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for i in (2..n).rev() { .. }` | from the last one down; tensors are looked up at each index, and what is written takes any order | [`forall_in(i, (2..n).rev(), ..)`](crate::expr::overload::forall_in) |
-//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `0..end[]`, `0..count[j] + 1`; `{ ends[3] }` is Rust's. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
+//! | `for p in ptr[j]..ptr[j + 1] { .. }` | for every value in a range that tensors of the program give; ends are written as places are, `0..end[]`, `0..count[j] + 1`; `{ ends[3] }` is Rust's; so may be indices of loops around, `0..i`, `i + 1..n`. A range that ends beyond what `p` names is an error when the program runs | `forall(p, ..)` under [`in_range`] |
 //! | `parallel for j { .. }`, `parallel for j in 2..n, i { .. }` | the same loops; `run_parallel` cuts the outermost one into parts, whose iterations do not write the same places: see [`Independent`](crate::program::Independent) | [`parallel(j, ..)`](crate::expr::overload::parallel), [`parallel_in`](crate::expr::overload::parallel_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
 //! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing. Where both set one output at the same indices, and it is written in order, they are one assignment | `let` names the condition, and there are two of these, or one: [`Either`] |
 //! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`define(e, \|d\| ..)`](crate::expr::overload::define) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
-//! | `y[i] += e;`, `-=`, `*=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
+//! | `y[i] += e;`, `-=`, `*=`, `/=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Div`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
 //! | `y[i] := e;` | overwrites | `reduce(Overwrite, e)` |
 //! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `sub`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
 //! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`block(a, b)`](crate::expr::overload::block) |
@@ -66,7 +66,7 @@
 //! | `let p = x[i]; y[p] += ..`, `a[p, i]`, `y[p + 1]`, `y[p as usize]` | the same, read once: a name that `let` gave is a place, looked up where it has its value | |
 //! | `+ - * / % << >> & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize`; `<<` and `>>` of integers, by `u32`s | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
-//! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
+//! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s, of `(i - j).abs()` with `usize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
 //! | `i.in_chunk(c, 5)`, `i.in_part(t, n, 4)` | whether `i` lies in chunk `c` of 5 indices, in part `t` of 4 of `0..n`: loops are trimmed | [`in_chunk`](crate::index::Index::in_chunk), [`in_part`](crate::index::Index::in_part) |
 //! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
@@ -81,7 +81,8 @@
 //! | `b[i].key()`, `b[i].value()` | the parts of a [`By`](crate::algebra::By), which `keyed(a[i], i.value())` makes | |
 //! | `{ weights[3] }` | the braces hold any Rust expression, which is left as it is | |
 //!
-//! Captured values of generic types, which have no overloads, are written `constant(alpha)`.
+//! Captured values of generic types, which have no overloads, stand where `T: Number` in front of an access and behind any value,
+//! `alpha * x[i]`, `x[i] * alpha`; elsewhere they are written `constant(alpha)`.
 //!
 //! # Mistakes
 //!
@@ -112,6 +113,7 @@ pub mod comparison;
 pub mod declared;
 pub mod either;
 pub mod elementary;
+pub mod ends;
 mod expression;
 pub mod function;
 pub mod indices;
@@ -129,7 +131,8 @@ pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use either::Either;
+pub use ends::{Ends, ranged};
 pub use name::Named;
-pub use operand::{Is, Literal, Operand};
+pub use operand::{Literal, Operand};
 pub use overload::{Beside, BitsBeside, Leading};
 pub use program::{Declares, declares};

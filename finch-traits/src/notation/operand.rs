@@ -5,21 +5,20 @@ use crate::expr::access::Access;
 use crate::expr::map::Map2;
 use crate::fiber::FillFiber;
 use crate::index::Nil;
-use crate::notation::overload::{Constant, Value, constant, for_integers, for_numbers};
+use crate::notation::overload::{Constant, Value, constant};
 use crate::prelude::*;
-use core::num::Wrapping;
 use finch_algebra as algebra;
+use finch_algebra::number::Captured;
 use finch_algebra::operator::BinaryOp;
-use num_complex::Complex;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(
     message = "a value of type `{T}` is wanted here, and this is none",
-    label = "not a value of type `{T}` in a program",
+    label = "here a value of type `{T}` is wanted",
     note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
-            indices (of type `usize`)",
-    note = "an index is converted by `as`: `j as f64`, `(j + 1) as f64`",
-    note = "a captured value of any other type, or of a generic one, is written `constant(value)`",
+            indices (of type `usize`); others are converted by `as`: `j as f64`, `(j + 1) as f64`, `{{ n as f64 }}`",
+    note = "a scalar is read with brackets, `s[]`; a captured value of another type is written `constant(value)`; one of a generic type \
+            stands there as it is where `T: Number`",
     note = "found `{Self}`"
 )]
 pub trait Operand<T> {
@@ -29,21 +28,20 @@ pub trait Operand<T> {
     fn operand(self) -> Value<Self::Expr>;
 }
 
-/// Values of this type are of type `T`: it is the same.
+/// An expression of values of type `T`.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and this one is of type `{Self}`",
-    label = "of type `{Self}`, not `{T}`",
-    note = "a value is converted by `as`: `x[i] as {T}`, `(x[i] > 1.0) as {T}`; a condition that is counted may be an `if` as well, \
-            `if x[i] > 1.0 {{ n[] += 1; }}`"
+    message = "a value of type `{T}` is wanted here, and this is of another type",
+    label = "here a value of type `{T}` is wanted",
+    note = "a value of another type is converted by `as`: `x[i] as {T}`, `(x[i] > 1.0) as {T}`; what a condition counts may be \
+            an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`"
 )]
-pub trait Is<T> {}
+pub trait OfType<T>: Expr<T = T> {}
 
-impl<T> Is<T> for T {}
+// Not recommended, so that the compiler says which value is wanted, and not which types differ.
+#[diagnostic::do_not_recommend]
+impl<T, E: Expr<T = T>> OfType<T> for E {}
 
-impl<T, E: Expr<T = T>> Operand<T> for Value<E>
-where
-    E::T: Is<T>,
-{
+impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
     type Expr = E;
     #[inline(always)]
     fn operand(self) -> Value<E> {
@@ -68,18 +66,13 @@ impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
     }
 }
 
-macro_rules! constants {
-    ($($t:ty),*) => { $(
-        impl Operand<$t> for $t {
-            type Expr = Constant<$t>;
-            #[inline(always)]
-            fn operand(self) -> Value<Constant<$t>> {
-                constant(self)
-            }
-        }
-    )* };
+impl<T: Captured> Operand<T> for T {
+    type Expr = Constant<T>;
+    #[inline(always)]
+    fn operand(self) -> Value<Constant<T>> {
+        constant(self)
+    }
 }
-for_numbers! { constants! bool, }
 
 macro_rules! methods_with_numbers {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {

@@ -15,8 +15,10 @@ use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
 use crate::view::Rearrange;
+use core::convert::Infallible;
 use core::num::Wrapping;
 use finch_algebra as algebra;
+use finch_algebra::number::Captured;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use num_complex::Complex;
 
@@ -130,7 +132,8 @@ pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>,
     note = "a number has the type of the values that it stands beside: `2.0 * x[i]` where `x` holds `f64`s, `2 * x[i]` where it holds \
             integers",
     note = "others are converted by `as`: an index, which is a `usize`, as in `i as f64 * x[i]`, a captured number, as in \
-            `{{ n as f64 }} * x[i]`, or a value, as in `count[i] as f64 * x[i]`"
+            `{{ n as f64 }} * x[i]`, or a value, as in `count[i] as f64 * x[i]`; those of another type are written `constant(value)`",
+    note = "a scalar is read with brackets, `s[] * x[i]`"
 )]
 pub trait Beside<T, O> {
     /// The expression that it is.
@@ -166,20 +169,18 @@ macro_rules! beside {
             }
         }
     )* };
-    (@constant $t:ty) => {
-        beside! { [O] Beside<$t, O>, for $t, as Constant<$t>, if O: BinaryOp<$t, $t>, |number| constant(number).0; }
-    };
     (@bits $t:ty) => {
         beside! { [] BitsBeside<$t>, for $t, as Constant<$t>, if algebra::Xor: BinaryOp<$t, $t>, |number| constant(number).0; }
     };
 }
 
 beside! {
+    [T: Captured, O] Beside<T, O>, for T, as Constant<T>, if O: BinaryOp<T, T>, |number| constant(number).0;
     [T, O, E: Expr] Beside<T, O>, for Value<E>, as E, if O: BinaryOp<T, E::T>, |value| value.0;
     [T, E: Expr] BitsBeside<T>, for Value<E>, as E, if algebra::Xor: BinaryOp<T, E::T>, |value| value.0;
 }
 
-/// A literal in front of an access, `2 * x[i]`, whose type is that of the values.
+/// A literal or a name in front of an access, `2 * x[i]`, `alpha * x[i]`: the type of a number is that of the values.
 #[derive(Clone, Copy, Debug)]
 pub struct Leading<T>(pub T);
 
@@ -229,7 +230,6 @@ macro_rules! on_the_left {
 
 macro_rules! constants {
     ($($t:ty),*) => { $(
-        beside! { @constant $t }
         on_the_left! { [] $t: $t, |number| number, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div; }
     )* };
 }
@@ -246,10 +246,30 @@ macro_rules! remainders {
 }
 
 on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem; }
+
+/// A value that there is not.
+#[derive(Debug)]
+pub enum Nothing {}
+
+/// What stands behind `Leading`, or nothing, of two types: were there one type that can stand there, it would be taken for
+/// granted before what is there is looked at, and that would be said to be of another type.
+macro_rules! or_nothing {
+    ($nothing:ty: $($trait:ident $method:ident),*) => { $(
+        impl<C> core::ops::$trait<$nothing> for Leading<C> {
+            type Output = $nothing;
+            fn $method(self, nothing: $nothing) -> $nothing {
+                nothing
+            }
+        }
+    )* };
+}
+
+or_nothing!(Infallible: Add add, Sub sub, Mul mul, Div div, Rem rem);
+or_nothing!(Nothing: Add add, Sub sub, Mul mul, Div div, Rem rem);
+
 for_numbers! { constants! }
 for_integers! { remainders! }
 for_integers! { bits! bool, }
-beside! { @constant bool }
 
 macro_rules! shifts {
     ($($trait:ident $method:ident $by:ident),*) => { $(

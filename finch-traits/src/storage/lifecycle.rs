@@ -23,6 +23,9 @@ use finch_algebra::fault::Fault;
 /// * `freeze(positions)` leaves a level whose invariants hold for that many fibers, whatever was written.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written",
+    label = "not an output",
+    note = "a function whose output may have any format takes `y: &mut Tensor<impl VectorOutput<f64>>` of a vector, \
+            `&mut Tensor<impl MatrixOutput<f64>>` of a matrix; `VectorOf` and `MatrixOf` are only read",
     note = "a level is written by a program if it owns its arrays (`Vec`, not slices; values may be in a `SliceMut`) and says how it is assembled",
     note = "values stand in a leaf, which ends a nest of levels: `Dense<SparseList<Element<f64>>>`"
 )]

@@ -10,6 +10,7 @@ mod constructs;
 mod data;
 mod functions;
 mod graphs;
+mod habits;
 mod idle;
 mod images;
 mod looplets;

@@ -30,7 +30,9 @@ use crate::scope::affine::Part;
     label = "not an index of a loop",
     note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`",
     note = "data name a place where they are read in the brackets, `a[x[i]]`, or by a name, `let p = x[i]; y[i] = a[p]`",
-    note = "any other number is an index as a `usize`: `a[{{ n as usize }}]`"
+    note = "any other number is an index as a `usize`: `a[{{ n as usize }}]`",
+    note = "a range is no index: all of a row is a loop over its indices, `for j, i {{ y[j] += a[j, i] * x[i]; }}`; a part of a dimension \
+            is `x[window(i, lo..hi)]`"
 )]
 pub unsafe trait IndexTerm: Copy {
     /// The indices of the term that are not bound.

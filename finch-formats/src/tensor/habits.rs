@@ -1,0 +1,146 @@
+//! What matrices and arrays of other libraries are asked: under the names that one would try first.
+
+use crate::imports::*;
+use core::convert::Infallible;
+use finch_traits as traits;
+use finch_traits::algebra::Nat;
+use typenum::{U1, U2};
+
+impl<L: Level<Rank = U1>> Tensor<L> {
+    /// The extent of a vector: how many places it has, stored or not.
+    pub fn len(&self) -> usize {
+        self.shape()[0]
+    }
+
+    /// Whether a vector has no place.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<L: Level<Rank = U2>> Tensor<L> {
+    /// How many rows a matrix has: the extent of its outer dimension.
+    pub fn nrows(&self) -> usize {
+        self.shape()[0]
+    }
+
+    /// How many columns a matrix has: the extent of its inner dimension.
+    pub fn ncols(&self) -> usize {
+        self.shape()[1]
+    }
+}
+
+/// An index of a loop in brackets of its own, for which there is no tensor.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the indices of an access stand in one pair of brackets: `a[j, i]`",
+    label = "an index in brackets of its own",
+    note = "`a[j][i]` is `a[j, i]`; of a slice of tensors, `xs[k][i]` is read where `k` is a number of Rust's"
+)]
+pub trait OneBracket: Nat {}
+
+#[doc(hidden)]
+impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tensor<L> {
+    type Output = Self;
+    fn index(&self, _index: traits::index::Index<N>) -> &Self {
+        self
+    }
+}
+
+/// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
+macro_rules! refused {
+    ($(
+        $trait:ident: $($method:ident($($other:ident)?))* $(, $operator:ident $apply:ident)?;
+        $message:literal, $label:literal, $($note:literal),+;
+    )*) => { $(
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
+        pub trait $trait<X> {
+            /// What there is not.
+            fn refused(other: X) -> Infallible;
+        }
+
+        impl<L: Level> Tensor<L> {
+            $( refused! { @method $trait $method($($other)?) } )*
+        }
+
+        $(
+            // Of values that there are not: an operator that works for nothing is not refused in these words.
+            impl $trait<Infallible> for Refused {
+                fn refused(other: Infallible) -> Infallible {
+                    other
+                }
+            }
+            impl $trait<Refused> for Refused {
+                fn refused(other: Refused) -> Infallible {
+                    match other {}
+                }
+            }
+            refused! { @operator [L: Level] &Tensor<L>, $trait $operator $apply }
+            refused! { @operator [L: Level] Tensor<L>, $trait $operator $apply }
+        )?
+    )* };
+    (@method $trait:ident $method:ident()) => {
+        #[doc(hidden)]
+        pub fn $method<'a>(&'a self) -> Infallible
+        where
+            Refused: $trait<&'a Self>,
+        {
+            <Refused as $trait<&'a Self>>::refused(self)
+        }
+    };
+    (@method $trait:ident $method:ident($other:ident)) => {
+        #[doc(hidden)]
+        pub fn $method<X>(&self, $other: X) -> Infallible
+        where
+            Refused: $trait<X>,
+        {
+            <Refused as $trait<X>>::refused($other)
+        }
+    };
+    (@operator [$($generics:tt)*] $of:ty, $trait:ident $operator:ident $apply:ident) => {
+        #[doc(hidden)]
+        impl<$($generics)*, X> core::ops::$operator<X> for $of
+        where
+            Refused: $trait<X>,
+        {
+            type Output = Infallible;
+            fn $apply(self, other: X) -> Infallible {
+                <Refused as $trait<X>>::refused(other)
+            }
+        }
+    };
+}
+
+/// What is refused.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Refused {}
+
+refused! {
+    Slices: row(number) column(number) col(number) slice(ranges);
+        "rows, columns and slices of a tensor are read in a program", "tensors have no such method",
+        "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
+         `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
+        "a part of a vector or of a matrix is a view: `x.window(2..5)`, `a.window([0..2, 1..3])`";
+    Transposes: transpose() t();
+        "a matrix is transposed by a kernel, or where it is read", "tensors have no such method",
+        "`transpose::transposed(&a)?` is the transpose as compressed rows; `spmv_transposed(&a, &x)?` multiplies by it",
+        "in a program it is written as `b[i, j] = a[j, i]` in the loops `for j, i`, where `b` is a `Matrix`";
+    Products: dot(other) matmul(other), Mul mul;
+        "products of tensors are kernels, or programs", "tensors have no such method or operator",
+        "`spmv(&a, &x)?` of a matrix and a vector, `spgemm(&a, &b)?` of two sparse matrices, `spmm(&a, &b)?` of a sparse and a dense one, \
+         `vector::dot(&x, &y)?` of two vectors",
+        "by entries, and with numbers, they are programs: `finch! {{ z .= 0; for i {{ z[i] = x[i] * y[i]; }} }}.run()?`";
+    Totals: sum();
+        "a tensor is summed up by a kernel, or by a program", "tensors have no such method",
+        "`reduce::sum_vector(&x)?`, `reduce::sum_matrix(&a)?`",
+        "others are programs: `finch! {{ s .= 0; for i {{ s[] += x[i]; }} }}.run()?`";
+    Sums: , Add add;
+        "sums of tensors are kernels, or programs", "tensors have no such operator",
+        "`vector::add(&x, &y)?` of two vectors, `matrix::add(&a, &b)?` of two matrices",
+        "others are programs: `finch! {{ z .= 0; for i {{ z[i] = x[i] + y[i]; }} }}.run()?`";
+    Differences: , Sub sub;
+        "differences of tensors are programs", "tensors have no such operator",
+        "`finch! {{ z .= 0; for i {{ z[i] = x[i] - y[i]; }} }}.run()?`";
+}

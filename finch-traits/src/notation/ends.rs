@@ -1,0 +1,77 @@
+//! The ends of a range, `for k in lo..hi`, where Rust's `..` does not join them: numbers, or indices of loops around, `0..i`,
+//! `i + 1..n`.
+
+use crate::expr::access::Access;
+use crate::expr::variable::Variable;
+use crate::index::arithmetic::{Calculated, Minus, Sum};
+use crate::index::{Cons, Index, IndexTerm, Nil};
+use crate::mask::Ranges;
+use crate::notation::overload::{Value, forall};
+use crate::notation::{in_range, only_if};
+use crate::prelude::*;
+use crate::stmt::Stmt;
+use crate::stmt::loop_::{Inferred, IntoExtent, Loop};
+use crate::stmt::sieve::Sieve;
+
+/// Both ends of a range.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends<Lo, Hi>(pub Lo, pub Hi);
+
+/// What `B` becomes in a loop over index `N` between these ends.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no range of indices",
+    label = "not the ends of a range",
+    note = "a range ends with `usize`s, `0..n`, with indices of loops around it, `0..i`, `i + 1..n`, or with places that data name, \
+            `ptr[j]..ptr[j + 1]`",
+    note = "any other number is converted, `0..{{ n as usize }}`; a scalar is read with brackets, `0..s[]`; the extent of a tensor is \
+            `x.shape()[0]`, and without a range a loop goes over all of what it reads, `for i {{ s[] += x[i]; }}`"
+)]
+pub trait LoopBetween<N: Nat, B: Stmt> {
+    /// The loop.
+    type Loop: Stmt;
+    /// The loop.
+    fn around(self, index: Index<N>, body: B) -> Self::Loop;
+}
+
+/// `body` for every value of `index` between `ends`.
+#[inline(always)]
+pub fn ranged<N: Nat, B: Stmt, E: LoopBetween<N, B>>(index: Index<N>, ends: E, body: B) -> E::Loop {
+    ends.around(index, body)
+}
+
+impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
+    type Loop = Loop<N, <Range<usize> as IntoExtent>::Extent, B>;
+    #[inline(always)]
+    fn around(self, index: Index<N>, body: B) -> Self::Loop {
+        Loop::over(index, self.0..self.1, body)
+    }
+}
+
+/// An end that has a value once the loops around have.
+pub trait Moving: IndexTerm {}
+impl<N: Nat> Moving for Index<N> {}
+impl<A, B> Moving for Sum<A, B> where Self: IndexTerm {}
+impl<A, B> Moving for Minus<A, B> where Self: IndexTerm {}
+impl<O, A, B> Moving for Calculated<O, A, B> where Self: IndexTerm {}
+impl<V, T, K, Bound> Moving for Value<Variable<V, T, K, Bound>> where Self: IndexTerm {}
+
+/// `B` where index `N` is in a range.
+type Within<N, Lo, Hi, B> = Sieve<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>, B>;
+
+macro_rules! moving {
+    ($([$($end:ident)+] $lo:ty, $hi:ty;)*) => { $(
+        impl<N: Nat, B: Stmt, $($end: Moving),+> LoopBetween<N, B> for Ends<$lo, $hi> {
+            type Loop = Loop<N, Inferred, Within<N, $lo, $hi, B>>;
+            #[inline(always)]
+            fn around(self, index: Index<N>, body: B) -> Self::Loop {
+                forall(index, only_if(in_range(index, self.0, self.1), body))
+            }
+        }
+    )* };
+}
+
+moving! {
+    [Hi] usize, Hi;
+    [Lo] Lo, usize;
+    [Lo Hi] Lo, Hi;
+}

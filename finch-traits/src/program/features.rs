@@ -1,0 +1,31 @@
+//! Methods of programs that are parts of features: where these are off, the methods say so.
+
+macro_rules! missing {
+    ($($feature:literal $trait:ident: $method:ident -> $returns:ty, $message:literal, $note:literal;)*) => { $(
+        #[cfg(not(feature = $feature))]
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "the feature is off", note = $note)]
+        pub trait $trait: crate::stmt::Stmt {}
+
+        #[cfg(not(feature = $feature))]
+        impl<O, S> crate::program::Program<O, S> {
+            #[doc(hidden)]
+            pub fn $method(&self) -> $returns
+            where
+                S: $trait,
+            {
+                unreachable!()
+            }
+        }
+    )* };
+}
+
+missing! {
+    "parallel" OnThreads: run_parallel -> crate::Result<()>,
+        "`run_parallel` is a part of the feature `parallel`",
+        "`cargo add finch-kernels --features parallel`, or in `Cargo.toml`: `finch-kernels = {{ version = \"..\", features = [\"parallel\"] }}`; \
+         `run` runs the same program on one thread";
+    "explain" Explained: explain -> String,
+        "`explain` is a part of the feature `explain`",
+        "`cargo add finch-kernels --features explain`, or in `Cargo.toml`: `finch-kernels = {{ version = \"..\", features = [\"explain\"] }}`";
+}

@@ -1,0 +1,15 @@
+//! Methods and operators that tensors of other libraries have.
+
+use finch_formats::prelude::*;
+
+fn main() {
+    let a = Csr::<f64>::default();
+    let x = Vector::<f64>::default();
+    let _ = a.row(1);
+    let _ = a.transpose();
+    let _ = a.dot(&x);
+    let _ = x.sum();
+    let _ = &a * &x;
+    let _ = &x + &x;
+    let _ = &x - &x;
+}
