@@ -10,6 +10,12 @@
 //! [`compressed!`](crate::compressed) write its [`WriteLevel`] and its [`MergeLevel`]. [`append`](super::append) writes
 //! entries one by one.
 
+mod joined;
+mod merged;
+
+pub use joined::{append, append_piece, moved};
+pub use merged::{counts_repeat, given, repeats, withdraw};
+
 use crate::buffer::grow;
 use crate::imports::*;
 
@@ -176,65 +182,6 @@ pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> R
     Ok(())
 }
 
-/// [`WriteLevel::append`] of a compressed level.
-pub fn append<A: Compressed>(
-    level: &mut A,
-    driver: Driver,
-    positions: usize,
-    part: &mut A,
-    count: usize,
-) -> Result<(), Fault> {
-    let before = level.parts(driver).ptr[positions].to_usize();
-    append_entries(level, driver, positions, before, part, count)?;
-    let (ptr, more) = (level.parts(driver).ptr, &part.parts(driver).ptr[1..count + 1]);
-    ptr.truncate(positions + 1);
-    let ends = more.iter().map(|end| A::P::truncate(before + end.to_usize()));
-    match crate::buffer::extend(ptr, count, ends) {
-        true => Ok(()),
-        false => Err(faults::too_large::<A>(positions, count)),
-    }
-}
-
-/// [`WriteLevel::append_piece`] of a compressed level whose entries are not joined where two pieces meet.
-pub fn append_piece<A: WriteLevel + Compressed>(
-    level: &mut A,
-    driver: Driver,
-    part: &mut A,
-    piece: &Range<usize>,
-) -> Result<(), Fault> {
-    if piece.start == 0 {
-        level.declare(driver);
-        level.assemble(driver, 1)?;
-        level.freeze(driver, 1)
-    }
-    let before = level.parts(driver).ptr[1].to_usize();
-    append_entries(level, driver, 0, before, part, 1)?;
-    level.parts(driver).ptr[1] = A::P::truncate(before + part.parts(driver).ptr[1].to_usize());
-    Ok(())
-}
-
-/// Puts the entries of the first `count` fibers of `part` behind the first `before` ones, which are those up to fiber `fiber`, and
-/// what is below them behind what is below those. All of them can be counted.
-fn append_entries<A: Compressed>(
-    level: &mut A,
-    driver: Driver,
-    fiber: usize,
-    before: usize,
-    part: &mut A,
-    count: usize,
-) -> Result<(), Fault> {
-    let more = part.parts(driver).ptr[count].to_usize();
-    level.truncate(driver, before);
-    let (stored, below) = (level.positions(before), part.positions(more));
-    let fits = |sum: Option<usize>| sum.is_some_and(|sum| sum <= A::P::MAX);
-    if !fits(before.checked_add(more)) || !fits(stored.checked_add(below)) || !level.append_entries(part, more) {
-        return Err(faults::too_large::<A>(fiber, more));
-    }
-    let parts = level.parts(driver);
-    parts.progress.room = stored + below;
-    parts.child.append(driver, stored, part.parts(driver).child, below)
-}
-
 /// Counts `more` entries of the fiber at `position`.
 ///
 /// # Safety
@@ -248,12 +195,6 @@ pub unsafe fn count<P: Width>(ptr: &mut [P], position: usize, more: usize) {
     *count = P::truncate(count.to_usize() + more)
 }
 
-/// A position `by` further on, where both are known to add up to a `P`.
-#[inline(always)]
-pub fn moved<P: Width>(by: P, position: P) -> P {
-    P::truncate(by.to_usize() + position.to_usize())
-}
-
 /// Turns counts into where what is counted starts, one behind the other; returns where the last one ends.
 pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
     let mut start = 0;
@@ -261,55 +202,6 @@ pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
         start += core::mem::replace(count, P::truncate(start)).to_usize()
     }
     start
-}
-
-/// How many entries the `count` fibers from position `from` on were given, while a level is written. They are
-/// assembled.
-pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
-    let counts = &ptr[from + 1..from + 1 + count];
-    counts.iter().map(|count| count.to_usize()).sum()
-}
-
-/// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before
-/// them. All of these are assembled.
-pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
-    ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
-}
-
-/// [`MergeLevel::repeats`] of a compressed level.
-///
-/// # Safety
-///
-/// The fibers are assembled and complete, `count` fibers come before them, and nothing
-/// is written behind them.
-pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
-    let ptr = &*level.parts(driver).ptr;
-    // Without fibers there may be no pointers.
-    if count == 0 || !counts_repeat(ptr, from, count) {
-        return count == 0;
-    }
-    let (entries, end) = (given(ptr, from, count), level.entries());
-    let start = end - entries;
-    let (first, stored) = (level.positions(start), level.positions(end));
-    level.equal_entries(start - entries, start, entries)
-        // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
-        && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
-}
-
-/// [`MergeLevel::withdraw`] of a compressed level: the fibers are assembled, and nothing is written behind them.
-pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, count: usize) {
-    if count == 0 {
-        return;
-    }
-    let ptr = level.parts(driver).ptr;
-    let entries = given(ptr, from, count);
-    ptr[from + 1..from + 1 + count].fill(A::P::default());
-    let end = level.entries();
-    let (first, stored) = (level.positions(end - entries), level.positions(end));
-    level.truncate(driver, end - entries);
-    let parts = level.parts(driver);
-    parts.progress.open = parts.progress.open.min(from);
-    parts.child.withdraw(driver, first, stored - first)
 }
 
 /// Implements what a compressed level has in common with others, from a list of its arrays: [`Compressed`], [`WriteLevel`],

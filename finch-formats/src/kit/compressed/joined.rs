@@ -1,0 +1,69 @@
+//! Putting together what parts of a parallel loop have written: entries of one level behind those of another. Both are sealed.
+
+use super::Compressed;
+use crate::imports::*;
+
+/// [`WriteLevel::append`] of a compressed level.
+pub fn append<A: Compressed>(
+    level: &mut A,
+    driver: Driver,
+    positions: usize,
+    part: &mut A,
+    count: usize,
+) -> Result<(), Fault> {
+    let before = level.parts(driver).ptr[positions].to_usize();
+    append_entries(level, driver, positions, before, part, count)?;
+    let (ptr, more) = (level.parts(driver).ptr, &part.parts(driver).ptr[1..count + 1]);
+    ptr.truncate(positions + 1);
+    let ends = more.iter().map(|end| A::P::truncate(before + end.to_usize()));
+    match crate::buffer::extend(ptr, count, ends) {
+        true => Ok(()),
+        false => Err(faults::too_large::<A>(positions, count)),
+    }
+}
+
+/// [`WriteLevel::append_piece`] of a compressed level whose entries are not joined where two pieces meet.
+pub fn append_piece<A: WriteLevel + Compressed>(
+    level: &mut A,
+    driver: Driver,
+    part: &mut A,
+    piece: &Range<usize>,
+) -> Result<(), Fault> {
+    if piece.start == 0 {
+        level.declare(driver);
+        level.assemble(driver, 1)?;
+        level.freeze(driver, 1)
+    }
+    let before = level.parts(driver).ptr[1].to_usize();
+    append_entries(level, driver, 0, before, part, 1)?;
+    level.parts(driver).ptr[1] = A::P::truncate(before + part.parts(driver).ptr[1].to_usize());
+    Ok(())
+}
+
+/// Puts the entries of the first `count` fibers of `part` behind the first `before` ones, which are those up to fiber `fiber`, and
+/// what is below them behind what is below those. All of them can be counted.
+fn append_entries<A: Compressed>(
+    level: &mut A,
+    driver: Driver,
+    fiber: usize,
+    before: usize,
+    part: &mut A,
+    count: usize,
+) -> Result<(), Fault> {
+    let more = part.parts(driver).ptr[count].to_usize();
+    level.truncate(driver, before);
+    let (stored, below) = (level.positions(before), part.positions(more));
+    let fits = |sum: Option<usize>| sum.is_some_and(|sum| sum <= A::P::MAX);
+    if !fits(before.checked_add(more)) || !fits(stored.checked_add(below)) || !level.append_entries(part, more) {
+        return Err(faults::too_large::<A>(fiber, more));
+    }
+    let parts = level.parts(driver);
+    parts.progress.room = stored + below;
+    parts.child.append(driver, stored, part.parts(driver).child, below)
+}
+
+/// A position `by` further on, where both are known to add up to a `P`.
+#[inline(always)]
+pub fn moved<P: Width>(by: P, position: P) -> P {
+    P::truncate(by.to_usize() + position.to_usize())
+}

@@ -1,0 +1,53 @@
+//! Comparing fibers of a compressed level while it is written, and taking them back.
+
+use super::{CompareEntries, Compressed};
+use crate::imports::*;
+
+/// How many entries the `count` fibers from position `from` on were given, while a level is written. They are
+/// assembled.
+pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
+    let counts = &ptr[from + 1..from + 1 + count];
+    counts.iter().map(|count| count.to_usize()).sum()
+}
+
+/// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before
+/// them. All of these are assembled.
+pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
+    ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
+}
+
+/// [`MergeLevel::repeats`] of a compressed level.
+///
+/// # Safety
+///
+/// The fibers are assembled and complete, `count` fibers come before them, and nothing
+/// is written behind them.
+pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
+    let ptr = &*level.parts(driver).ptr;
+    // Without fibers there may be no pointers.
+    if count == 0 || !counts_repeat(ptr, from, count) {
+        return count == 0;
+    }
+    let (entries, end) = (given(ptr, from, count), level.entries());
+    let start = end - entries;
+    let (first, stored) = (level.positions(start), level.positions(end));
+    level.equal_entries(start - entries, start, entries)
+        // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
+        && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
+}
+
+/// [`MergeLevel::withdraw`] of a compressed level: the fibers are assembled, and nothing is written behind them.
+pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, count: usize) {
+    if count == 0 {
+        return;
+    }
+    let ptr = level.parts(driver).ptr;
+    let entries = given(ptr, from, count);
+    ptr[from + 1..from + 1 + count].fill(A::P::default());
+    let end = level.entries();
+    let (first, stored) = (level.positions(end - entries), level.positions(end));
+    level.truncate(driver, end - entries);
+    let parts = level.parts(driver);
+    parts.progress.open = parts.progress.open.min(from);
+    parts.child.withdraw(driver, first, stored - first)
+}
