@@ -76,6 +76,7 @@ mod refused;
 mod search;
 
 pub mod alias;
+pub mod array;
 pub mod bit;
 pub mod blocks;
 pub mod buffer;
