@@ -235,7 +235,10 @@ pub trait Array {
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[inline(always)]
-    fn dot<B: Operand<Self::T, operators::Mul>>(&self, other: B) -> Result<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>
+    fn dot<B: Operand<Self::T, operators::Mul>>(
+        &self,
+        other: B,
+    ) -> Result<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>
     where
         operators::Mul: BinaryOp<Self::T, OperandValue<B, Self::T>>,
         reducers::Add: Identity<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>,

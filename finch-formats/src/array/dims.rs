@@ -1,16 +1,16 @@
 //! Ranks: the loops that compute an expression of so many dimensions.
 
 use super::expr::ArrayExpr;
+use super::identity::Identity;
+use super::kinds::{InnerLevel, Kinds, OuterLevel};
 use crate::imports::*;
+use crate::{Scalar, ShortScalar};
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::over::Over;
 use finch_traits::expr::overload::{Value, forall};
 use finch_traits::index::{Cons, IndexList};
 use finch_traits::indices;
 use finch_traits::program::program;
-use super::identity::Identity;
-use super::kinds::{InnerLevel, Kinds, OuterLevel};
-use crate::{Scalar, ShortScalar};
 
 /// A rank of array expressions: zero to eight.
 pub trait Dims: Axes {

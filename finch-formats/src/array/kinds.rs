@@ -112,10 +112,8 @@ impl<A: Kinds, B: Kinds, ByLeft: Bool, ByRight: Bool, ByBoth: Bool> Kinds for Zi
     type Flat = And<A::Flat, B::Flat>;
     type Chunked = Stretched<Self::Sparse, And<A::Chunked, B::Chunked>>;
     // Two stretches have one in common, but may leave a gap between them.
-    type Single = Stretched<
-        Self::Sparse,
-        And<And<A::Single, B::Single>, Or<And<A::Sparse, ByLeft>, And<B::Sparse, ByRight>>>,
-    >;
+    type Single =
+        Stretched<Self::Sparse, And<And<A::Single, B::Single>, Or<And<A::Sparse, ByLeft>, And<B::Sparse, ByRight>>>>;
     type Outer = Zip<A::Outer, B::Outer, ByLeft, ByRight, ByBoth>;
 }
 

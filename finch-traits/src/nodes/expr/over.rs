@@ -2,8 +2,8 @@
 
 use crate::context::Context;
 use crate::expr::Expr;
-use crate::index::set::IndexSet;
 use crate::index::loops::AllWritten;
+use crate::index::set::IndexSet;
 use crate::index::{Loops, Outermost};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, Pass};
