@@ -14,6 +14,28 @@ use crate::reads::{NoReads, ReadSet};
 ///
 /// Whether loops bind the indices of an expression is a question to its type. A function that is generic over the expression
 /// cannot answer it, but it knows the set: `Over` answers by that. It is gone after the first pass.
+///
+/// ```
+/// use finch_traits::algebra::typenum::U0;
+/// use finch_traits::expr::over::Over;
+/// use finch_traits::expr::overload::expr_of;
+/// use finch_traits::index::{Index, set::Just};
+///
+/// let i = Index::<U0>::new();
+/// let _ = Over::<_, Just<U0>>::new(expr_of(i.value()));
+/// ```
+///
+/// An index that is not in the set does not compile:
+///
+/// ```compile_fail
+/// use finch_traits::algebra::typenum::{U0, U1};
+/// use finch_traits::expr::over::Over;
+/// use finch_traits::expr::overload::expr_of;
+/// use finch_traits::index::{Index, set::Just};
+///
+/// let i = Index::<U0>::new();
+/// let _ = Over::<_, Just<U1>>::new(expr_of(i.value()));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Over<E, S> {
     expr: E,
