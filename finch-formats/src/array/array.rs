@@ -2,9 +2,9 @@
 
 use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
-use super::expr::{AnyOrder, ArrayExpr, Column, Map1, Map2, Map3, Source, Transposed};
+use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
-use super::lazy::{Lazy, Operand};
+use super::lazy::{ArrayOperand, Lazy};
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::algebra::operators::{self, Sqrt, Square};
@@ -14,11 +14,11 @@ macro_rules! binary_methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => { $(
         $(#[$doc])*
         #[inline(always)]
-        fn $method<'a, B: Operand<Self::T, operators::$op>>(
+        fn $method<'a, B: ArrayOperand<Self::T, operators::$op>>(
             &'a self,
             other: B,
-        ) -> Lazy<Map2<operators::$op, Self::Expr<'a>, B::Expr>> {
-            Lazy(Map2 { op: operators::$op, a: self.lazy().0, b: other.operand() })
+        ) -> Lazy<Op2<operators::$op, Self::Expr<'a>, B::Expr>> {
+            Lazy(Op2 { op: operators::$op, a: self.lazy().0, b: other.operand() })
         }
     )* };
 }
@@ -107,19 +107,19 @@ pub trait Array {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     #[inline(always)]
-    fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Lazy<Map1<O, Self::Expr<'a>>> {
-        Lazy(Map1 { op, a: self.lazy().0 })
+    fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Lazy<Op1<O, Self::Expr<'a>>> {
+        Lazy(Op1 { op, a: self.lazy().0 })
     }
 
     /// `op` of each value and the other's: an operator of [the library](finch_traits::algebra::operators), or of one's own with its
     /// laws.
     #[inline(always)]
-    fn zip_map<'a, B: Operand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
+    fn zip_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
         &'a self,
         other: B,
         op: O,
-    ) -> Lazy<Map2<O, Self::Expr<'a>, B::Expr>> {
-        Lazy(Map2 {
+    ) -> Lazy<Op2<O, Self::Expr<'a>, B::Expr>> {
+        Lazy(Op2 {
             op,
             a: self.lazy().0,
             b: other.operand(),
@@ -143,11 +143,11 @@ pub trait Array {
         &'a self,
         then: &'a A,
         otherwise: &'a B,
-    ) -> Lazy<Map3<operators::Select, Self::Expr<'a>, A::Expr<'a>, B::Expr<'a>>>
+    ) -> Lazy<Op3<operators::Select, Self::Expr<'a>, A::Expr<'a>, B::Expr<'a>>>
     where
         operators::Select: TernaryOp<Self::T, A::T, B::T>,
     {
-        Lazy(Map3 {
+        Lazy(Op3 {
             op: operators::Select,
             a: self.lazy().0,
             b: then.lazy().0,
@@ -235,7 +235,7 @@ pub trait Array {
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[inline(always)]
-    fn dot<B: Operand<Self::T, operators::Mul>>(
+    fn dot<B: ArrayOperand<Self::T, operators::Mul>>(
         &self,
         other: B,
     ) -> Result<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>
@@ -265,7 +265,7 @@ pub trait Array {
 }
 
 /// The values of an operand beside values of type `T` in a product.
-pub type OperandValue<B, T> = <<B as Operand<T, operators::Mul>>::Expr as ArrayExpr>::T;
+pub type OperandValue<B, T> = <<B as ArrayOperand<T, operators::Mul>>::Expr as ArrayExpr>::T;
 
 impl<L: Level<Rank: Dims>> Array for Tensor<L> {
     type T = L::T;

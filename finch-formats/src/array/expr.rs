@@ -88,7 +88,7 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
 
 /// Declares the expression that an operator makes of others.
 macro_rules! maps {
-    ($($(#[$doc:meta])* $name:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<O, $($X),+> {
@@ -99,10 +99,10 @@ macro_rules! maps {
         impl<O: $op<$($X::T),+>, $($X: ArrayExpr),+> ArrayExpr for $name<O, $($X),+> {
             type T = O::Out;
             type Rank = $rank;
-            type At<I: IndexList> = map::$name<O, $($X::At<I>),+>;
+            type At<I: IndexList> = map::$map<O, $($X::At<I>),+>;
             #[inline(always)]
             fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-                map::$name::new(self.op, $(self.$x.at(indices)),+)
+                map::$map::new(self.op, $(self.$x.at(indices)),+)
             }
         }
     )* };
@@ -113,11 +113,11 @@ pub(super) type Greater<A, B> = <A as Dims>::Max<B>;
 
 maps! {
     /// `op(a)`.
-    Map1: UnaryOp (a: A), rank A::Rank;
+    Op1, Map1: UnaryOp (a: A), rank A::Rank;
     /// `op(a, b)`.
-    Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
+    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
     /// `op(a, b, c)`.
-    Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
+    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
 }
 
 /// `A` with one more dimension, the innermost one, along which it is the same everywhere.
@@ -167,9 +167,9 @@ pub trait AnyOrder {}
 impl<L: Level + AnyOrder> AnyOrder for Source<'_, L> {}
 impl<T> AnyOrder for Uniform<T> {}
 impl<T, F> AnyOrder for Everywhere<T, F> {}
-impl<O, A: AnyOrder> AnyOrder for Map1<O, A> {}
-impl<O, A: AnyOrder, B: AnyOrder> AnyOrder for Map2<O, A, B> {}
-impl<O, A: AnyOrder, B: AnyOrder, C: AnyOrder> AnyOrder for Map3<O, A, B, C> {}
+impl<O, A: AnyOrder> AnyOrder for Op1<O, A> {}
+impl<O, A: AnyOrder, B: AnyOrder> AnyOrder for Op2<O, A, B> {}
+impl<O, A: AnyOrder, B: AnyOrder, C: AnyOrder> AnyOrder for Op3<O, A, B, C> {}
 impl<A: AnyOrder> AnyOrder for Column<A> {}
 impl<A: AnyOrder> AnyOrder for Transposed<A> {}
 

@@ -1,7 +1,7 @@
 //! The format of a result, inferred from the types of its expression.
 
 use super::dims::Dims;
-use super::expr::{ArrayExpr, Column, Everywhere, Map1, Map2, Map3, Source, Transposed, Uniform};
+use super::expr::{ArrayExpr, Column, Everywhere, Op1, Op2, Op3, Source, Transposed, Uniform};
 use super::kinds::{Described, Dim, Full, Keep, Kinds, NoDim, Subsets, Zip, Zip3};
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
@@ -43,13 +43,13 @@ impl<T: Copy + 'static, F: Fill<T>> Infer for Everywhere<T, F> {
     type Kinds = NoDim;
 }
 
-impl<O: UnaryOp<A::T>, A: Infer> Infer for Map1<O, A> {
+impl<O: UnaryOp<A::T>, A: Infer> Infer for Op1<O, A> {
     type Fill = FoldUnary<O, A::T, A::Fill>;
     type Always = FoldUnary<O, A::T, A::Always>;
     type Kinds = Keep<A::Kinds, Is<Self::Fill, Self::Fill>>;
 }
 
-impl<O: BinaryOp<A::T, B::T>, A: Infer, B: Infer> Infer for Map2<O, A, B> {
+impl<O: BinaryOp<A::T, B::T>, A: Infer, B: Infer> Infer for Op2<O, A, B> {
     type Fill = FoldBinary<O, A::T, B::T, A::Fill, B::Fill>;
     type Always = FoldBinary<O, A::T, B::T, A::Always, B::Always>;
     type Kinds = Zip<
@@ -88,7 +88,7 @@ subsets! {
     Abc: Fill Fill Fill;
 }
 
-impl<O: TernaryOp<A::T, B::T, C::T>, A: Infer, B: Infer, C: Infer> Infer for Map3<O, A, B, C> {
+impl<O: TernaryOp<A::T, B::T, C::T>, A: Infer, B: Infer, C: Infer> Infer for Op3<O, A, B, C> {
     type Fill = Known3<O, A, B, C, A::Fill, B::Fill, C::Fill>;
     type Always = Known3<O, A, B, C, A::Always, B::Always, C::Always>;
     type Kinds = Zip3<A::Kinds, B::Kinds, C::Kinds, Of3<O, A, B, C>>;

@@ -1,7 +1,7 @@
 //! `Lazy`: an array expression with operators, and what computes it.
 
 use super::dims::Dims;
-use super::expr::{ArrayExpr, Everywhere, Map1, Map2, Source, Uniform};
+use super::expr::{ArrayExpr, Everywhere, Op1, Op2, Source, Uniform};
 use super::infer::Compute;
 use crate::imports::*;
 use finch_traits::algebra;
@@ -114,7 +114,7 @@ impl<E: ArrayExpr> Lazy<E> {
     note = "operands are `&tensor`, expressions and numbers: `&a * &b`, `&a * &(&b + 1.0)`",
     note = "a number has the type of the values: `&a * 2.0` where `a` holds `f64`s, `&a * 2` where it holds integers"
 )]
-pub trait Operand<T, O> {
+pub trait ArrayOperand<T, O> {
     /// The expression that it is.
     type Expr: ArrayExpr;
     /// The expression that it is.
@@ -123,7 +123,7 @@ pub trait Operand<T, O> {
 
 macro_rules! operands {
     ($([$($generics:tt)*] $of:ty: $expr:ty, $u:ty, |$this:ident| $made:expr;)*) => { $(
-        impl<$($generics)*> Operand<T, O> for $of
+        impl<$($generics)*> ArrayOperand<T, O> for $of
         where
             O: BinaryOp<T, $u>,
         {
@@ -151,12 +151,12 @@ macro_rules! binary {
         binary! { @left $trait $method $op: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
     )* };
     (@left $trait:ident $method:ident $op:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
-        impl<$($generics)*, B: Operand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
-            type Output = Lazy<Map2<algebra::$op, $expr, B::Expr>>;
+        impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
+            type Output = Lazy<Op2<algebra::$op, $expr, B::Expr>>;
             #[inline(always)]
             fn $method(self, other: B) -> Self::Output {
                 let $this = self;
-                Lazy(Map2 { op: algebra::$op, a: $made, b: other.operand() })
+                Lazy(Op2 { op: algebra::$op, a: $made, b: other.operand() })
             }
         }
     };
@@ -184,11 +184,11 @@ macro_rules! unary {
         where
             algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
         {
-            type Output = Lazy<Map1<algebra::$trait, $expr>>;
+            type Output = Lazy<Op1<algebra::$trait, $expr>>;
             #[inline(always)]
             fn $method(self) -> Self::Output {
                 let $this = self;
-                Lazy(Map1 { op: algebra::$trait, a: $made })
+                Lazy(Op1 { op: algebra::$trait, a: $made })
             }
         }
     };
@@ -210,10 +210,10 @@ macro_rules! on_the_left {
     )* };
     (@one $t:ty, $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*> core::ops::$trait<$of> for $t {
-            type Output = Lazy<Map2<algebra::$trait, Uniform<$t>, $expr>>;
+            type Output = Lazy<Op2<algebra::$trait, Uniform<$t>, $expr>>;
             #[inline(always)]
             fn $method(self, $this: $of) -> Self::Output {
-                Lazy(Map2 { op: algebra::$trait, a: Uniform(self), b: $made })
+                Lazy(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
             }
         }
     };

@@ -99,4 +99,4 @@ pub use axis::Reduced;
 pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
-pub use lazy::{Lazy, NewTensor, Operand, everywhere, uniform};
+pub use lazy::{ArrayOperand, Lazy, NewTensor, everywhere, uniform};
