@@ -63,8 +63,8 @@
 //!
 //! # Without loops
 //!
-//! `(&a * &(&b + 1.0)).compute()?`: operators on references to tensors make expressions, which one nest of loops computes, in a format
-//! that follows from types: see [`array`].
+//! `(&a * (&b + 1.0)).compute()?`: operators on references to tensors make expressions, which one nest of loops computes, in a format
+//! that follows from types: see [`array`](mod@array).
 //!
 //! # What is checked
 //!

@@ -11,7 +11,7 @@ use num_complex::Complex;
 
 /// An array expression: nothing of it is computed, and nothing stored, until its result is asked for.
 ///
-/// It is made by operators on references to tensors, `&a * &(&b + &c)`, and by the methods of [`Array`](super::Array). However
+/// It is made by operators on references to tensors, `&a * (&b + &c)`, and by the methods of [`Array`](super::Array). However
 /// long it is, it is computed by one nest of loops, and no part of it is ever stored.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +111,7 @@ impl<E: ArrayExpr> Lazy<E> {
 #[diagnostic::on_unimplemented(
     message = "an array of `{T}` is combined with what is no array or number of that type",
     label = "`{Self}` beside an array of `{T}`",
-    note = "operands are `&tensor`, expressions and numbers: `&a * &b`, `&a * &(&b + 1.0)`",
+    note = "operands are `&tensor`, expressions and numbers: `&a * &b`, `&a * (&b + 1.0)`",
     note = "a number has the type of the values: `&a * 2.0` where `a` holds `f64`s, `&a * 2` where it holds integers"
 )]
 pub trait ArrayOperand<T, O> {

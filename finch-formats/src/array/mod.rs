@@ -1,4 +1,4 @@
-//! Array expressions: `&a * &(&b + 1.0)`, computed by one nest of loops.
+//! Array expressions: `&a * (&b + 1.0)`, computed by one nest of loops.
 //!
 //! Operators on references to tensors, and the methods of [`Array`], make a [`Lazy`] expression. Nothing is computed, and nothing
 //! stored, until its result is asked for; then it becomes the loops that one would have written in `finch!`, whatever its operands
@@ -12,7 +12,7 @@
 //! let x = Vector::from(vec![1.0, 10.0, 100.0]);
 //!
 //! // The format of a result follows from types: this is as sparse as `a`.
-//! let c: Csr<f64> = (&a * &(&b + 1.0)).compute()?;
+//! let c: Csr<f64> = (&a * (&b + 1.0)).compute()?;
 //! assert_eq!(c.to_dense()?, [0.0, 8.0, 0.0, 0.0, 0.0, 4.0]);
 //! // A vector stands for each row of a matrix.
 //! let y: Vector<f64> = (&a * &x).sum_axis::<1>().compute()?;
@@ -61,7 +61,7 @@
 //! | expression | result | since |
 //! |---|---|---|
 //! | `&a + &b`, `a.min(&b)`, `-&a`, `&a * 2.0` | `Csr<f64>` | zero is what comes of zeros |
-//! | `&a * &d`, `&a * &(&d + 1.0)`, `&a / &d` | `Csr<f64>` | zero times anything is zero, and zero divided by it |
+//! | `&a * &d`, `&a * (&d + 1.0)`, `&a / &d` | `Csr<f64>` | zero times anything is zero, and zero divided by it |
 //! | `&a * &q` | `Dcsr<f64>` | rows that `q` does not store are zero |
 //! | `&a + &d`, `&a + 1.0`, `&d / &a` | `Matrix<f64>` | |
 //! | `&r + &r`, `&r * 2.0` | `RunMatrix<f64>` | runs of both are |
@@ -85,7 +85,6 @@
 //! are not visited, as in a program of the same accesses, which takes as many instructions. An operand that is named twice is read
 //! twice: `a.map(Square)` is better than `&a * &a`. Reductions along an axis end an expression: their result is a tensor.
 
-pub mod array;
 pub mod axis;
 pub mod dims;
 pub mod expr;
@@ -93,10 +92,11 @@ pub mod identity;
 pub mod infer;
 pub mod kinds;
 pub mod lazy;
+pub mod methods;
 
-pub use array::Array;
 pub use axis::Reduced;
 pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
 pub use lazy::{ArrayOperand, Lazy, NewTensor, everywhere, uniform};
+pub use methods::Array;

@@ -110,7 +110,7 @@ grid! {
         Csr       Dcsr    Matrix    RunMatrix        SparseRunMatrix
         Csr       Dcsr    BlockCsr  SparseRunMatrix  SparseRunMatrix
     "
-    div: |a, b| &a / &(&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+    div: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
         Csr       Csr       Csr       Csr              Csr
         Dcsr      Dcsr      Dcsr      Dcsr             Dcsr
         Matrix    Matrix    Matrix    Matrix           Matrix

@@ -95,7 +95,7 @@ fn other_numbers() -> Result<(), Error> {
     let p = CsrPattern::from_triplets([2, 3], [([0, 1], true), ([1, 1], true)], Or)?;
     let c: Csr<i32> = p.select(&a, &uniform(0)).compute_as()?;
     assert_eq!(c.to_dense()?, [0, 6, 0, 0, 0, 0]);
-    let c: Csr<bool> = (&p & &a.gt(6)).compute()?;
+    let c: Csr<bool> = (&p & a.gt(6)).compute()?;
     assert_eq!(c.to_dense()?, [false; 6]);
     let z = SparseVector::from_triplets([3], [([1], Complex::new(0.0, 1.0))], Add)?;
     let c: SparseVector<Complex<f64>> = (&z * &z).compute()?;
@@ -165,7 +165,7 @@ fn weighted<T: Number>(
     weight: T,
 ) -> Result<(T, Matrix<T>)> {
     let product = a * b;
-    Ok(((&product * uniform(weight)).sum()?, product.compute_as()?))
+    Ok(((product * uniform(weight)).sum()?, product.compute_as()?))
 }
 
 #[test]
