@@ -10,9 +10,11 @@
 //! | [`Inf`], [`NegInf`] | every [`Ordered`](crate::number::Ordered) number, `By` | the infinities; the limits of an integer type |
 //! | [`Missing`] | all of these | a placeholder that no program looks at |
 
+mod found;
 mod keyed;
 mod reserved;
 
+pub use found::FindFill;
 pub use reserved::{False, Inf, Missing, NegInf, One, True, Zero};
 
 use crate::known::Known;

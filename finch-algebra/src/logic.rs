@@ -3,6 +3,7 @@
 //! A question that types can answer must be asked of types: `if CONST { .. }` still compiles the branch
 //! that is never taken, [`branch!`](crate::branch) compiles only the one that is.
 
+use crate::fill::Fill;
 use crate::known::Known;
 use crate::sealed::Sealed;
 use core::fmt::Debug;
@@ -34,6 +35,10 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type Implies<B: Bool>: Bool;
     /// Selects between two pieces of static knowledge.
     type Select<A: Known, B: Known>: Known;
+    /// Selects between two fills.
+    type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>>: Fill<T>;
+    /// Selects between two types.
+    type If<Then, Otherwise>;
 
     /// Calls `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated. Write
     /// [`branch!`](crate::branch) in its place.
@@ -76,6 +81,8 @@ impl Bool for Yes {
     type Or<B: Bool> = Yes;
     type Implies<B: Bool> = B;
     type Select<A: Known, B: Known> = A;
+    type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = A;
+    type If<Then, Otherwise> = Then;
 
     #[inline(always)]
     fn choose<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
@@ -114,6 +121,8 @@ impl Bool for No {
     type Or<B: Bool> = B;
     type Implies<B: Bool> = Yes;
     type Select<A: Known, B: Known> = B;
+    type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = B;
+    type If<Then, Otherwise> = Otherwise;
 
     #[inline(always)]
     fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
@@ -196,3 +205,5 @@ pub type Not<A> = <A as Bool>::Not;
 pub type Implies<A, B> = <A as Bool>::Implies<B>;
 /// The knowledge `A` if `C`, else `B`.
 pub type Select<C, A, B> = <C as Bool>::Select<A, B>;
+/// The type `A` if `C`, else `B`.
+pub type If<C, A, B> = <C as Bool>::If<A, B>;

@@ -61,6 +61,11 @@
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.
 //!
+//! # Without loops
+//!
+//! `(&a * (&b + 1.0)).compute()?`: operators on references to tensors make expressions, which one nest of loops computes, in a format
+//! that follows from types: see [`array`](mod@array).
+//!
 //! # What is checked
 //!
 //! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
@@ -76,6 +81,7 @@ mod refused;
 mod search;
 
 pub mod alias;
+pub mod array;
 pub mod bit;
 pub mod blocks;
 pub mod buffer;

@@ -52,8 +52,9 @@
 //! Features, none of which a first program needs: `files`, Matrix Market files; `explain`, what becomes of a program, as text;
 //! `checked`, checked mode in release builds too.
 //!
-//! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
-//! construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who know Finch.jl [start here](guide::from_finch_jl).
+//! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the
+//! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who
+//! know Finch.jl [start here](guide::from_finch_jl).
 
 #![forbid(unsafe_code)]
 

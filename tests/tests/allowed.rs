@@ -452,3 +452,22 @@ fn threads_share_atomics() -> Result<()> {
     assert_eq!((y.values(), count.load(Ordering::Relaxed)), (x.values(), 2));
     Ok(())
 }
+
+/// `array_of_other_numbers`, `array_transposed`, `array_axis`, `array_axis_in_any_order`: numbers of the same type, dense matrices, axes
+/// that there are, dense results.
+#[test]
+fn arrays() -> Result<()> {
+    let a = a();
+    let c: Csr<f64> = (&a * 2.0).compute()?;
+    assert_eq!(c.to_dense()?, [0.0, 4.0, 0.0, 6.0, 0.0, 8.0]);
+    assert_eq!(
+        c.convert::<Dense<Dense<Element<f64>>>>()?.t().compute()?.get([2, 1]),
+        Some(8.0)
+    );
+    assert_eq!(
+        a.sum_axis::<1>().compute_as::<SparseVector<f64>>()?.to_dense()?,
+        [2.0, 7.0]
+    );
+    assert_eq!(a.sum_axis::<0>().compute_as::<Vector<f64>>()?.values(), [3.0, 2.0, 4.0]);
+    Ok(())
+}

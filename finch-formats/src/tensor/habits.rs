@@ -50,7 +50,7 @@ impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tens
 /// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
 macro_rules! refused {
     ($(
-        $trait:ident: $($method:ident($($other:ident)?))* $(, $operator:ident $apply:ident)?;
+        $trait:ident: $($method:ident($($other:ident)?))* $(, $($operator:ident $apply:ident)+)?;
         $message:literal, $label:literal, $($note:literal),+;
     )*) => { $(
         #[doc(hidden)]
@@ -76,8 +76,7 @@ macro_rules! refused {
                     match other {}
                 }
             }
-            refused! { @operator [L: Level] &Tensor<L>, $trait $operator $apply }
-            refused! { @operator [L: Level] Tensor<L>, $trait $operator $apply }
+            $( refused! { @operator [L: Level] Tensor<L>, $trait $operator $apply } )+
         )?
     )* };
     (@method $trait:ident $method:ident()) => {
@@ -123,24 +122,16 @@ refused! {
         "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
          `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
         "a part of a vector or of a matrix is a view: `x.window(2..5)`, `a.window([0..2, 1..3])`";
-    Transposes: transpose() t();
+    Transposes: transpose();
         "a matrix is transposed by a kernel, or where it is read", "tensors have no such method",
         "`transpose::transposed(&a)?` is the transpose as compressed rows; `spmv_transposed(&a, &x)?` multiplies by it",
+        "of a dense matrix, `d.t()` is the transpose in an array expression",
         "in a program it is written as `b[i, j] = a[j, i]` in the loops `for j, i`, where `b` is a `Matrix`";
-    Products: dot(other) matmul(other), Mul mul;
-        "products of tensors are kernels, or programs", "tensors have no such method or operator",
+    Products: matmul(other);
+        "products of matrices are kernels", "tensors have no such method",
         "`spmv(&a, &x)?` of a matrix and a vector, `spgemm(&a, &b)?` of two sparse matrices, `spmm(&a, &b)?` of a sparse and a dense one, \
-         `vector::dot(&x, &y)?` of two vectors",
-        "by entries, and with numbers, they are programs: `finch! {{ z .= 0; for i {{ z[i] = x[i] * y[i]; }} }}.run()?`";
-    Totals: sum();
-        "a tensor is summed up by a kernel, or by a program", "tensors have no such method",
-        "`reduce::sum_vector(&x)?`, `reduce::sum_matrix(&a)?`",
-        "others are programs: `finch! {{ s .= 0; for i {{ s[] += x[i]; }} }}.run()?`";
-    Sums: , Add add;
-        "sums of tensors are kernels, or programs", "tensors have no such operator",
-        "`vector::add(&x, &y)?` of two vectors, `matrix::add(&a, &b)?` of two matrices",
-        "others are programs: `finch! {{ z .= 0; for i {{ z[i] = x[i] + y[i]; }} }}.run()?`";
-    Differences: , Sub sub;
-        "differences of tensors are programs", "tensors have no such operator",
-        "`finch! {{ z .= 0; for i {{ z[i] = x[i] - y[i]; }} }}.run()?`";
+         `x.dot(&y)?` of two vectors";
+    Owned: , Add add Sub sub Mul mul Div div;
+        "operators are of references to tensors", "a tensor in place of a reference to one",
+        "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";
 }

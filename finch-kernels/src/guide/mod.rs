@@ -3,6 +3,7 @@
 //! | page | says |
 //! |---|---|
 //! | [your first program](first_program) | what is needed for one, in five minutes |
+//! | [arrays] | `&a + &b` without loops: operators, the format of a result, reductions |
 //! | [the notation](notation) | how things are written, by examples |
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
@@ -11,6 +12,9 @@
 
 #[doc = include_str!("first_program.md")]
 pub mod first_program {}
+
+#[doc = include_str!("arrays.md")]
+pub mod arrays {}
 
 #[doc = include_str!("notation.md")]
 pub mod notation {}

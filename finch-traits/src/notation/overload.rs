@@ -10,7 +10,7 @@ use crate::expr::access::Access;
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
+use crate::index::{Cons, Index, IndexList, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
@@ -107,6 +107,23 @@ pub type AccessTo<'r, R, I> =
 #[inline(always)]
 pub fn access<R: Readable, I: IndicesOf<R::Rank>>(of: &R, indices: I) -> Value<AccessTo<'_, R, I>> {
     Value(Access::new(of.root(), of.rearrange().list(indices.list())))
+}
+
+/// An access to `R` at the indices of the list `I`.
+pub type AccessBy<'r, R, I> = Access<<R as Readable>::Root<'r>, <<R as Readable>::Rearrange as Rearrange>::List<I>>;
+
+/// The value of `of` at the indices of a list, outermost first: [`access`] for functions that are generic over the list. One with
+/// more indices than `of` has dimensions, or fewer, does not compile.
+#[inline(always)]
+pub fn access_by<R: Readable, I: IndexList>(of: &R, indices: I) -> Value<AccessBy<'_, R, I>> {
+    const { assert!(I::LEN == R::Rank::VALUE, "an access has one index for each dimension") }
+    Value(Access::new(of.root(), of.rearrange().list(indices)))
+}
+
+/// The expression of a value.
+#[inline(always)]
+pub fn expr_of<E>(value: Value<E>) -> E {
+    value.0
 }
 
 /// A value that does not depend on any index.

@@ -11,6 +11,7 @@
 //! | [`variable::Variable`] | what a `let` has named |
 //! | [`compare::Compare`] | a comparison of two indices |
 //! | [`under::Under`] | a value that is missing where a condition does not hold |
+//! | [`over::Over`] | an expression, with the indices of its accesses as a type |
 //! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
 //!
 //! Every node answers the same type-level questions, each of which steers one decision of a pass.
@@ -20,6 +21,7 @@ pub mod compare;
 pub mod current;
 pub mod late;
 pub mod map;
+pub mod over;
 pub mod slow;
 pub mod solid;
 pub mod under;

@@ -22,6 +22,8 @@ use crate::target::{Place, Write, WriteFiber};
 pub trait IndexList: Copy + Sealed {
     /// Whether no terms are left.
     type IsEmpty: Bool;
+    /// How many terms there are.
+    const LEN: usize;
     /// Whether index `J` alone is place number `Axis`, where the first of these is number `Here`.
     type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
     /// The indices of the terms that are not bound.
@@ -179,6 +181,7 @@ impl<I: IndexList> Places for I {
 
 impl IndexList for Nil {
     const PLAIN: Plain = Plain::NONE;
+    const LEN: usize = 0;
     type IsEmpty = Yes;
     type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
     type Indices = NoIndex;
@@ -240,6 +243,7 @@ impl IndexList for Nil {
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     const PLAIN: Plain = R::PLAIN.behind(H::PLAIN);
+    const LEN: usize = R::LEN + 1;
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;

@@ -114,3 +114,18 @@ impl<S: Stmt> Loops for Pass<S> {
     type In<T: Stmt> = Pass<S>;
     const BOUND: Option<&'static Bound> = None;
 }
+
+/// Where every output is written. Asked which outputs an expression reads, whatever is around it.
+#[derive(Clone, Copy, Debug)]
+pub struct AllWritten;
+
+impl Sealed for AllWritten {}
+impl Loops for AllWritten {
+    type Bind<N: Nat> = Yes;
+    type Inside<A: IndexSet, B: IndexSet> = Yes;
+    type Write<Out: Nat> = Yes;
+    type Rises<S: IndexSet> = Yes;
+    type Over<N: Nat, Down: Bool> = AllWritten;
+    type In<S: Stmt> = AllWritten;
+    const BOUND: Option<&'static Bound> = None;
+}

@@ -2,10 +2,11 @@
 
 use crate::index::loops::Loops;
 use crate::prelude::*;
+use core::fmt::Debug;
 use finch_algebra::nat::Apart;
 
 /// A set of index variables.
-pub trait IndexSet: Sealed {
+pub trait IndexSet: Copy + Debug + Sealed {
     /// Whether the set is empty.
     type IsNone: Bool;
     /// Whether the set has exactly one index.
@@ -16,6 +17,8 @@ pub trait IndexSet: Sealed {
     type IsOnly<N: Nat>: Bool;
     /// Whether the loops `L` bind all indices of the set.
     type BoundBy<L: Loops>: Bool;
+    /// The loops `L`, and in them one over each index of the set.
+    type LoopsIn<L: Loops>: Loops;
 }
 
 /// The empty set.
@@ -43,6 +46,7 @@ impl IndexSet for NoIndex {
     type Has<N: Nat> = No;
     type IsOnly<N: Nat> = No;
     type BoundBy<L: Loops> = Yes;
+    type LoopsIn<L: Loops> = L;
 }
 
 impl<N: Nat, IsBound: Bool> Sealed for Just<N, IsBound> {}
@@ -52,6 +56,7 @@ impl<N: Nat, IsBound: Bool> IndexSet for Just<N, IsBound> {
     type Has<M: Nat> = And<Not<IsBound>, N::Eq<M>>;
     type IsOnly<M: Nat> = And<Not<IsBound>, N::Eq<M>>;
     type BoundBy<L: Loops> = Or<IsBound, L::Bind<N>>;
+    type LoopsIn<L: Loops> = L::Over<N, No>;
 }
 
 impl<A: IndexSet, B: IndexSet> Sealed for Both<A, B> {}
@@ -61,4 +66,5 @@ impl<A: IndexSet, B: IndexSet> IndexSet for Both<A, B> {
     type Has<N: Nat> = Or<A::Has<N>, B::Has<N>>;
     type IsOnly<N: Nat> = Or<And<A::IsOnly<N>, B::IsNone>, And<A::IsNone, B::IsOnly<N>>>;
     type BoundBy<L: Loops> = And<A::BoundBy<L>, B::BoundBy<L>>;
+    type LoopsIn<L: Loops> = B::LoopsIn<A::LoopsIn<L>>;
 }

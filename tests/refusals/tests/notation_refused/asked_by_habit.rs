@@ -8,8 +8,6 @@ fn main() {
     let _ = a.row(1);
     let _ = a.transpose();
     let _ = a.dot(&x);
-    let _ = x.sum();
-    let _ = &a * &x;
-    let _ = &x + &x;
-    let _ = &x - &x;
+    let _ = a.matmul(&a);
+    let _ = x + &x;
 }

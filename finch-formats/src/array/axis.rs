@@ -1,0 +1,181 @@
+//! Reductions along an axis.
+
+use super::dims::{Dims, loops, over, reversed};
+use super::expr::ArrayExpr;
+use super::identity::Identity;
+use super::infer::{Compute, Infer};
+use super::kinds::{Keep, Kinds};
+use super::lazy::NewTensor;
+use crate::imports::*;
+use finch_traits::algebra::logic::Bool;
+use finch_traits::expr::overload::forall;
+use finch_traits::index::Cons;
+use finch_traits::indices;
+use finch_traits::program::program;
+
+/// An array expression reduced along axis number `AXIS`, counted from 0, the outermost.
+///
+/// Nothing is computed until the result is asked for. It has one dimension less, and as its fill the identity of the reducer. Along
+/// the last axis results come in order, and are sparse where the expression is; along another one they are dense.
+#[must_use = "a reduction does nothing until it is computed"]
+#[derive(Clone, Copy, Debug)]
+pub struct Reduced<O, E, const AXIS: usize> {
+    op: O,
+    expr: E,
+}
+
+impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
+    #[inline(always)]
+    pub(super) fn new(op: O, expr: E) -> Self {
+        Reduced { op, expr }
+    }
+}
+
+/// Ranks that have an axis number `AXIS`: ranks two to four.
+#[diagnostic::on_unimplemented(
+    message = "an expression of rank `{Self}` cannot be reduced along axis number {AXIS}",
+    note = "axes are counted from 0, the outermost; expressions of two, three and four dimensions are reduced along one of them",
+    note = "all values at once are reduced by `sum()`, `reduce(Max)` and so on"
+)]
+pub trait HasAxis<const AXIS: usize>: Dims {
+    /// The rank of the result.
+    type Left: Dims;
+    /// The nest of a result around `L`, reduced from an expression of kinds `K` that are sparse if `Keeps`.
+    type Nest<K: Kinds, Keeps: Bool, L>;
+}
+
+/// Expressions of this rank can be reduced along axis number `AXIS` into level `L`: `E` by `O`.
+#[diagnostic::on_unimplemented(
+    message = "a reduction along axis number {AXIS} cannot be written to `{L}`",
+    note = "its fill is the identity of the reducer: `VectorWithFill<f64, Inf>` for the least values",
+    note = "along the last axis it can be written to any level; along another one results come in no order, and are written to a \
+            `Vector`, `Matrix` or `Cube`"
+)]
+pub trait ReduceTo<const AXIS: usize, O, E, L>: HasAxis<AXIS> {
+    /// `out .= expr`, reduced by `op`.
+    fn reduce_to(op: O, expr: E, out: &mut Tensor<L>) -> Result<()>;
+}
+
+macro_rules! axes {
+    ($($axis:literal of $rank:ident, left $left:ident: [$($index:ident)*] to [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
+        impl HasAxis<$axis> for $rank {
+            type Left = $left;
+            type Nest<K: Kinds, Keeps: Bool, L> = axes!(@nest $left K Keeps $($dense)?);
+        }
+        axes! { @$order $axis $rank $left ($($dense)?) { loops [$($index)*] to [$($kept)*] } }
+    )* };
+
+    (@nest $left:ident $kinds:ident $keeps:ident) => {
+        <$left as Dims>::Nest<Keep<$kinds::Outer, $keeps>, L>
+    };
+    (@nest $left:ident $kinds:ident $keeps:ident $dense:ty) => { $dense };
+
+    (@in_order $axis:literal $rank:ident $left:ident () $loops:tt) => {
+        axes! { @to L, [L: WriteLevel<T = E::T, Rank = $left, Fill = O::Fill>] $axis $rank $loops }
+    };
+    (@in_any_order $axis:literal $rank:ident U1 $dense:tt $loops:tt) => {
+        axes! { @to Dense<Element<E::T, O::Fill>>, [] $axis $rank $loops }
+    };
+    (@in_any_order $axis:literal $rank:ident U2 $dense:tt $loops:tt) => {
+        axes! { @to Dense<Dense<Element<E::T, O::Fill>>>, [] $axis $rank $loops }
+    };
+    (@in_any_order $axis:literal $rank:ident U3 $dense:tt $loops:tt) => {
+        axes! { @to Dense<Dense<Dense<Element<E::T, O::Fill>>>>, [] $axis $rank $loops }
+    };
+
+    (
+        @to $level:ty, [$($generics:tt)*] $axis:literal $rank:ident
+        { loops [$($index:ident)*] to [$($kept:ident)*] }
+    ) => {
+        impl<O: Identity<E::T>, E: ArrayExpr<Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
+            #[inline(always)]
+            fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
+                indices!($($index),*);
+                program()
+                    .declare(out)
+                    .body(#[inline(always)] |(out,)| loops!([$($index)*]
+                        out.at(($($kept,)*)).named("result").reduce(op, over(expr, reversed!(Nil; $($index)*)))
+                    ))
+                    .run()
+            }
+        }
+    };
+}
+
+axes! {
+    1 of U2, left U1: [j i] to [j], in_order;
+    0 of U2, left U1: [j i] to [i], in_any_order Dense<L>;
+    2 of U3, left U2: [k j i] to [k j], in_order;
+    1 of U3, left U2: [k j i] to [k i], in_any_order Dense<Dense<L>>;
+    0 of U3, left U2: [k j i] to [j i], in_any_order Dense<Dense<L>>;
+    3 of U4, left U3: [l k j i] to [l k j], in_order;
+    2 of U4, left U3: [l k j i] to [l k i], in_any_order Dense<Dense<Dense<L>>>;
+    1 of U4, left U3: [l k j i] to [l j i], in_any_order Dense<Dense<Dense<L>>>;
+    0 of U4, left U3: [l k j i] to [k j i], in_any_order Dense<Dense<Dense<L>>>;
+}
+
+/// The level of the result of `E` reduced by `O` along axis number `AXIS`.
+pub type AxisLevelOf<O, E, const AXIS: usize> = <<E as ArrayExpr>::Rank as HasAxis<AXIS>>::Nest<
+    <E as Infer>::Kinds,
+    <O as Reducer<<E as ArrayExpr>::T>>::Skip<
+        <E as Infer>::Fill,
+        <<O as Identity<<E as ArrayExpr>::T>>::Fill as Fill<<E as ArrayExpr>::T>>::Known,
+    >,
+    Element<<E as ArrayExpr>::T, <O as Identity<<E as ArrayExpr>::T>>::Fill>,
+>;
+
+impl<O, E, const AXIS: usize> Compute for Reduced<O, E, AXIS>
+where
+    E: Infer<Rank: ReduceTo<AXIS, O, E, AxisLevelOf<O, E, AXIS>>>,
+    O: Identity<E::T>,
+    AxisLevelOf<O, E, AXIS>: WriteLevel + Default,
+{
+    type Level = AxisLevelOf<O, E, AXIS>;
+    #[inline(always)]
+    fn compute_into(self, out: &mut Tensor<Self::Level>) -> Result<()> {
+        E::Rank::reduce_to(self.op, self.expr, out)
+    }
+}
+
+impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
+    /// The result, in the format that [follows from types](super#the-format-of-a-result).
+    ///
+    /// One nest of loops, as for [`Lazy::compute`](super::Lazy::compute), whose errors these are.
+    #[inline(always)]
+    pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
+    where
+        Self: Compute<Level = L>,
+    {
+        let mut out = Tensor::default();
+        self.compute_into(&mut out)?;
+        Ok(out)
+    }
+
+    /// The result, in the format that the caller names, whose fill is the identity of the reducer.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Lazy::compute_as`](super::Lazy::compute_as).
+    #[inline(always)]
+    pub fn compute_as<R: NewTensor>(self) -> Result<R>
+    where
+        E::Rank: ReduceTo<AXIS, O, E, R::Level>,
+    {
+        let mut out = R::default();
+        E::Rank::reduce_to(self.op, self.expr, out.output())?;
+        Ok(out)
+    }
+
+    /// Makes `out`, whose fill is the identity of the reducer, the result: it takes its shape, and its memory is used again.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Lazy::compute_as`](super::Lazy::compute_as). Then `out` is empty, or holds what did succeed.
+    #[inline(always)]
+    pub fn assign_to<L>(self, out: &mut Tensor<L>) -> Result<()>
+    where
+        E::Rank: ReduceTo<AXIS, O, E, L>,
+    {
+        E::Rank::reduce_to(self.op, self.expr, out)
+    }
+}

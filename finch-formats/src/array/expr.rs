@@ -1,0 +1,180 @@
+//! Array expressions: what is computed, as a tree whose leaves are tensors and numbers.
+
+use super::dims::{Dims, Take};
+use crate::imports::*;
+use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
+use finch_traits::expr::{Expr, map};
+use finch_traits::index::{Cons, IndexList};
+
+/// An expression over arrays: an expression of a program for whichever indices it is read at.
+///
+/// Indices are listed innermost first, so that an operand with fewer dimensions takes as many as it has: a vector beside a matrix
+/// takes the index of the columns, as in `ndarray`.
+pub trait ArrayExpr: Copy {
+    /// The type of its values.
+    type T: Copy + 'static;
+    /// How many dimensions it has: as many as the operand that has most.
+    type Rank: Dims;
+    /// The expression at indices `I`, innermost first.
+    type At<I: IndexList>: Expr<T = Self::T>;
+    /// The expression at `indices`, innermost first.
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I>;
+}
+
+/// A tensor.
+#[derive(Debug)]
+pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
+
+impl<L> Clone for Source<'_, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Source<'_, L> {}
+
+impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
+    type T = L::T;
+    type Rank = L::Rank;
+    type At<I: IndexList> = AccessBy<'a, Tensor<L>, Take<L::Rank, I>>;
+    #[inline(always)]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        expr_of(access_by(self.0, L::Rank::take(indices, Nil)))
+    }
+}
+
+/// A number, the same at every index.
+#[derive(Clone, Copy, Debug)]
+pub struct Uniform<T>(pub(super) T);
+
+impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
+    type T = T;
+    type Rank = U0;
+    type At<I: IndexList> = Constant<T>;
+    #[inline(always)]
+    fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
+        expr_of(constant(self.0))
+    }
+}
+
+/// The fill `F` at every index: a number that types know.
+#[derive(Debug)]
+pub struct Everywhere<T, F>(PhantomData<(T, F)>);
+
+impl<T, F> Everywhere<T, F> {
+    pub(super) const HERE: Self = Everywhere(PhantomData);
+}
+
+impl<T, F> Clone for Everywhere<T, F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, F> Copy for Everywhere<T, F> {}
+
+impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
+    type T = T;
+    type Rank = U0;
+    type At<I: IndexList> = Access<FillFiber<T, F>, Nil>;
+    #[inline(always)]
+    fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
+        expr_of(overload::literal::<T, F>())
+    }
+}
+
+/// Declares the expression that an operator makes of others.
+macro_rules! maps {
+    ($($(#[$doc:meta])* $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<O, $($X),+> {
+            pub(super) op: O,
+            $(pub(super) $x: $X,)+
+        }
+
+        impl<O: $op<$($X::T),+>, $($X: ArrayExpr),+> ArrayExpr for $name<O, $($X),+> {
+            type T = O::Out;
+            type Rank = $rank;
+            type At<I: IndexList> = map::$map<O, $($X::At<I>),+>;
+            #[inline(always)]
+            fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+                map::$map::new(self.op, $(self.$x.at(indices)),+)
+            }
+        }
+    )* };
+}
+
+/// The greater of two ranks.
+pub(super) type Greater<A, B> = <A as Dims>::Max<B>;
+
+maps! {
+    /// `op(a)`.
+    Op1, Map1: UnaryOp (a: A), rank A::Rank;
+    /// `op(a, b)`.
+    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
+    /// `op(a, b, c)`.
+    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
+}
+
+/// `A` with one more dimension, the innermost one, along which it is the same everywhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<A>(pub(super) A);
+
+impl<A: ArrayExpr> ArrayExpr for Column<A> {
+    type T = A::T;
+    type Rank = <A::Rank as Dims>::Up;
+    type At<I: IndexList> = A::At<I::Tail>;
+    #[inline(always)]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        self.0.at(indices.split().1)
+    }
+}
+
+/// The matrix `A` with rows and columns exchanged.
+#[derive(Clone, Copy, Debug)]
+pub struct Transposed<A>(pub(super) A);
+
+/// The first two of `I` exchanged.
+type Exchanged<I> = Cons<
+    <<I as IndexList>::Tail as IndexList>::Head,
+    Cons<<I as IndexList>::Head, <<I as IndexList>::Tail as IndexList>::Tail>,
+>;
+
+impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
+    type T = A::T;
+    type Rank = U2;
+    type At<I: IndexList> = A::At<Exchanged<I>>;
+    #[inline(always)]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let (i, rest) = indices.split();
+        let (j, rest) = rest.split();
+        self.0.at(Cons(j, Cons(i, rest)))
+    }
+}
+
+/// What is read in any order of its indices without searching: dense nests, halves that are stored packed, numbers, and whatever
+/// operators make of these.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be transposed in an expression: it is stored by rows, and would be searched for each entry of a column",
+    note = "dense matrices and packed halves can; a sparse one is transposed first, by `finch_kernels::transpose`"
+)]
+pub trait AnyOrder {}
+
+impl<L: Level + AnyOrder> AnyOrder for Source<'_, L> {}
+impl<T> AnyOrder for Uniform<T> {}
+impl<T, F> AnyOrder for Everywhere<T, F> {}
+impl<O, A: AnyOrder> AnyOrder for Op1<O, A> {}
+impl<O, A: AnyOrder, B: AnyOrder> AnyOrder for Op2<O, A, B> {}
+impl<O, A: AnyOrder, B: AnyOrder, C: AnyOrder> AnyOrder for Op3<O, A, B, C> {}
+impl<A: AnyOrder> AnyOrder for Column<A> {}
+impl<A: AnyOrder> AnyOrder for Transposed<A> {}
+
+impl<L: AnyOrder, X> AnyOrder for Dense<L, X> {}
+impl<T, F, Val> AnyOrder for Element<T, F, Val> {}
+impl<F, Words> AnyOrder for Bit<F, Words> {}
+impl<H, L> AnyOrder for Triangular<H, L> {}
+impl<H, L> AnyOrder for Symmetric<H, L> {}

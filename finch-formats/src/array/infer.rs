@@ -1,0 +1,141 @@
+//! The format of a result, inferred from the types of its expression.
+
+use super::dims::Dims;
+use super::expr::{ArrayExpr, Column, Everywhere, Op1, Op2, Op3, Source, Transposed, Uniform};
+use super::kinds::{Described, Dim, Full, Keep, Kinds, NoDim, Subsets, Zip, Zip3};
+use crate::imports::*;
+use finch_traits::algebra::fill::FindFill;
+use finch_traits::algebra::known::{Known, Same};
+use finch_traits::algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
+
+/// What types know of an array expression.
+#[diagnostic::on_unimplemented(
+    message = "types do not tell the format of this result",
+    note = "name it, `compute_as::<Csr<f64>>()`, or write to a tensor that there is, `assign_to(&mut c)`"
+)]
+pub trait Infer: ArrayExpr {
+    /// What is known of its value where all operands are fill.
+    type Fill: Known;
+    /// What is known of its value everywhere.
+    type Always: Known;
+    /// What its dimensions store.
+    type Kinds: Kinds;
+}
+
+/// Whether the value known as `K`, where some operands are fill, is the one known as `Fill`.
+type Is<K, Fill> = Same<K, Fill>;
+
+impl<L: Described<Rank: Dims>> Infer for Source<'_, L> {
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Always = Unknown;
+    type Kinds = L::Kinds<NoDim>;
+}
+
+impl<T: Copy + 'static> Infer for Uniform<T> {
+    type Fill = Unknown;
+    type Always = Unknown;
+    type Kinds = NoDim;
+}
+
+impl<T: Copy + 'static, F: Fill<T>> Infer for Everywhere<T, F> {
+    type Fill = F::Known;
+    type Always = F::Known;
+    type Kinds = NoDim;
+}
+
+impl<O: UnaryOp<A::T>, A: Infer> Infer for Op1<O, A> {
+    type Fill = FoldUnary<O, A::T, A::Fill>;
+    type Always = FoldUnary<O, A::T, A::Always>;
+    type Kinds = Keep<A::Kinds, Is<Self::Fill, Self::Fill>>;
+}
+
+impl<O: BinaryOp<A::T, B::T>, A: Infer, B: Infer> Infer for Op2<O, A, B> {
+    type Fill = FoldBinary<O, A::T, B::T, A::Fill, B::Fill>;
+    type Always = FoldBinary<O, A::T, B::T, A::Always, B::Always>;
+    type Kinds = Zip<
+        A::Kinds,
+        B::Kinds,
+        Is<FoldBinary<O, A::T, B::T, A::Fill, B::Always>, Self::Fill>,
+        Is<FoldBinary<O, A::T, B::T, A::Always, B::Fill>, Self::Fill>,
+        Is<Self::Fill, Self::Fill>,
+    >;
+}
+
+/// What operator `O` makes of `A`, `B` and `C`, where some of them are fill.
+#[derive(Clone, Copy, Debug)]
+pub struct Of3<O, A, B, C>(PhantomData<(O, A, B, C)>);
+
+/// What is known of `O(a, b, c)` if this is known of the operands.
+type Known3<O, A, B, C, K1, K2, K3> =
+    FoldTernary<O, <A as ArrayExpr>::T, <B as ArrayExpr>::T, <C as ArrayExpr>::T, K1, K2, K3>;
+
+macro_rules! subsets {
+    ($($name:ident: $a:ident $b:ident $c:ident;)*) => {
+        impl<O: TernaryOp<A::T, B::T, C::T>, A: Infer, B: Infer, C: Infer> Subsets for Of3<O, A, B, C> { $(
+            type $name =
+                Is<Known3<O, A, B, C, A::$a, B::$b, C::$c>, Known3<O, A, B, C, A::Fill, B::Fill, C::Fill>>;
+        )* }
+    };
+}
+
+subsets! {
+    A: Fill Always Always;
+    B: Always Fill Always;
+    C: Always Always Fill;
+    Ab: Fill Fill Always;
+    Ac: Fill Always Fill;
+    Bc: Always Fill Fill;
+    Abc: Fill Fill Fill;
+}
+
+impl<O: TernaryOp<A::T, B::T, C::T>, A: Infer, B: Infer, C: Infer> Infer for Op3<O, A, B, C> {
+    type Fill = Known3<O, A, B, C, A::Fill, B::Fill, C::Fill>;
+    type Always = Known3<O, A, B, C, A::Always, B::Always, C::Always>;
+    type Kinds = Zip3<A::Kinds, B::Kinds, C::Kinds, Of3<O, A, B, C>>;
+}
+
+impl<A: Infer> Infer for Column<A> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    type Kinds = Dim<super::kinds::RunsKind, A::Kinds>;
+}
+
+impl<A: Infer<Rank = U2>> Infer for Transposed<A> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    // What can be transposed is as good as dense.
+    type Kinds = Dim<Full, Dim<Full, NoDim>>;
+}
+
+/// The fill of the result of `E`.
+pub type FillOf<E> = <<E as ArrayExpr>::T as FindFill>::Found<<E as Infer>::Fill>;
+
+/// The kinds of the result of `E`: none is sparse if no fill is what is known.
+type KindsOf<E> = Keep<<E as Infer>::Kinds, <<E as ArrayExpr>::T as FindFill>::Has<<E as Infer>::Fill>>;
+
+/// The level of the result of `E`.
+pub type LevelOf<E> = <<E as ArrayExpr>::Rank as Dims>::Nest<KindsOf<E>, Element<<E as ArrayExpr>::T, FillOf<E>>>;
+
+/// Expressions and reductions whose result has a format that follows from types.
+#[diagnostic::on_unimplemented(
+    message = "types do not tell the format of this result",
+    note = "name it, `compute_as::<Csr<f64>>()`, or write to a tensor that there is, `assign_to(&mut c)`"
+)]
+pub trait Compute: Sized {
+    /// The level of the result.
+    type Level: WriteLevel + Default;
+    /// Writes the result to `out`.
+    fn compute_into(self, out: &mut Tensor<Self::Level>) -> Result<()>;
+}
+
+impl<E> Compute for E
+where
+    E: Infer<T: FindFill>,
+    LevelOf<E>: WriteLevel<T = E::T, Rank = E::Rank> + Default,
+{
+    type Level = LevelOf<E>;
+    #[inline(always)]
+    fn compute_into(self, out: &mut Tensor<LevelOf<E>>) -> Result<()> {
+        E::Rank::assign(self, out)
+    }
+}

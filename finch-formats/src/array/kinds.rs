@@ -1,0 +1,235 @@
+//! Kinds: what a dimension stores, by which the format of a result is inferred.
+
+use crate::imports::*;
+use finch_traits::algebra::logic::{Bool, If, No, Or, Yes};
+
+/// What one dimension stores.
+pub trait Kind {
+    /// Whether there is fill wherever nothing is stored.
+    type Sparse: Bool;
+    /// Whether values come in runs.
+    type Flat: Bool;
+    /// Whether what is stored comes in stretches of consecutive indices.
+    type Chunked: Bool;
+    /// Whether what is stored is one stretch.
+    type Single: Bool;
+}
+
+/// Declares kinds.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident: $sparse:ident, $flat:ident, $chunked:ident, $single:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        impl Kind for $name {
+            type Sparse = $sparse;
+            type Flat = $flat;
+            type Chunked = $chunked;
+            type Single = $single;
+        }
+    )* };
+}
+
+// Sparse, flat, chunked, single.
+kinds! {
+    /// Everything is stored, as [`Dense`] does.
+    Full: No, No, Yes, Yes;
+    /// Runs that cover everything, as [`RunList`] stores them.
+    RunsKind: No, Yes, Yes, Yes;
+    /// Some indices, as [`SparseList`] stores them.
+    List: Yes, No, No, No;
+    /// Blocks of consecutive indices, as [`SparseBlockList`] stores them.
+    BlockKind: Yes, No, Yes, No;
+    /// One block of consecutive indices, as [`SparseBand`] stores it.
+    Band: Yes, No, Yes, Yes;
+    /// Runs with fill between them, as [`SparseRunList`] stores them.
+    SparseRuns: Yes, Yes, Yes, No;
+    /// One run, as [`SparseInterval`] stores it.
+    Interval: Yes, Yes, Yes, Yes;
+}
+
+/// The kinds of all dimensions, innermost first.
+pub trait Kinds {
+    /// Whether there is fill wherever nothing is stored along the innermost dimension.
+    type Sparse: Bool;
+    /// Whether values come in runs along it.
+    type Flat: Bool;
+    /// Whether what is stored along it comes in stretches of consecutive indices.
+    type Chunked: Bool;
+    /// Whether what is stored along it is one stretch.
+    type Single: Bool;
+    /// The kinds of the dimensions around it.
+    type Outer: Kinds;
+}
+
+/// A dimension of kind `K`, and those around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Dim<K, Outer>(PhantomData<(K, Outer)>);
+
+impl<K: Kind, Outer: Kinds> Kinds for Dim<K, Outer> {
+    type Sparse = K::Sparse;
+    type Flat = K::Flat;
+    type Chunked = K::Chunked;
+    type Single = K::Single;
+    type Outer = Outer;
+}
+
+/// The same along all further dimensions: what an operand is along those that it does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct NoDim;
+
+impl Kinds for NoDim {
+    type Sparse = No;
+    type Flat = Yes;
+    type Chunked = Yes;
+    type Single = Yes;
+    type Outer = NoDim;
+}
+
+/// Stored in this way, or not sparse: then everything is stored, in one stretch.
+type Stretched<Sparse, So> = Or<Not<Sparse>, So>;
+
+/// Kinds `K`, sparse only if `Keeps`.
+#[derive(Clone, Copy, Debug)]
+pub struct Keep<K, Keeps>(PhantomData<(K, Keeps)>);
+
+impl<K: Kinds, Keeps: Bool> Kinds for Keep<K, Keeps> {
+    type Sparse = And<K::Sparse, Keeps>;
+    type Flat = K::Flat;
+    type Chunked = Stretched<Self::Sparse, K::Chunked>;
+    type Single = Stretched<Self::Sparse, K::Single>;
+    type Outer = Keep<K::Outer, Keeps>;
+}
+
+/// What an operator makes of two operands of kinds `A` and `B`: the result is its fill wherever the left one is (`ByLeft`), wherever
+/// the right one is (`ByRight`), or wherever both are (`ByBoth`).
+#[derive(Clone, Copy, Debug)]
+pub struct Zip<A, B, ByLeft, ByRight, ByBoth>(PhantomData<(A, B, ByLeft, ByRight, ByBoth)>);
+
+impl<A: Kinds, B: Kinds, ByLeft: Bool, ByRight: Bool, ByBoth: Bool> Kinds for Zip<A, B, ByLeft, ByRight, ByBoth> {
+    type Sparse = Or<Or<And<A::Sparse, ByLeft>, And<B::Sparse, ByRight>>, And<And<A::Sparse, B::Sparse>, ByBoth>>;
+    type Flat = And<A::Flat, B::Flat>;
+    type Chunked = Stretched<Self::Sparse, And<A::Chunked, B::Chunked>>;
+    // Two stretches have one in common, but may leave a gap between them.
+    type Single =
+        Stretched<Self::Sparse, And<And<A::Single, B::Single>, Or<And<A::Sparse, ByLeft>, And<B::Sparse, ByRight>>>>;
+    type Outer = Zip<A::Outer, B::Outer, ByLeft, ByRight, ByBoth>;
+}
+
+/// What an operator makes of three operands: the result is its fill wherever those are whose [`Subsets`] say so.
+#[derive(Clone, Copy, Debug)]
+pub struct Zip3<A, B, C, By>(PhantomData<(A, B, C, By)>);
+
+/// Whether the result of an operator is its fill wherever some of its three operands are, whatever the others are.
+pub trait Subsets {
+    /// The first.
+    type A: Bool;
+    /// The second.
+    type B: Bool;
+    /// The third.
+    type C: Bool;
+    /// The first and the second.
+    type Ab: Bool;
+    /// The first and the third.
+    type Ac: Bool;
+    /// The second and the third.
+    type Bc: Bool;
+    /// All of them.
+    type Abc: Bool;
+}
+
+impl<A: Kinds, B: Kinds, C: Kinds, By: Subsets> Kinds for Zip3<A, B, C, By> {
+    type Sparse = Or<
+        Or<Or<And<A::Sparse, By::A>, And<B::Sparse, By::B>>, And<C::Sparse, By::C>>,
+        Or<
+            Or<And<And<A::Sparse, B::Sparse>, By::Ab>, And<And<A::Sparse, C::Sparse>, By::Ac>>,
+            Or<And<And<B::Sparse, C::Sparse>, By::Bc>, And<And<A::Sparse, And<B::Sparse, C::Sparse>>, By::Abc>>,
+        >,
+    >;
+    type Flat = And<A::Flat, And<B::Flat, C::Flat>>;
+    type Chunked = Stretched<Self::Sparse, And<A::Chunked, And<B::Chunked, C::Chunked>>>;
+    // Which of the three stretches it is, or whether there is a gap between them, is not asked.
+    type Single = Not<Self::Sparse>;
+    type Outer = Zip3<A::Outer, B::Outer, C::Outer, By>;
+}
+
+/// The level of the innermost dimension of a result, of the kind that is first in `K`.
+pub(super) type InnerLevel<K, L> = If<
+    <K as Kinds>::Sparse,
+    If<
+        <K as Kinds>::Flat,
+        SparseRunList<L>,
+        If<<K as Kinds>::Single, SparseBand<L>, If<<K as Kinds>::Chunked, SparseBlockList<L>, SparseList<L>>>,
+    >,
+    If<<K as Kinds>::Flat, RunList<L>, Dense<L>>,
+>;
+
+/// The level of another dimension of a result, around `L`.
+pub(super) type OuterLevel<K, L> = If<<K as Kinds>::Sparse, SparseList<L>, Dense<L>>;
+
+/// Levels that say what they store, so that the format of a result can be inferred.
+///
+/// Whatever they say, values are right; a level that claims too much makes results that store more than they need.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what its dimensions store, so that no format can be inferred from it",
+    note = "name the format of the result, `compute_as::<Csr<f64>>()`, or write to one that there is, `assign_to(&mut c)`",
+    note = "a level of your own implements `Described`"
+)]
+pub trait Described: Level {
+    /// The kinds of the dimensions from here down, innermost first, inside of `Outer`.
+    type Kinds<Outer: Kinds>: Kinds;
+}
+
+macro_rules! described {
+    ($([$($generics:tt)*] $level:ty: $kinds:ty;)*) => { $(
+        impl<$($generics)*> Described for $level
+        where
+            Self: Level,
+        {
+            type Kinds<Outer: Kinds> = $kinds;
+        }
+    )* };
+}
+
+/// The kinds of the child inside of a dimension of kind `K`.
+type Inside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
+
+described! {
+    [T, F, Val] Element<T, F, Val>: Outer;
+    [F, Words] Bit<F, Words>: Outer;
+    [] Pattern: Outer;
+    [L: Described, X] Dense<L, X>: Inside<L, Full, Outer>;
+    [L: Described, P, I] SparseList<L, P, I>: Inside<L, List, Outer>;
+    [T, F, P, I] SparsePairs<T, F, P, I>: Dim<List, Outer>;
+    [L: Described, P, I] UnsortedList<L, P, I>: Inside<L, List, Outer>;
+    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: Inside<L, List, Outer>;
+    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>] SparseDict<L, P, I, S>: Inside<L, List, Outer>;
+    [L: Described, P, I, Slot] Hybrid<L, P, I, Slot>: Inside<L, List, Outer>;
+    [L: Described, P, I] SparseBlockList<L, P, I>: Inside<L, BlockKind, Outer>;
+    [L: Described, P, I] SparseBand<L, P, I>: Inside<L, Band, Outer>;
+    [L: Described, P] Ragged<L, P>: Inside<L, Band, Outer>;
+    [L: Described, I] SparsePoint<L, I>: Inside<L, Band, Outer>;
+    [L: Described, I, M] SparseInterval<L, I, M>: Inside<L, Interval, Outer>;
+    [L: Described, P, I, M] RunList<L, P, I, M>: Inside<L, RunsKind, Outer>;
+    [L: Described, P, I] PackBits<L, P, I>: Inside<L, RunsKind, Outer>;
+    [L: Described, P, I, M] SparseRunList<L, P, I, M>: Inside<L, SparseRuns, Outer>;
+    [L: Described] Separate<L>: L::Kinds<Outer>;
+    [L: Described] Counted<L>: L::Kinds<Outer>;
+    [H, L: Described] Triangular<H, L>: Inside<L, Band, Dim<Full, Outer>>;
+    [H, L: Described] Symmetric<H, L>: Inside<L, Full, Dim<Full, Outer>>;
+    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: Inside<L, BlockKind, Dim<Full, Outer>>;
+}
+
+macro_rules! coordinates {
+    ($($rank:ident: $kinds:ty;)*) => {
+        described! { $([L: Described, P, I] SparseCoo<$rank, L, P, I>: L::Kinds<$kinds>;)* }
+    };
+}
+
+coordinates! {
+    U1: Dim<List, Outer>;
+    U2: Dim<List, Dim<List, Outer>>;
+    U3: Dim<List, Dim<List, Dim<List, Outer>>>;
+    U4: Dim<List, Dim<List, Dim<List, Dim<List, Outer>>>>;
+}

@@ -1,0 +1,222 @@
+//! `Lazy`: an array expression with operators, and what computes it.
+
+use super::dims::Dims;
+use super::expr::{ArrayExpr, Everywhere, Op1, Op2, Source, Uniform};
+use super::infer::Compute;
+use crate::imports::*;
+use finch_traits::algebra;
+use finch_traits::algebra::fill::FindFill;
+use finch_traits::algebra::operator::{BinaryOp, UnaryOp};
+use num_complex::Complex;
+
+/// An array expression: nothing of it is computed, and nothing stored, until its result is asked for.
+///
+/// It is made by operators on references to tensors, `&a * (&b + &c)`, and by the methods of [`Array`](super::Array). However
+/// long it is, it is computed by one nest of loops, and no part of it is ever stored.
+#[must_use = "an array expression does nothing until it is computed"]
+#[derive(Clone, Copy, Debug)]
+pub struct Lazy<E>(pub(super) E);
+
+/// The fill `F` at every index, as an operand: a number that types know, so that laws apply to it.
+///
+/// ```
+/// use finch_formats::array::everywhere;
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], -1.0)], Add)?;
+/// // The greater of nothing and zero is zero: the result is as sparse as `a`. Types do not know what a number is.
+/// let c: Csr<f64> = a.max(everywhere::<f64, Zero>()).compute()?;
+/// let d: Matrix<f64> = a.max(0.0).compute()?;
+/// assert_eq!(c, d);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[inline(always)]
+pub fn everywhere<T: Copy + 'static, F: Fill<T>>() -> Lazy<Everywhere<T, F>> {
+    Lazy(Everywhere::HERE)
+}
+
+/// `number` at every index, as an operand, where a number alone is none.
+#[inline(always)]
+pub fn uniform<T: Copy + 'static>(number: T) -> Lazy<Uniform<T>> {
+    Lazy(Uniform(number))
+}
+
+/// A type of tensor that a result can be computed as: any that can be written, such as `Csr<f64>`.
+#[diagnostic::on_unimplemented(
+    message = "a result cannot be computed as `{Self}`",
+    note = "it is a tensor that owns its arrays, such as `Matrix<f64>` and `Csr<f64>`"
+)]
+pub trait NewTensor: Default {
+    /// The nest.
+    type Level: WriteLevel;
+    /// The tensor as an output.
+    fn output(&mut self) -> &mut Tensor<Self::Level>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: WriteLevel + Default> NewTensor for Tensor<L> {
+    type Level = L;
+    fn output(&mut self) -> &mut Tensor<L> {
+        self
+    }
+}
+
+impl<E: ArrayExpr> Lazy<E> {
+    /// The result, in the format that [follows from types](super#the-format-of-a-result).
+    ///
+    /// Takes the time of the loops that one would have written for it: one nest of them, over what the operands store.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
+    #[inline(always)]
+    pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
+    where
+        E: Compute<Level = L>,
+    {
+        let mut out = Tensor::default();
+        self.0.compute_into(&mut out)?;
+        Ok(out)
+    }
+
+    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
+    ///
+    /// Every place of which types do not know that the result is the fill of that format is stored.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`compute`](Self::compute); and [`Order`](crate::ErrorKind::Order) and [`Invalid`](crate::ErrorKind::Invalid) if
+    /// the format cannot hold the result, as one with an entry per row, or one half of a square.
+    #[inline(always)]
+    pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
+        let mut out = R::default();
+        E::Rank::assign(self.0, out.output())?;
+        Ok(out)
+    }
+
+    /// Makes `out` the result: it takes its shape, and its memory is used again.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
+    #[inline(always)]
+    pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+        E::Rank::assign(self.0, out)
+    }
+}
+
+/// What may stand beside an array of values of type `T`, with operator `O` between them: a tensor, an expression, or a number of
+/// that type.
+#[diagnostic::on_unimplemented(
+    message = "an array of `{T}` is combined with what is no array or number of that type",
+    label = "`{Self}` beside an array of `{T}`",
+    note = "operands are `&tensor`, expressions and numbers: `&a * &b`, `&a * (&b + 1.0)`",
+    note = "a number has the type of the values: `&a * 2.0` where `a` holds `f64`s, `&a * 2` where it holds integers"
+)]
+pub trait ArrayOperand<T, O> {
+    /// The expression that it is.
+    type Expr: ArrayExpr;
+    /// The expression that it is.
+    fn operand(self) -> Self::Expr;
+}
+
+macro_rules! operands {
+    ($([$($generics:tt)*] $of:ty: $expr:ty, $u:ty, |$this:ident| $made:expr;)*) => { $(
+        impl<$($generics)*> ArrayOperand<T, O> for $of
+        where
+            O: BinaryOp<T, $u>,
+        {
+            type Expr = $expr;
+            #[inline(always)]
+            fn operand(self) -> $expr {
+                let $this = self;
+                $made
+            }
+        }
+    )* };
+}
+
+operands! {
+    [T: FindFill, O] T: Uniform<T>, T, |number| Uniform(number);
+    [T, O, E: ArrayExpr] Lazy<E>: E, E::T, |lazy| lazy.0;
+    [T, O, E: ArrayExpr] &Lazy<E>: E, E::T, |lazy| lazy.0;
+    ['a, T, O, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, L::T, |tensor| Source(tensor);
+}
+
+macro_rules! binary {
+    ($($trait:ident $method:ident $op:ident;)*) => { $(
+        binary! { @left $trait $method $op: [E: ArrayExpr] Lazy<E>: E, |lazy| lazy.0 }
+        binary! { @left $trait $method $op: [E: ArrayExpr] &Lazy<E>: E, |lazy| lazy.0 }
+        binary! { @left $trait $method $op: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+    )* };
+    (@left $trait:ident $method:ident $op:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
+        impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
+            type Output = Lazy<Op2<algebra::$op, $expr, B::Expr>>;
+            #[inline(always)]
+            fn $method(self, other: B) -> Self::Output {
+                let $this = self;
+                Lazy(Op2 { op: algebra::$op, a: $made, b: other.operand() })
+            }
+        }
+    };
+}
+
+binary! {
+    Add add Add;
+    Sub sub Sub;
+    Mul mul Mul;
+    Div div Div;
+    Rem rem Rem;
+    BitAnd bitand And;
+    BitOr bitor Or;
+    BitXor bitxor Xor;
+}
+
+macro_rules! unary {
+    ($($trait:ident $method:ident;)*) => { $(
+        unary! { @of $trait $method: [E: ArrayExpr] Lazy<E>: E, |lazy| lazy.0 }
+        unary! { @of $trait $method: [E: ArrayExpr] &Lazy<E>: E, |lazy| lazy.0 }
+        unary! { @of $trait $method: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+    )* };
+    (@of $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
+        impl<$($generics)*> core::ops::$trait for $of
+        where
+            algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
+        {
+            type Output = Lazy<Op1<algebra::$trait, $expr>>;
+            #[inline(always)]
+            fn $method(self) -> Self::Output {
+                let $this = self;
+                Lazy(Op1 { op: algebra::$trait, a: $made })
+            }
+        }
+    };
+}
+
+unary! {
+    Neg neg;
+    Not not;
+}
+
+/// Numbers on the left of an operator.
+macro_rules! on_the_left {
+    ($($t:ty),*) => { $(
+        on_the_left! { @each $t: Add add, Sub sub, Mul mul, Div div }
+    )* };
+    (@each $t:ty: $($trait:ident $method:ident),*) => { $(
+        on_the_left! { @one $t, $trait $method: [E: ArrayExpr<T = $t>] Lazy<E>: E, |lazy| lazy.0 }
+        on_the_left! { @one $t, $trait $method: ['a, L: Level<T = $t, Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+    )* };
+    (@one $t:ty, $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
+        impl<$($generics)*> core::ops::$trait<$of> for $t {
+            type Output = Lazy<Op2<algebra::$trait, Uniform<$t>, $expr>>;
+            #[inline(always)]
+            fn $method(self, $this: $of) -> Self::Output {
+                Lazy(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
+            }
+        }
+    };
+}
+
+on_the_left! { f32, f64, Complex<f32>, Complex<f64>, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize }

@@ -1,0 +1,308 @@
+//! `Array`: what tensors and expressions do element by element, and how they are reduced.
+
+use super::axis::{HasAxis, Reduced};
+use super::dims::Dims;
+use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
+use super::identity::Identity;
+use super::lazy::{ArrayOperand, Lazy};
+use crate::imports::*;
+use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_traits::algebra::operators::{self, Sqrt, Square};
+use finch_traits::algebra::reducers;
+
+macro_rules! binary_methods {
+    ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $method<'a, B: ArrayOperand<Self::T, operators::$op>>(
+            &'a self,
+            other: B,
+        ) -> Lazy<Op2<operators::$op, Self::Expr<'a>, B::Expr>> {
+            Lazy(Op2 { op: operators::$op, a: self.lazy().0, b: other.operand() })
+        }
+    )* };
+}
+
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $method:ident, $(#[$axis_doc:meta])* $along:ident: $op:ident;)*) => { $(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+        #[inline(always)]
+        fn $method(&self) -> Result<Self::T>
+        where
+            reducers::$op: Identity<Self::T>,
+        {
+            self.reduce(reducers::$op)
+        }
+
+        $(#[$axis_doc])*
+        #[inline(always)]
+        fn $along<'a, const AXIS: usize>(&'a self) -> Reduced<reducers::$op, Self::Expr<'a>, AXIS>
+        where
+            Self::Rank: HasAxis<AXIS>,
+            reducers::$op: Identity<Self::T>,
+        {
+            self.reduce_axis(reducers::$op)
+        }
+    )* };
+}
+
+/// The rank of a vector.
+#[diagnostic::on_unimplemented(
+    message = "`dot` is of two vectors",
+    label = "one of them is no vector",
+    note = "`spmv(&a, &x)?` is the product of a matrix and a vector, `spgemm(&a, &b)?` that of two sparse matrices, `spmm(&a, &b)?` of a \
+            sparse and a dense one",
+    note = "`(&a * &b).sum()?` is the sum of all products of values at the same place"
+)]
+pub trait OneDimension: Dims {}
+
+impl OneDimension for U1 {}
+
+/// Tensors and [expressions](Lazy), as operands of what is computed element by element.
+///
+/// `+`, `-`, `*`, `/`, `%`, `&`, `|`, `^` and unary `-` and `!` are operators, on references to tensors and on expressions. What has
+/// no operator in Rust is a method of this trait. Each takes constant time: it makes an expression, or a reduction along an axis, of
+/// which nothing is computed yet. Reductions to one value are computed at once.
+pub trait Array {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// How many dimensions there are.
+    type Rank: Dims;
+    /// The expression that this is.
+    type Expr<'a>: ArrayExpr<T = Self::T, Rank = Self::Rank>
+    where
+        Self: 'a;
+
+    /// This array as an expression.
+    fn lazy(&self) -> Lazy<Self::Expr<'_>>;
+
+    binary_methods! {
+        /// The lesser of each value and the other's.
+        min: Min;
+        /// The greater of each value and the other's.
+        max: Max;
+        /// Whether values are equal to the other's.
+        eq_to: Eq;
+        /// Whether values differ from the other's.
+        ne_to: Ne;
+        /// Whether values are less than the other's.
+        lt: Lt;
+        /// Whether values are less than the other's, or equal.
+        le: Le;
+        /// Whether values are greater than the other's.
+        gt: Gt;
+        /// Whether values are greater than the other's, or equal.
+        ge: Ge;
+    }
+
+    /// `op` of each value: an operator of [the library](finch_traits::algebra::operators), or of one's own with its laws, as
+    /// [`function!`](finch_traits::algebra::function) makes one of a closure.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    /// use finch_formats::traits::algebra::operators::Sqrt;
+    /// use finch_formats::traits::algebra::{Unary, function};
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], 9.0)], Add)?;
+    /// // The root of zero is zero, so what is not stored need not be.
+    /// let roots: Csr<f64> = a.map(Sqrt).compute()?;
+    /// assert_eq!(roots.to_dense()?, [0.0, 2.0, 0.0, 0.0, 0.0, 3.0]);
+    /// // Of a closure nothing is known, unless one says so.
+    /// let less: Csr<f64> = a.map(function!(|x: f64| -> f64 { x - 1.0 }; 0 => 0)).compute()?;
+    /// assert_eq!(less.to_dense()?, [0.0, 3.0, 0.0, 0.0, 0.0, 8.0]);
+    /// let all: Matrix<f64> = a.map(Unary(|x: f64| x - 1.0)).compute()?;
+    /// assert_eq!(all.to_dense()?, [-1.0, 3.0, -1.0, -1.0, -1.0, 8.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[inline(always)]
+    fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Lazy<Op1<O, Self::Expr<'a>>> {
+        Lazy(Op1 { op, a: self.lazy().0 })
+    }
+
+    /// `op` of each value and the other's: an operator of [the library](finch_traits::algebra::operators), or of one's own with its
+    /// laws.
+    #[inline(always)]
+    fn zip_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
+        &'a self,
+        other: B,
+        op: O,
+    ) -> Lazy<Op2<O, Self::Expr<'a>, B::Expr>> {
+        Lazy(Op2 {
+            op,
+            a: self.lazy().0,
+            b: other.operand(),
+        })
+    }
+
+    /// The values of `then` where this is true, those of `otherwise` where it is false. Numbers are written
+    /// [`uniform(2.0)`](super::uniform).
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], -9.0)], Add)?;
+    /// let b = Csr::from_triplets([2, 3], [([0, 1], 1.0), ([0, 2], 2.0)], Add)?;
+    /// let c: Csr<f64> = a.gt(&b).select(&a, &b).compute()?;
+    /// assert_eq!(c.to_dense()?, [0.0, 4.0, 2.0, 0.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[inline(always)]
+    fn select<'a, A: Array, B: Array>(
+        &'a self,
+        then: &'a A,
+        otherwise: &'a B,
+    ) -> Lazy<Op3<operators::Select, Self::Expr<'a>, A::Expr<'a>, B::Expr<'a>>>
+    where
+        operators::Select: TernaryOp<Self::T, A::T, B::T>,
+    {
+        Lazy(Op3 {
+            op: operators::Select,
+            a: self.lazy().0,
+            b: then.lazy().0,
+            c: otherwise.lazy().0,
+        })
+    }
+
+    /// The matrix with rows and columns exchanged, where it can be read so: dense ones, packed halves, and what operators make of them.
+    #[inline(always)]
+    fn t<'a>(&'a self) -> Lazy<Transposed<Self::Expr<'a>>>
+    where
+        Self: Array<Rank = U2>,
+        Self::Expr<'a>: AnyOrder,
+    {
+        Lazy(Transposed(self.lazy().0))
+    }
+
+    /// This array with one more dimension, the innermost, along which it is the same everywhere: a vector as a column beside a matrix.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], 9.0)], Add)?;
+    /// let (rows, columns) = (Vector::from(vec![1.0, 10.0]), Vector::from(vec![1.0, 2.0, 3.0]));
+    /// let scaled = (rows.column() * &a * &columns).compute()?;
+    /// assert_eq!(scaled.to_dense()?, [0.0, 8.0, 0.0, 0.0, 0.0, 270.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[inline(always)]
+    fn column<'a>(&'a self) -> Lazy<Column<Self::Expr<'a>>> {
+        Lazy(Column(self.lazy().0))
+    }
+
+    /// All values, reduced by `op` from its identity: what no operand stores counts as the fill that it is.
+    ///
+    /// One nest of loops over what operands store. With `And` and `Or` of booleans, loops end where the result is final.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    #[inline(always)]
+    fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
+        Self::Rank::reduce(op, self.lazy().0)
+    }
+
+    /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.
+    #[inline(always)]
+    fn reduce_axis<'a, const AXIS: usize, O: Identity<Self::T>>(&'a self, op: O) -> Reduced<O, Self::Expr<'a>, AXIS>
+    where
+        Self::Rank: HasAxis<AXIS>,
+    {
+        Reduced::new(op, self.lazy().0)
+    }
+
+    reductions! {
+        /// The sum of all values, in order; that of none is zero. `reduce(FastAdd)` adds in any order, which is faster.
+        sum,
+        /// The sums along axis number `AXIS`: `a.sum_axis::<1>()` is the sum of each row of a matrix.
+        sum_axis: Add;
+        /// The product of all values, in order; that of none is one.
+        product,
+        /// The products along axis number `AXIS`.
+        product_axis: Mul;
+        /// The least value; infinity if there is none, of integers the largest one that there can be.
+        least,
+        /// The least values along axis number `AXIS`.
+        least_axis: Min;
+        /// The greatest value; negative infinity if there is none, of integers the smallest one that there can be.
+        greatest,
+        /// The greatest values along axis number `AXIS`.
+        greatest_axis: Max;
+        /// Whether a value is true. Ends with the first one that is.
+        any,
+        /// Whether a value is true, along axis number `AXIS`.
+        any_axis: Or;
+        /// Whether all values are true. Ends with the first one that is not.
+        all,
+        /// Whether all values are true, along axis number `AXIS`.
+        all_axis: And;
+    }
+
+    /// The sum of the products of values with the other's, of two vectors: `(x * y).sum()`.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    #[inline(always)]
+    fn dot<B: ArrayOperand<Self::T, operators::Mul>>(
+        &self,
+        other: B,
+    ) -> Result<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>
+    where
+        Self::Rank: OneDimension,
+        <B::Expr as ArrayExpr>::Rank: OneDimension,
+        operators::Mul: BinaryOp<Self::T, OperandValue<B, Self::T>>,
+        reducers::Add: Identity<<operators::Mul as BinaryOp<Self::T, OperandValue<B, Self::T>>>::Out>,
+    {
+        self.zip_map(other, operators::Mul).reduce(reducers::Add)
+    }
+
+    /// The root of the sum of squares: of a vector its length, of a matrix the Frobenius norm.
+    ///
+    /// Squares are added as they are, so values beyond `1e154` overflow.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    #[inline(always)]
+    fn norm(&self) -> Result<Self::T>
+    where
+        Square: UnaryOp<Self::T, Out = Self::T>,
+        Sqrt: UnaryOp<Self::T, Out = Self::T>,
+        reducers::Add: Identity<Self::T>,
+    {
+        Ok(Sqrt.apply(self.map(Square).reduce(reducers::Add)?))
+    }
+}
+
+/// The values of an operand beside values of type `T` in a product.
+pub type OperandValue<B, T> = <<B as ArrayOperand<T, operators::Mul>>::Expr as ArrayExpr>::T;
+
+impl<L: Level<Rank: Dims>> Array for Tensor<L> {
+    type T = L::T;
+    type Rank = L::Rank;
+    type Expr<'a>
+        = Source<'a, L>
+    where
+        L: 'a;
+    #[inline(always)]
+    fn lazy(&self) -> Lazy<Source<'_, L>> {
+        Lazy(Source(self))
+    }
+}
+
+impl<E: ArrayExpr> Array for Lazy<E> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type Expr<'a>
+        = E
+    where
+        E: 'a;
+    #[inline(always)]
+    fn lazy(&self) -> Lazy<E> {
+        *self
+    }
+}

@@ -1,0 +1,102 @@
+//! Array expressions: `&a * (&b + 1.0)`, computed by one nest of loops.
+//!
+//! Operators on references to tensors, and the methods of [`Array`], make a [`Lazy`] expression. Nothing is computed, and nothing
+//! stored, until its result is asked for; then it becomes the loops that one would have written in `finch!`, whatever its operands
+//! store, and no part of it is stored on the way.
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 4.0)], Add)?;
+//! let b = Csr::from_triplets([2, 3], [([0, 1], 3.0), ([1, 0], 5.0)], Add)?;
+//! let x = Vector::from(vec![1.0, 10.0, 100.0]);
+//!
+//! // The format of a result follows from types: this is as sparse as `a`.
+//! let c: Csr<f64> = (&a * (&b + 1.0)).compute()?;
+//! assert_eq!(c.to_dense()?, [0.0, 8.0, 0.0, 0.0, 0.0, 4.0]);
+//! // A vector stands for each row of a matrix.
+//! let y: Vector<f64> = (&a * &x).sum_axis::<1>().compute()?;
+//! assert_eq!(y.values(), [20.0, 400.0]);
+//! assert_eq!((&a + &b).greatest()?, 5.0);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+//!
+//! | to | there is |
+//! |---|---|
+//! | combine | operators on `&tensor`, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select` |
+//! | see otherwise | [`Array::t`], [`Array::column`] |
+//! | compute | [`Lazy::compute`], [`Lazy::compute_as`], [`Lazy::assign_to`] |
+//! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
+//! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are |
+//!
+//! # Shapes
+//!
+//! Operands are aligned at their last dimensions, as in `ndarray`: beside a matrix a vector is the same in each row, and
+//! [`column`](Array::column) makes it the same in each column. Extents of dimensions that two operands have must be equal; an extent
+//! of one is no exception. Where no operand has an extent, which only columns can bring about, the output keeps its own.
+//!
+//! # The format of a result
+//!
+//! [`compute`](Lazy::compute) asks of each dimension, outermost first, what operands store along it, which their levels say
+//! ([`Described`]), and what the operator makes of their fills, which its laws say.
+//!
+//! | of the result | rule |
+//! |---|---|
+//! | fill | what the operators make of the fills of all operands |
+//! | a dimension is *sparse* | that fill is known, and the result is it wherever one sparse operand is fill (`*`: either; `/`: the left one), or wherever all of several sparse ones are (`+`) |
+//! | its values come in *runs* | those of all operands do; operands that do not have the dimension are one run |
+//! | it is stored in *blocks* | what each operand stores is: everything, blocks, a band, runs |
+//! | it is stored in *one block* | what each operand stores is, and one of them alone makes the others fill |
+//!
+//! The innermost dimension becomes the level in the table, another one [`SparseList`](crate::SparseList) if it is sparse and else
+//! [`Dense`](crate::Dense). The leaf is an [`Element`](crate::Element).
+//!
+//! | | runs | one block | blocks | else |
+//! |---|---|---|---|---|
+//! | sparse | [`SparseRunList`](crate::SparseRunList) | [`SparseBand`](crate::SparseBand) | [`SparseBlockList`](crate::SparseBlockList) | [`SparseList`](crate::SparseList) |
+//! | not sparse | [`RunList`](crate::RunList) | [`Dense`](crate::Dense) | [`Dense`](crate::Dense) | [`Dense`](crate::Dense) |
+//!
+//! So it is with `a` and `b` as `Csr`, `d` a `Matrix`, `q` a `Dcsr`, `r` a `RunMatrix` and `s` a `BandMatrix` of `f64`:
+//!
+//! | expression | result | since |
+//! |---|---|---|
+//! | `&a + &b`, `a.min(&b)`, `-&a`, `&a * 2.0` | `Csr<f64>` | zero is what comes of zeros |
+//! | `&a * &d`, `&a * (&d + 1.0)`, `&a / &d` | `Csr<f64>` | zero times anything is zero, and zero divided by it |
+//! | `&a * &q` | `Dcsr<f64>` | rows that `q` does not store are zero |
+//! | `&a + &d`, `&a + 1.0`, `&d / &a` | `Matrix<f64>` | |
+//! | `&r + &r`, `&r * 2.0` | `RunMatrix<f64>` | runs of both are |
+//! | `&s * &d`, `&s * &s` | `BandMatrix<f64>` | |
+//! | `&s + &s` | `BlockCsr<f64>` | there may be a gap between two bands |
+//! | `a.lt(&b)` | `Csr<bool>` | zero is not less than zero |
+//! | `a.le(&b)` | `CsrWithFill<bool, True>` | zero is at most zero |
+//! | `a.map(Exp)` | `CsrWithFill<f64, One>` | the exponential of zero is one |
+//!
+//! Numbers are values at run time, of which types know nothing: `a.max(0.0)` is dense. [`everywhere`] is a number that types know.
+//! Fills of one's own, and sums of fills that are not zero, have no name that could be found: such a result is dense.
+//! [`Symmetric`](crate::Symmetric) operands count as dense, since a half cannot be written by such loops. Whoever wants another format
+//! names it: [`compute_as`](Lazy::compute_as).
+//!
+//! A reduction along the last axis keeps the format of the dimensions around it, where the reducer skips the fill of the expression.
+//! Along another one the result is dense. Its fill is the [identity](identity::Identity) of the reducer.
+//!
+//! # What it costs
+//!
+//! Making an expression costs nothing. Computing it runs one nest of loops: entries that no operand stores, or that cannot matter,
+//! are not visited, as in a program of the same accesses, which takes as many instructions. An operand that is named twice is read
+//! twice: `a.map(Square)` is better than `&a * &a`. Reductions along an axis end an expression: their result is a tensor.
+
+pub mod axis;
+pub mod dims;
+pub mod expr;
+pub mod identity;
+pub mod infer;
+pub mod kinds;
+pub mod lazy;
+pub mod methods;
+
+pub use axis::Reduced;
+pub use expr::ArrayExpr;
+pub use infer::{Compute, Infer};
+pub use kinds::Described;
+pub use lazy::{ArrayOperand, Lazy, NewTensor, everywhere, uniform};
+pub use methods::Array;

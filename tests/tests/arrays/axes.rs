@@ -1,0 +1,92 @@
+//! Reductions along an axis: values, and the format that is inferred.
+
+use finch_formats::prelude::*;
+use finch_formats::{Error, Result};
+
+const A: [f64; 6] = [0.0, 2.0, -2.0, 1.0, 0.0, 4.0];
+
+fn dcsr() -> Result<Dcsr<f64>> {
+    Dcsr::from_triplets([3, 3], [([1, 0], 2.0), ([1, 2], 3.0)], Add)
+}
+
+#[test]
+fn rows_and_columns() -> Result<(), Error> {
+    let a: Csr<f64> = Matrix::from_dense([2, 3], &A)?.drop_fills()?;
+    let y: Vector<f64> = a.sum_axis::<1>().compute()?;
+    assert_eq!(y.to_dense()?, [0.0, 5.0]);
+    let y: Vector<f64> = a.sum_axis::<0>().compute()?;
+    assert_eq!(y.to_dense()?, [1.0, 2.0, 2.0]);
+    let y: VectorWithFill<f64, Inf> = (&a * 2.0).least_axis::<1>().compute()?;
+    assert_eq!(y.to_dense()?, [-4.0, 0.0]);
+    let y: VectorWithFill<f64, NegInf> = a.greatest_axis::<0>().compute()?;
+    assert_eq!(y.to_dense()?, [1.0, 2.0, 4.0]);
+    let y: VectorWithFill<f64, One> = (&a + 1.0).product_axis::<1>().compute()?;
+    assert_eq!(y.to_dense()?, [-3.0, 10.0]);
+    let y: Vector<bool> = a.gt(1.0).any_axis::<1>().compute()?;
+    assert_eq!(y.to_dense()?, [true, true]);
+    let y: VectorWithFill<bool, True> = a.ge(everywhere()).all_axis::<0>().compute()?;
+    assert_eq!(y.to_dense()?, [true, true, false]);
+    let x = Vector::from(vec![1.0, 10.0, 100.0]);
+    let y: Vector<f64> = (&a * &x).reduce_axis::<1, _>(FastAdd).compute()?;
+    assert_eq!(y.to_dense()?, [-180.0, 401.0]);
+    Ok(())
+}
+
+fn everywhere() -> finch_formats::array::Lazy<finch_formats::array::expr::Everywhere<f64, Zero>> {
+    finch_formats::array::everywhere()
+}
+
+/// Rows without entries are not stored where sums of them are known to be zero.
+#[test]
+fn sparse_where_rows_are() -> Result<(), Error> {
+    let a = dcsr()?;
+    let y: SparseVector<f64> = (&a * 2.0).sum_axis::<1>().compute()?;
+    assert_eq!((y.count_stored(), y.to_dense()?), (1, vec![0.0, 10.0, 0.0]));
+    // The least value of a row without entries is zero, and not infinity, which the least value of nothing is.
+    let y: VectorWithFill<f64, Inf> = a.least_axis::<1>().compute()?;
+    assert_eq!(y.to_dense()?, [0.0, 0.0, 0.0]);
+    let y: Vector<f64> = a.sum_axis::<0>().compute()?;
+    assert_eq!(y.to_dense()?, [2.0, 0.0, 3.0]);
+    let y: DictVector<f64> = a.sum_axis::<1>().compute_as()?;
+    assert_eq!(y.to_dense()?, [0.0, 5.0, 0.0]);
+    let mut y = Vector::from(vec![9.0; 7]);
+    a.sum_axis::<1>().assign_to(&mut y)?;
+    assert_eq!(y.to_dense()?, [0.0, 5.0, 0.0]);
+    Ok(())
+}
+
+#[test]
+fn of_higher_rank() -> Result<(), Error> {
+    let values: Vec<f64> = (0..24).map(|n| f64::from(n % 5) - 1.0).collect();
+    let at = |k: usize, j: usize, i: usize| values[(k * 3 + j) * 4 + i];
+    let x: Csf<f64> = Cube::from_dense([2, 3, 4], &values)?.drop_fills()?;
+    let y: Dcsr<f64> = x.sum_axis::<2>().compute()?;
+    let sums: Vec<f64> = (0..6).map(|kj| (0..4).map(|i| at(kj / 3, kj % 3, i)).sum()).collect();
+    assert_eq!(y.to_dense()?, sums);
+    let y: Matrix<f64> = x.sum_axis::<1>().compute()?;
+    let sums: Vec<f64> = (0..8).map(|ki| (0..3).map(|j| at(ki / 4, j, ki % 4)).sum()).collect();
+    assert_eq!(y.to_dense()?, sums);
+    let y: Matrix<f64> = x.sum_axis::<0>().compute()?;
+    let sums: Vec<f64> = (0..12).map(|ji| (0..2).map(|k| at(k, ji / 4, ji % 4)).sum()).collect();
+    assert_eq!(y.to_dense()?, sums);
+    // Four dimensions: the same cube twice, the second time negative.
+    let signs = Vector::from(vec![1.0, -1.0]);
+    let w = (signs.column().column().column() * &x).compute()?;
+    assert_eq!(w.shape()[..], [2, 2, 3, 4]);
+    for zero in [
+        w.sum_axis::<0>().compute()?.to_dense()?,
+        w.sum_axis::<1>().compute()?.sum_axis::<0>().compute()?.to_dense()?,
+        w.sum_axis::<2>().compute()?.sum_axis::<0>().compute()?.to_dense()?,
+        w.sum_axis::<3>().compute()?.sum_axis::<0>().compute()?.to_dense()?,
+    ] {
+        assert!(zero.iter().all(|value| *value == 0.0));
+    }
+    let y = w.sum_axis::<3>().compute()?;
+    assert_eq!(
+        y.to_dense()?[..6],
+        (0..6)
+            .map(|kj| (0..4).map(|i| at(kj / 3, kj % 3, i)).sum())
+            .collect::<Vec<f64>>()
+    );
+    Ok(())
+}

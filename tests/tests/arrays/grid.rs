@@ -1,0 +1,127 @@
+//! Operators over pairs of formats, as one table: values, the format that is inferred, and how much is stored.
+
+use crate::name;
+use finch_formats::array::{ArrayExpr, Compute, Lazy};
+use finch_formats::prelude::*;
+use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::{Error, Result};
+use std::fmt::Debug;
+
+const SHAPE: [usize; 2] = [4, 6];
+
+/// Rows that are empty, full, runs, and single entries; negative numbers, and entries that cancel each other.
+#[rustfmt::skip]
+const LEFT: [f64; 24] = [
+    0.0, 2.0, 2.0, 0.0, 0.0, -1.0,
+    0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+    3.0, 3.0, 3.0, 3.0, 3.0, 3.0,
+    0.0, 0.0, 4.0, 0.0, 0.0, 0.0,
+];
+
+#[rustfmt::skip]
+const RIGHT: [f64; 24] = [
+    0.0, 0.0, 2.0, 2.0, 0.0, 1.0,
+    5.0, 0.0, 0.0, 0.0, 0.0, 5.0,
+    0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+    0.0, 0.0, -4.0, -4.0, -4.0, 0.0,
+];
+
+/// Where a result is stored, of places where the operands are.
+#[derive(Clone, Copy)]
+enum Stored {
+    /// Where both are.
+    Both,
+    /// Where one of them is.
+    Either,
+    /// Where the left one is.
+    Left,
+}
+
+/// What a format stores of `values`: everything, unless it is sparse.
+fn stores(format: &str, value: f64) -> bool {
+    matches!(format, "Matrix" | "RunMatrix") || value != 0.0
+}
+
+/// Compares a result with the dense one, its format with the one in the table, and what it stores.
+fn check<L>(what: [&str; 3], expected: &str, stored: Stored, result: Result<Tensor<L>>, dense: &[L::T])
+where
+    L: WriteLevel<T: PartialEq + Debug> + Default,
+{
+    let result = result.unwrap();
+    result.validate().unwrap();
+    assert_eq!(result.to_dense().unwrap(), dense, "{what:?}");
+    assert_eq!(name::<L>(), expected, "{what:?}");
+    if ["Csr", "Dcsr"].contains(&expected.split(':').next().unwrap()) {
+        let [_, left, right] = what;
+        let here = |at: &usize| {
+            let (a, b) = (stores(left, LEFT[*at]), stores(right, RIGHT[*at]));
+            match stored {
+                Stored::Both => a & b,
+                Stored::Either => a | b,
+                Stored::Left => a,
+            }
+        };
+        assert_eq!(result.count_stored(), (0..24).filter(here).count(), "{what:?}");
+    }
+}
+
+/// Each operator over all pairs of the formats, beside what it makes of dense arrays and the formats that it should make, a row for
+/// each format on the left.
+macro_rules! grid {
+    ($formats:tt $($name:ident: |$a:ident, $b:ident| $lazy:expr, by |$x:ident, $y:ident| $value:expr, $stored:ident $table:literal)*) => { $(
+        #[test]
+        fn $name() -> Result<(), Error> {
+            let dense: Vec<_> = LEFT.iter().zip(&RIGHT).map(|(&$x, &$y)| $value).collect();
+            let mut expected = $table.split_whitespace();
+            let (left, right) = (Matrix::from_dense(SHAPE, &LEFT)?, Matrix::from_dense(SHAPE, &RIGHT)?);
+            grid!(@left $name left right dense expected $stored [|$a, $b| $lazy] $formats $formats);
+            assert_eq!(expected.next(), None);
+            Ok(())
+        }
+    )* };
+    (@left $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident $lazy:tt [$($format:ident)*] $formats:tt) => { $(
+        grid!(@right $name $left $right $dense $expected $stored $lazy $format $formats);
+    )* };
+    (@right $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident [|$a:ident, $b:ident| $lazy:expr] $format:ident [$($other:ident)*]) => { $(
+        let ($a, $b): ($format<f64>, $other<f64>) = ($left.drop_fills()?, $right.drop_fills()?);
+        let what = [stringify!($name), stringify!($format), stringify!($other)];
+        check(what, $expected.next().unwrap(), Stored::$stored, computed($lazy), &$dense);
+    )* };
+}
+
+fn computed<E: ArrayExpr + Compute>(lazy: Lazy<E>) -> Result<Tensor<E::Level>> {
+    lazy.compute()
+}
+
+grid! {
+    [Csr Dcsr Matrix RunMatrix SparseRunMatrix]
+
+    add: |a, b| &a + &b, by |x, y| x + y, Either "
+        Csr       Csr     Matrix    Matrix     Csr
+        Csr       Dcsr    Matrix    Matrix     Csr
+        Matrix    Matrix  Matrix    Matrix     Matrix
+        Matrix    Matrix  Matrix    RunMatrix  RunMatrix
+        Csr       Csr     Matrix    RunMatrix  SparseRunMatrix
+    "
+    mul: |a, b| &a * &b, by |x, y| x * y, Both "
+        Csr       Dcsr    Csr       Csr              Csr
+        Dcsr      Dcsr    Dcsr      Dcsr             Dcsr
+        Csr       Dcsr    Matrix    Matrix           BlockCsr
+        Csr       Dcsr    Matrix    RunMatrix        SparseRunMatrix
+        Csr       Dcsr    BlockCsr  SparseRunMatrix  SparseRunMatrix
+    "
+    div: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+        Csr       Csr       Csr       Csr              Csr
+        Dcsr      Dcsr      Dcsr      Dcsr             Dcsr
+        Matrix    Matrix    Matrix    Matrix           Matrix
+        Matrix    Matrix    Matrix    RunMatrix        RunMatrix
+        BlockCsr  BlockCsr  BlockCsr  SparseRunMatrix  SparseRunMatrix
+    "
+    le: |a, b| a.le(&b), by |x, y| x <= y, Either "
+        Csr:True     Csr:True     Matrix:True  Matrix:True     Csr:True
+        Csr:True     Dcsr:True    Matrix:True  Matrix:True     Csr:True
+        Matrix:True  Matrix:True  Matrix:True  Matrix:True     Matrix:True
+        Matrix:True  Matrix:True  Matrix:True  RunMatrix:True  RunMatrix:True
+        Csr:True     Csr:True     Matrix:True  RunMatrix:True  SparseRunMatrix:True
+    "
+}
