@@ -117,7 +117,7 @@ macro_rules! refused {
 pub enum Refused {}
 
 refused! {
-    Slices: row(number) column(number) col(number) slice(ranges);
+    Slices: row(number) col(number) slice(ranges);
         "rows, columns and slices of a tensor are read in a program", "tensors have no such method",
         "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
          `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
