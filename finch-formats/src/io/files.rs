@@ -7,6 +7,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// What `read` makes of the file at `path`. Errors start with the name of the file.
+pub(super) fn open<T>(path: &Path, read: impl FnOnce(File) -> Result<T>) -> Result<T> {
+    let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
+    file.and_then(read).map_err(|error| error.context(path.display()))
+}
+
 /// Has `write` write the file at `path`, compressed if its name ends in `.gz`. It is written beside the old one and takes its
 /// place at the end: if anything fails, the old file is as it was. What is no ordinary file, such as a pipe, is written at once.
 ///

@@ -207,11 +207,10 @@ impl<'r> Lines<'r> {
             let line = &self.buffer[range.clone()];
             match line.iter().find(|&&byte| !is_blank(byte)) {
                 None => {}
-                Some(&first) if first == self.comment => {
-                    if starts_with_banner(line) {
-                        return Err(self.wrong(error!(Parse, "a second matrix starts here")));
-                    }
+                Some(&first) if first == self.comment && starts_with_banner(line) => {
+                    return Err(self.wrong(error!(Parse, "a second matrix starts here")));
                 }
+                Some(&first) if first == self.comment => {}
                 Some(_) => return Ok(Some(&self.buffer[range])),
             }
         }

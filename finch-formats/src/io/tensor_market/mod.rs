@@ -108,8 +108,8 @@ impl<L: Level> Tensor<L> {
         Options::default().open(path)
     }
 
-    /// Writes what is stored to a file: [TensorMarket](crate::io::tensor_market) if its name ends in `.ttx` or `.mtx`, FROSTT
-    /// otherwise; compressed if `.gz` stands behind that. A file of that name is replaced when the new one is complete.
+    /// Writes what is stored to a file: [TensorMarket](crate::io::tensor_market) if its name ends in `.ttx`, Matrix Market if
+    /// in `.mtx`, FROSTT otherwise; compressed if `.gz` stands behind that. A file of that name is replaced when the new one is complete.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 //! How a file is read into a tensor.
 
 use super::*;
+use crate::io::{check_room, unmerged};
 use crate::tensor::entries::Entries;
 use finch_traits::algebra::nat::Nat;
 
@@ -125,34 +126,17 @@ impl Options {
         }
         // What no number of entries justifies is refused at once.
         if let Some(shape) = shape {
-            self.check::<L>(shape, header.entries.unwrap_or(usize::MAX))?
+            check_room::<L>(shape, header.entries.unwrap_or(usize::MAX), self.max_cells)?
         }
         Ok(shape.cloned())
-    }
-
-    /// The nest may take up as much as it does for so many entries.
-    fn check<L: WriteLevel>(&self, shape: &[usize], entries: usize) -> Result<()> {
-        let room = L::room(shape);
-        if room > self.max_cells.max(entries.saturating_mul(8)) {
-            return Err(error!(
-                TooLarge,
-                "extents {shape:?} need room for {room} numbers or values at once, more than {}: read the file into a nest \
-                 that stores entries only, such as `Coo3` or `Csf`, or raise `max_cells`",
-                self.max_cells
-            ));
-        }
-        Ok(())
     }
 
     fn assembled<L>(&self, shape: Shape<L::Rank>, index: Vec<Shape<L::Rank>>, val: Vec<L::T>) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default,
     {
-        self.check::<L>(&shape, val.len())?;
+        check_room::<L>(&shape, val.len(), self.max_cells)?;
         let entries = Entries::collect(shape, index.into_iter().zip(val))?;
-        Tensor::of_entries(entries, L::T::merged).map_err(|error| match error.kind() {
-            ErrorKind::Arithmetic => error.context("entries at one place have no value together"),
-            _ => error,
-        })
+        Tensor::of_entries(entries, L::T::merged).map_err(unmerged)
     }
 }

@@ -15,13 +15,16 @@ pub enum Dialect {
     Frostt,
     /// The same behind a banner and a size line.
     TensorMarket,
+    /// The same of a matrix, as [Matrix Market](crate::io::matrix_market) has it.
+    MatrixMarket,
 }
 
 impl Dialect {
     /// What a file of this name is.
     pub(in crate::io) fn of(path: &Path) -> Dialect {
         match super::super::extension(path).as_deref() {
-            Some("ttx" | "mtx") => Dialect::TensorMarket,
+            Some("ttx") => Dialect::TensorMarket,
+            Some("mtx") => Dialect::MatrixMarket,
             _ => Dialect::Frostt,
         }
     }
@@ -81,6 +84,9 @@ impl WriteOptions {
                 "a tensor without dimensions has no entries that could be listed"
             ));
         }
+        if self.dialect == Dialect::MatrixMarket && shape.len() != 2 {
+            return Err(error!(Mismatch, "a tensor of {} dimensions is no matrix", shape.len()));
+        }
         let field = self.field(tensor)?;
         let mut text = self.head(tensor, field);
         let mut written = Ok(());
@@ -116,7 +122,9 @@ impl WriteOptions {
                 Mismatch,
                 "FROSTT has no complex numbers: write the tensor as `Dialect::TensorMarket`"
             )),
-            (Field::Pattern, Dialect::TensorMarket) if all(Field::Pattern) => Ok(Field::Pattern),
+            (Field::Pattern, Dialect::TensorMarket | Dialect::MatrixMarket) if all(Field::Pattern) => {
+                Ok(Field::Pattern)
+            }
             (Field::Pattern, _) => Ok(Field::Integer),
             (Field::Integer, _) if !all(Field::Integer) => Ok(Field::Unsigned),
             (field, _) => Ok(field),
@@ -126,19 +134,21 @@ impl WriteOptions {
     /// What stands in front of the entries.
     fn head<L: Level<T: Value>>(&self, tensor: &Tensor<L>, field: Field) -> Vec<u8> {
         let mut text = Vec::with_capacity(BLOCK);
-        let mark = match self.dialect {
-            Dialect::Frostt => '#',
-            Dialect::TensorMarket => {
-                text.extend(format!("%%MatrixMarket tensor coordinate {field} general\n").bytes());
-                '%'
-            }
+        let object = match self.dialect {
+            Dialect::Frostt => None,
+            Dialect::TensorMarket => Some("tensor"),
+            Dialect::MatrixMarket => Some("matrix"),
         };
+        if let Some(object) = object {
+            text.extend(format!("%%MatrixMarket {object} coordinate {field} general\n").bytes())
+        }
+        let mark = if object.is_some() { '%' } else { '#' };
         for line in self.comment.split(['\r', '\n']) {
             if !self.comment.is_empty() {
                 text.extend(format!("{mark} {line}\n").bytes())
             }
         }
-        if self.dialect == Dialect::TensorMarket {
+        if object.is_some() {
             for &extent in &tensor.shape() {
                 text.extend(format!("{extent} ").bytes())
             }
