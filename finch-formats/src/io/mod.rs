@@ -2,6 +2,116 @@
 //!
 //! | format | reads and writes |
 //! |---|---|
-//! | [`matrix_market`] | matrices, as coordinates or arrays of all kinds of numbers |
+//! | [`matrix_market`] | matrices, as coordinates or arrays of all kinds of numbers: `.mtx` |
+//! | [`numpy`] | arrays of NumPy, sparse matrices of SciPy: `.npy`, `.npz` |
+//! | [`tensor_market`] | tensors of any number of dimensions, as FROSTT or TensorMarket: `.tns`, `.ttx` |
+//!
+//! Files are written beside the one that they replace, and take its place when they are complete: what is interrupted leaves the
+//! old file.
 
+mod files;
 pub mod matrix_market;
+pub mod numpy;
+pub mod tensor_market;
+
+use crate::imports::*;
+use std::path::Path;
+
+/// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
+/// dimensions.
+///
+/// | name ends in | is |
+/// |---|---|
+/// | `.mtx`, `.ttx`, `.tns`, `.txt`, and these with `.gz` | [`matrix_market`], [`tensor_market`]: what is in it shows which |
+/// | `.npy` | [`numpy`]: an array |
+/// | `.npz` | [`numpy`]: a sparse matrix |
+///
+/// ```no_run
+/// use finch_formats::prelude::*;
+///
+/// let a: Csr<f64> = finch_formats::io::read("laplacian.npz")?;
+/// finch_formats::io::write(&a, "laplacian.mtx.gz")?;
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+///
+/// It takes what the reader of the format takes. [`Tensor::read_matrix_market`] reads `.mtx` without a list of entries as large as
+/// this one, and faster.
+///
+/// # Errors
+///
+/// * [`Parse`](crate::ErrorKind::Parse): the name says no format that is known, or the file is malformed.
+/// * What the reader of the format says: [`Tensor::read_tensor_market`], [`Tensor::read_npy`], [`Tensor::read_npz`].
+///
+/// The message starts with the name of the file.
+pub fn read<L>(path: impl AsRef<Path>) -> Result<Tensor<L>>
+where
+    L: WriteLevel<T: matrix_market::Value, Rank: Axes> + Default + 'static,
+{
+    let path = path.as_ref();
+    match extension(path).as_deref() {
+        Some("mtx" | "ttx" | "tns" | "txt") => Tensor::read_tensor_market(path),
+        Some("npy") => Tensor::read_npy(path),
+        Some("npz") => Tensor::read_npz(path),
+        _ => Err(unknown(path)),
+    }
+}
+
+/// Writes a tensor to a file, which its name says the format of, as [`read`] does. A file of that name is replaced when the new one
+/// is complete. A `.mtx` file of a matrix is one of Matrix Market; of other ranks it is refused.
+///
+/// # Errors
+///
+/// * [`Parse`](crate::ErrorKind::Parse): the name says no format that is known.
+/// * What the writer of the format says: [`Tensor::write_matrix_market`], [`Tensor::write_tensor_market`],
+///   [`Tensor::write_npy`], [`Tensor::write_npz`].
+///
+/// The message starts with the name of the file.
+pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    let path = path.as_ref();
+    match extension(path).as_deref() {
+        Some("mtx" | "ttx" | "tns" | "txt") => tensor.write_tensor_market(path),
+        Some("npy") => tensor.write_npy(path),
+        Some("npz") => tensor.write_npz(path),
+        _ => Err(unknown(path)),
+    }
+}
+
+#[cold]
+fn unknown(path: &Path) -> Error {
+    error!(
+        Parse,
+        "{}: the name of a file ends in .mtx, .ttx, .tns, .npy or .npz, of which .gz may stand behind the first three",
+        path.display()
+    )
+}
+
+/// The extension of a file, in lower case; of what is compressed, the one in front of `.gz`.
+fn extension(path: &Path) -> Option<String> {
+    let end = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+    match end(path) {
+        Some(gz) if gz == "gz" => end(Path::new(path.file_stem()?)),
+        found => found,
+    }
+}
+
+/// Room that is refused to what files claim: a nest of these extents may take up `most` numbers, or eight for each entry.
+fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: usize) -> Result<()> {
+    let room = L::room(shape);
+    if room > most.max(entries.saturating_mul(8)) {
+        return Err(error!(
+            TooLarge,
+            "extents {shape:?} need room for {room} numbers or values at once, more than {most}: read the file into a nest that \
+             stores entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
+        ));
+    }
+    Ok(())
+}
+
+/// The error of entries at one place.
+#[cold]
+fn unmerged(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::Arithmetic => error.context("entries at one place have no value together"),
+        _ => error,
+    }
+}

@@ -41,7 +41,14 @@ impl<L> Tensor<L> {
         L: WriteLevel<Rank: Axes> + Default,
     {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
-        let (entries, fault) = fault::watched(|| entries.combined(|old, new| op.combine(old, new)));
+        Self::of_entries(entries, |old, new| op.combine(old, new))
+    }
+}
+
+impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {
+    /// A tensor of these entries, those of equal indices combined.
+    pub(crate) fn of_entries(entries: Entries<L::Rank, L::T>, combine: impl Fn(L::T, L::T) -> L::T) -> Result<Self> {
+        let (entries, fault) = fault::watched(|| entries.combined(combine));
         if let Some(fault) = fault {
             return Err(fault.into());
         }

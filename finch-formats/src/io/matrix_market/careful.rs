@@ -29,7 +29,8 @@ fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usi
     index.ok_or_else(|| error!(OutOfBounds, "{what} {number} is not one of 1 to {extent}"))
 }
 
-fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
+/// The value that comes next, of a field.
+pub(in crate::io) fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
     let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
         Field::Pattern => Ok(T::ONE),

@@ -86,7 +86,11 @@ fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Ve
 
 /// Calls `visit` with the entries and those that mirror them.
 #[inline(always)]
-fn expand<I: Width, T: Value>(entries: &[Entry<I, T>], symmetry: Symmetry, mut visit: impl FnMut(I, I, T)) {
+pub(in crate::io) fn expand<I: Width, T: Value>(
+    entries: &[Entry<I, T>],
+    symmetry: Symmetry,
+    mut visit: impl FnMut(I, I, T),
+) {
     for &(row, col, value) in entries {
         visit(row, col, value);
         if symmetry != Symmetry::General && row != col {

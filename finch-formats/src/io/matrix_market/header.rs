@@ -63,9 +63,21 @@ pub struct Header {
 }
 
 /// Words of the banner and what they stand for.
-type Words<T> = &'static [(&'static str, T)];
+pub(in crate::io) type Words<T> = &'static [(&'static str, T)];
 
-const OBJECTS: Words<()> = &[("matrix", ())];
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::io) enum Object {
+    Matrix,
+    /// Of any number of dimensions: an extension of TACO, see [`tensor_market`](crate::io::tensor_market).
+    Tensor,
+}
+
+/// What files of matrices hold.
+const MATRICES: Words<Object> = &[("matrix", Object::Matrix)];
+
+/// What files of tensors hold.
+pub(in crate::io) const TENSORS: Words<Object> = &[("matrix", Object::Matrix), ("tensor", Object::Tensor)];
 
 const FORMATS: Words<Format> = &[("coordinate", Format::Coordinate), ("array", Format::Array)];
 
@@ -105,7 +117,7 @@ displayed! {
 pub(super) const BANNER: &[u8] = b"%%MatrixMarket";
 
 /// Whether a line starts like the first one of a file.
-pub(super) fn starts_with_banner(text: &[u8]) -> bool {
+pub(in crate::io) fn starts_with_banner(text: &[u8]) -> bool {
     let start = text.get(..BANNER.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(BANNER))
 }
@@ -131,12 +143,17 @@ impl Header {
 
     /// Reads the first line, comments, and the size line.
     pub(super) fn read(lines: &mut Lines<'_>) -> Result<Header> {
-        let (format, field, symmetry) = banner(lines)?;
+        let banner = banner(lines, MATRICES)?;
+        Self::behind(banner, lines)
+    }
+
+    /// Reads comments and the size line behind the banner of a matrix.
+    pub(in crate::io) fn behind(banner: Banner, lines: &mut Lines<'_>) -> Result<Header> {
         let Some(line) = lines.next_content()? else {
             let error = error!(Parse, "the file ends before its size line");
             return Err(lines.wrong_at(lines.number() + 1, error));
         };
-        size(line, format, field, symmetry).map_err(|error| lines.wrong(error))
+        size(line, banner).map_err(|error| lines.wrong(error))
     }
 
     /// Why no file has this format, field and symmetry together, if so.
@@ -174,7 +191,17 @@ fn triangle(less: usize, more: usize) -> Option<usize> {
     }
 }
 
-fn banner(lines: &mut Lines<'_>) -> Result<(Format, Field, Symmetry)> {
+/// What the first line of a file says.
+#[derive(Clone, Copy)]
+pub(in crate::io) struct Banner {
+    pub(in crate::io) object: Object,
+    pub(in crate::io) format: Format,
+    pub(in crate::io) field: Field,
+    pub(in crate::io) symmetry: Symmetry,
+}
+
+/// Reads the first line of a file that holds one of these objects.
+pub(in crate::io) fn banner(lines: &mut Lines<'_>, objects: Words<Object>) -> Result<Banner> {
     let Some(mut line) = lines.next_any()? else {
         return Err(lines.wrong_at(1, error!(Parse, "the file is empty")));
     };
@@ -192,21 +219,26 @@ fn banner(lines: &mut Lines<'_>) -> Result<(Format, Field, Symmetry)> {
             "a Matrix Market file starts with `%%MatrixMarket`, at once"
         ))
     } else {
-        banner_words(line)
+        banner_words(line, objects)
     };
     parsed.map_err(|error| lines.wrong(error))
 }
 
-fn banner_words(line: &[u8]) -> Result<(Format, Field, Symmetry)> {
+fn banner_words(line: &[u8], objects: Words<Object>) -> Result<Banner> {
     let mut words = words(line).skip(1);
-    meaning(words.next(), "object", OBJECTS)?;
+    let object = meaning(words.next(), "object", objects)?;
     let format = meaning(words.next(), "format", FORMATS)?;
     let field = meaning(words.next(), "field", FIELDS)?;
     let symmetry = meaning(words.next(), "symmetry", SYMMETRIES)?;
     finish(&mut words, "the banner")?;
     match Header::contradiction(format, field, symmetry) {
         Some(complaint) => Err(error!(Parse, "{complaint}")),
-        None => Ok((format, field, symmetry)),
+        None => Ok(Banner {
+            object,
+            format,
+            field,
+            symmetry,
+        }),
     }
 }
 
@@ -226,7 +258,13 @@ fn meaning<T: Copy>(word: Option<&[u8]>, what: &str, known: Words<T>) -> Result<
     })
 }
 
-fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result<Header> {
+fn size(line: &[u8], banner: Banner) -> Result<Header> {
+    let Banner {
+        format,
+        field,
+        symmetry,
+        ..
+    } = banner;
     let mut words = words(line);
     let rows = number(&mut words, "number of rows")?;
     let cols = number(&mut words, "number of columns")?;

@@ -8,7 +8,7 @@ use std::io::{Cursor, Read};
 const BLOCK: usize = 1 << 16;
 
 /// The longest line that is read, so that a file without line ends is not read into memory as one.
-pub(super) const MAX_LINE: usize = 1 << 20;
+pub(in crate::io) const MAX_LINE: usize = 1 << 20;
 
 /// How a gzip stream starts.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -19,10 +19,12 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// buffer  | read already | complete lines ..\n | start of a line | free |
 ///                        at                    end               filled
 /// ```
-pub(super) struct Lines<'r> {
+pub(in crate::io) struct Lines<'r> {
     input: Box<dyn Read + 'r>,
     /// What messages start with.
     name: String,
+    /// How a line of comments starts.
+    comment: u8,
     compressed: bool,
     buffer: Vec<u8>,
     at: usize,
@@ -35,13 +37,14 @@ pub(super) struct Lines<'r> {
 }
 
 impl<'r> Lines<'r> {
-    /// The lines of `input`, which is decompressed if it starts like a gzip stream.
-    pub(super) fn new(mut input: impl Read + 'r, name: String) -> Result<Self> {
+    /// The lines of `input`, which is decompressed if it starts like a gzip stream. Messages start with `name`, comments with `%`.
+    pub(in crate::io) fn new(mut input: impl Read + 'r, name: String) -> Result<Self> {
         let mut start = Vec::with_capacity(GZIP.len());
         let probed = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut start);
         let mut lines = Lines {
             input: Box::new(std::io::empty()),
             name,
+            comment: b'%',
             compressed: start == GZIP,
             buffer: vec![0; BLOCK],
             at: 0,
@@ -62,15 +65,38 @@ impl<'r> Lines<'r> {
         Ok(lines)
     }
 
+    /// The lines of the file at `path`, whose name messages start with.
+    pub(in crate::io) fn open(path: &Path) -> Result<Lines<'static>> {
+        let name = format!("{}: ", path.display());
+        match File::open(path) {
+            Ok(file) => Lines::new(file, name),
+            Err(error) => Err(Error::caused_by(ErrorKind::Io, format!("{name}{error}"), error)),
+        }
+    }
+
+    /// From here on, comments start with `comment`.
+    pub(in crate::io) fn set_comment(&mut self, comment: u8) {
+        self.comment = comment
+    }
+
+    /// The error in the file as a whole.
+    #[cold]
+    pub(in crate::io) fn wrong_file(&self, error: Error) -> Error {
+        match self.name.strip_suffix(": ") {
+            Some(name) => error.context(name),
+            None => error,
+        }
+    }
+
     /// The error in the line of this number.
     #[cold]
-    pub(super) fn wrong_at(&self, number: usize, error: Error) -> Error {
+    pub(in crate::io) fn wrong_at(&self, number: usize, error: Error) -> Error {
         error.context(format_args!("{}line {number}", self.name))
     }
 
     /// The error in the line that was returned last.
     #[cold]
-    pub(super) fn wrong(&self, error: Error) -> Error {
+    pub(in crate::io) fn wrong(&self, error: Error) -> Error {
         self.wrong_at(self.number, error)
     }
 
@@ -91,13 +117,13 @@ impl<'r> Lines<'r> {
     }
 
     /// How many lines were returned or skipped.
-    pub(super) fn number(&self) -> usize {
+    pub(in crate::io) fn number(&self) -> usize {
         self.number
     }
 
     /// Complete lines that are in memory. Empty only at the end of the file.
     #[inline]
-    pub(super) fn complete(&mut self) -> Result<&[u8]> {
+    pub(in crate::io) fn complete(&mut self) -> Result<&[u8]> {
         if self.at == self.end {
             self.refill()?
         }
@@ -106,7 +132,7 @@ impl<'r> Lines<'r> {
 
     /// Goes on behind so many bytes of [`complete`](Self::complete), which were so many lines.
     #[inline]
-    pub(super) fn skip(&mut self, bytes: usize, lines: usize) {
+    pub(in crate::io) fn skip(&mut self, bytes: usize, lines: usize) {
         self.at += bytes;
         self.number += lines
     }
@@ -171,20 +197,20 @@ impl<'r> Lines<'r> {
     }
 
     /// The next line, whatever it holds, without its end.
-    pub(super) fn next_any(&mut self) -> Result<Option<&[u8]>> {
+    pub(in crate::io) fn next_any(&mut self) -> Result<Option<&[u8]>> {
         Ok(self.next_range()?.map(|range| &self.buffer[range]))
     }
 
     /// The next line that is neither blank nor a comment, without its end.
-    pub(super) fn next_content(&mut self) -> Result<Option<&[u8]>> {
+    pub(in crate::io) fn next_content(&mut self) -> Result<Option<&[u8]>> {
         while let Some(range) = self.next_range()? {
             let line = &self.buffer[range.clone()];
             match line.iter().find(|&&byte| !is_blank(byte)) {
                 None => {}
-                Some(b'%') if starts_with_banner(line) => {
+                Some(&first) if first == self.comment && starts_with_banner(line) => {
                     return Err(self.wrong(error!(Parse, "a second matrix starts here")));
                 }
-                Some(b'%') => {}
+                Some(&first) if first == self.comment => {}
                 Some(_) => return Ok(Some(&self.buffer[range])),
             }
         }
@@ -193,28 +219,28 @@ impl<'r> Lines<'r> {
 }
 
 #[inline(always)]
-pub(super) fn is_blank(byte: u8) -> bool {
+pub(in crate::io) fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
 /// What stands between blanks.
-pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(in crate::io) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty())
 }
 
 /// A word as messages show it.
-pub(super) fn shown(word: &[u8]) -> String {
+pub(in crate::io) fn shown(word: &[u8]) -> String {
     let start = String::from_utf8_lossy(&word[..word.len().min(40)]);
     start.escape_debug().to_string()
 }
 
 /// The next word, which `what` names.
-pub(super) fn next<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<&'w [u8]> {
+pub(in crate::io) fn next<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<&'w [u8]> {
     words.next().ok_or_else(|| error!(Parse, "there is no {what}"))
 }
 
 /// Nothing else stands on the line.
-pub(super) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
+pub(in crate::io) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
     match words.next() {
         None => Ok(()),
         Some(word) => Err(error!(
@@ -226,7 +252,7 @@ pub(super) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str)
 }
 
 /// The next word as a number that `what` names.
-pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
+pub(in crate::io) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
     let word = next(words, what)?;
     let digits = word.strip_prefix(b"+").unwrap_or(word);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {

@@ -58,17 +58,17 @@
 //! with entries: [`Dcsr`](crate::Dcsr) and [`Coo`](crate::Coo) up to 2^32 rows and columns, and
 //! [`WideDcsr`](crate::WideDcsr) up to 2^63.
 
-mod careful;
-mod entries;
+pub(in crate::io) mod careful;
+pub(in crate::io) mod entries;
 mod files;
-mod header;
-mod lines;
+pub(in crate::io) mod header;
+pub(in crate::io) mod lines;
 mod options;
 mod reader;
-mod scan;
-mod settings;
+pub(in crate::io) mod scan;
+pub(in crate::io) mod settings;
 mod value;
-mod write_options;
+pub(in crate::io) mod write_options;
 
 use crate::imports::*;
 use entries::Sorted;

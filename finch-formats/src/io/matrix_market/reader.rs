@@ -52,7 +52,7 @@ impl<'r> Reader<'r> {
     ///
     /// The message starts with the number of the line.
     pub fn new(input: impl Read + 'r) -> Result<Self> {
-        Self::named(input, String::new())
+        Self::of_lines(Lines::new(input, String::new())?)
     }
 
     /// Opens a file and reads as far as the size line.
@@ -65,24 +65,23 @@ impl<'r> Reader<'r> {
     ///
     /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
-        let path = path.as_ref();
-        let name = format!("{}: ", path.display());
-        match File::open(path) {
-            Ok(file) => Reader::named(file, name),
-            Err(error) => Err(Error::caused_by(ErrorKind::Io, format!("{name}{error}"), error)),
-        }
+        Reader::of_lines(Lines::open(path.as_ref())?)
     }
 
-    fn named(input: impl Read + 'r, name: String) -> Result<Self> {
-        let mut lines = Lines::new(input, name)?;
+    fn of_lines(mut lines: Lines<'r>) -> Result<Self> {
         let header = Header::read(&mut lines)?;
-        Ok(Reader {
+        Ok(Self::behind(header, lines))
+    }
+
+    /// Reads the entries behind this header.
+    pub(in crate::io) fn behind(header: Header, lines: Lines<'r>) -> Self {
+        Reader {
             size_line: lines.number(),
             lines,
             header,
             read: 0,
             place: (usize::from(header.symmetry == Symmetry::SkewSymmetric), 0),
-        })
+        }
     }
 
     /// The header of the file: its format, field and symmetry, and its size.
@@ -92,7 +91,7 @@ impl<'r> Reader<'r> {
 
     /// The error in the size line.
     #[cold]
-    pub(super) fn wrong_size(&self, error: Error) -> Error {
+    pub(in crate::io) fn wrong_size(&self, error: Error) -> Error {
         self.lines.wrong_at(self.size_line, error)
     }
 

@@ -8,7 +8,7 @@ use super::*;
 
 /// Behind blanks, if there are any.
 #[inline(always)]
-pub(super) fn blanks(text: &[u8], at: usize) -> usize {
+pub(in crate::io) fn blanks(text: &[u8], at: usize) -> usize {
     match text.get(at) {
         Some(&byte) if byte <= b' ' => many_blanks(text, at),
         _ => at,
@@ -25,7 +25,7 @@ fn many_blanks(text: &[u8], mut at: usize) -> usize {
 
 /// Behind blanks, of which there must be one.
 #[inline(always)]
-pub(super) fn gap(text: &[u8], at: usize) -> Option<usize> {
+pub(in crate::io) fn gap(text: &[u8], at: usize) -> Option<usize> {
     let [first, second] = *chunk(text, at)?;
     if first == b' ' && second > b' ' {
         return Some(at + 1);
@@ -41,7 +41,7 @@ fn chunk<const N: usize>(text: &[u8], at: usize) -> Option<&[u8; N]> {
 
 /// Behind the end of a line, which blanks may precede.
 #[inline(always)]
-pub(super) fn line_end(text: &[u8], at: usize) -> Option<usize> {
+pub(in crate::io) fn line_end(text: &[u8], at: usize) -> Option<usize> {
     match *text.get(at)? {
         b'\n' => Some(at + 1),
         b'\r' if text.get(at + 1) == Some(&b'\n') => Some(at + 2),
@@ -158,7 +158,7 @@ fn append_many(text: &[u8], mut at: usize, number: &mut u64) -> usize {
 
 /// A number without a sign, of few digits.
 #[inline(always)]
-pub(super) fn natural(text: &[u8], start: usize) -> Option<(u64, usize)> {
+pub(in crate::io) fn natural(text: &[u8], start: usize) -> Option<(u64, usize)> {
     let mut number = 0;
     let at = append(text, start, &mut number);
     // So many digits fit 63 bits.
@@ -167,7 +167,7 @@ pub(super) fn natural(text: &[u8], start: usize) -> Option<(u64, usize)> {
 
 /// An integer of few digits.
 #[inline(always)]
-pub(super) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
+pub(in crate::io) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
     let (negative, at) = match *text.get(at)? {
         b'-' => (true, at + 1),
         b'+' => (false, at + 1),
@@ -181,7 +181,7 @@ pub(super) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
 /// A decimal number that is a ratio or product of two numbers without rounding errors, so that it is rounded once (Clinger,
 /// How to Read Floating Point Numbers Accurately, 1990): those of up to 15 digits, about.
 #[inline(always)]
-pub(super) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize)> {
+pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize)> {
     const POWERS: [f64; 23] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
@@ -217,7 +217,7 @@ pub(super) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize)> {
 
 /// A value of a field.
 #[inline(always)]
-pub(super) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
+pub(in crate::io) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     match field {
         Field::Real => T::scan_real(text, at),
         Field::Integer | Field::Unsigned => {
@@ -234,14 +234,14 @@ pub(super) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T
 
 /// A line of an array: a value.
 #[inline(always)]
-pub(super) fn array_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
+pub(in crate::io) fn array_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     let (value, at) = value(field, text, blanks(text, at))?;
     Some((value, line_end(text, at)?))
 }
 
 /// A line of coordinates: row and column from 1, and a value.
 #[inline(always)]
-pub(super) fn coordinate_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(u64, u64, T, usize)> {
+pub(in crate::io) fn coordinate_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(u64, u64, T, usize)> {
     let (row, at) = natural(text, blanks(text, at))?;
     let (col, at) = natural(text, gap(text, at)?)?;
     let at = if field == Field::Pattern { at } else { gap(text, at)? };

@@ -11,4 +11,4 @@ macro_rules! settings {
         }
     )+ };
 }
-pub(super) use settings;
+pub(in crate::io) use settings;

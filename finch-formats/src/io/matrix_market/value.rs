@@ -87,6 +87,20 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
     #[doc(hidden)]
     fn to_integer(self) -> Option<i128>;
 
+    /// What NumPy calls the type, in the order of bytes that files are written in.
+    #[doc(hidden)]
+    const DTYPE: &'static str;
+
+    /// The nearest value to a number of these parts, if there is one.
+    #[doc(hidden)]
+    fn from_parts(_re: f64, _im: f64) -> Option<Self> {
+        None
+    }
+
+    /// Appends its bytes, the lowest one first.
+    #[doc(hidden)]
+    fn put(self, bytes: &mut Vec<u8>);
+
     /// Appends it to `line` as a real number or, if it is complex, as a pair of them, such that the nearest value of the
     /// type is this one.
     #[doc(hidden)]
@@ -109,12 +123,23 @@ fn overflows(infinite: bool, text: &[u8], at: usize) -> bool {
 }
 
 macro_rules! floats {
-    ($($t:ident: $short:expr;)*) => { $(
+    ($($t:ident $real:literal $complex:literal: $short:expr;)*) => { $(
         impl sealed::Sealed for $t {}
 
         impl Value for $t {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Real;
+            const DTYPE: &'static str = $real;
+
+            #[inline(always)]
+            fn from_parts(re: f64, im: f64) -> Option<Self> {
+                (im == 0.0).then_some(re as $t)
+            }
+
+            #[inline(always)]
+            fn put(self, bytes: &mut Vec<u8>) {
+                bytes.extend(self.to_le_bytes())
+            }
 
             const ONE: Self = 1.0;
 
@@ -164,6 +189,18 @@ macro_rules! floats {
         impl Value for Complex<$t> {
             const NAME: &'static str = concat!("Complex<", stringify!($t), ">");
             const FIELD: Field = Field::Complex;
+            const DTYPE: &'static str = $complex;
+
+            #[inline(always)]
+            fn from_parts(re: f64, im: f64) -> Option<Self> {
+                Some(Complex::new(re as $t, im as $t))
+            }
+
+            #[inline(always)]
+            fn put(self, bytes: &mut Vec<u8>) {
+                self.re.put(bytes);
+                self.im.put(bytes)
+            }
 
             const ONE: Self = Complex::new(1.0, 0.0);
 
@@ -224,8 +261,8 @@ macro_rules! floats {
 
 floats! {
     // A short number that was rounded to 64 bits would be rounded twice.
-    f32: |_, _| None;
-    f64: scan::short_real;
+    f32 "<f4" "<c8": |_, _| None;
+    f64 "<f8" "<c16": scan::short_real;
 }
 
 macro_rules! integers {
@@ -235,6 +272,21 @@ macro_rules! integers {
         impl Value for $t {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Integer;
+            const DTYPE: &'static str = match ($t::MIN == 0, size_of::<$t>()) {
+                (false, 1) => "|i1",
+                (false, 2) => "<i2",
+                (false, 4) => "<i4",
+                (false, _) => "<i8",
+                (true, 1) => "|u1",
+                (true, 2) => "<u2",
+                (true, 4) => "<u4",
+                (true, _) => "<u8",
+            };
+
+            #[inline(always)]
+            fn put(self, bytes: &mut Vec<u8>) {
+                bytes.extend(self.to_le_bytes())
+            }
 
             const ONE: Self = 1;
 
@@ -275,6 +327,11 @@ impl sealed::Sealed for bool {}
 impl Value for bool {
     const NAME: &'static str = "bool";
     const FIELD: Field = Field::Pattern;
+    const DTYPE: &'static str = "|b1";
+
+    fn put(self, bytes: &mut Vec<u8>) {
+        bytes.push(self.into())
+    }
 
     const ONE: Self = true;
 

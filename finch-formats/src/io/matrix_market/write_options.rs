@@ -1,8 +1,7 @@
 //! Writing files.
 
 use super::*;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use crate::io::files::{replace, unwritten};
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
@@ -46,7 +45,8 @@ impl WriteOptions {
         comment(comment: impl Into<String>) = comment.into();
     }
 
-    /// Writes `matrix` to a file, compressed if its name ends in `.gz`.
+    /// Writes `matrix` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is
+    /// complete.
     ///
     /// # Errors
     ///
@@ -54,23 +54,14 @@ impl WriteOptions {
     ///   one of the field, or the matrix does not have the symmetry. The message names the entry. No file is made or
     ///   overwritten.
     /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries. No file is made or overwritten.
-    /// * [`ErrorKind::Io`]: the file cannot be made or written.
+    /// * [`ErrorKind::Io`]: the file cannot be made or written. An old file is as it was.
     ///
     /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
-        let named = |error: Error| error.context(path.display());
-        // What cannot be written is found out before a file is made or overwritten.
-        let entries = self.entries(matrix).map_err(named)?;
-        let file = File::create(path).map_err(|error| named(unwritten(error)))?;
-        let written = if path.extension().is_some_and(|end| end == "gz") {
-            let mut encoder = GzEncoder::new(file, Compression::default());
-            let written = self.write_entries(&entries, &mut encoder);
-            written.and_then(|()| encoder.finish().map(drop).map_err(unwritten))
-        } else {
-            self.write_entries(&entries, file)
-        };
-        written.map_err(named)
+        // What cannot be written is found out before a file is made.
+        let entries = self.entries(matrix).map_err(|error| error.context(path.display()))?;
+        replace(path, |file| self.write_entries(&entries, file))
     }
 
     /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of
@@ -196,11 +187,6 @@ fn too_large(rows: usize, cols: usize) -> Error {
     )
 }
 
-#[cold]
-fn unwritten(error: std::io::Error) -> Error {
-    Error::caused_by(ErrorKind::Io, format!("the file cannot be written: {error}"), error)
-}
-
 /// The field that entries are written as if nobody says otherwise.
 fn usual<T: Value>(format: Format, entries: &[(usize, usize, T)]) -> Field {
     let are = |field| entries.iter().all(|entry| is_of(field, entry.2));
@@ -212,7 +198,7 @@ fn usual<T: Value>(format: Format, entries: &[(usize, usize, T)]) -> Field {
 }
 
 /// Whether a value can be written as one of this field, without loss.
-fn is_of<T: Value>(field: Field, value: T) -> bool {
+pub(in crate::io) fn is_of<T: Value>(field: Field, value: T) -> bool {
     match field {
         Field::Complex => true,
         Field::Real => value.is_real(),
@@ -282,12 +268,14 @@ fn asymmetric(symmetry: Symmetry, (row, col): (usize, usize)) -> Error {
     )
 }
 
-fn natural(text: &mut Vec<u8>, number: usize) {
+/// Appends a number.
+pub(in crate::io) fn natural(text: &mut Vec<u8>, number: usize) {
     // Writing to memory does not fail.
     let _ = write!(text, "{number}");
 }
 
-fn show<T: Value>(text: &mut Vec<u8>, field: Field, value: T) {
+/// Appends a value that is of the field.
+pub(in crate::io) fn show<T: Value>(text: &mut Vec<u8>, field: Field, value: T) {
     match field {
         Field::Integer | Field::Unsigned => {
             if let Some(number) = value.to_integer() {

@@ -1,0 +1,71 @@
+//! Files as a whole: a new one takes the place of an old one only when it is complete.
+
+use crate::imports::*;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// What `read` makes of the file at `path`. Errors start with the name of the file.
+pub(super) fn open<T>(path: &Path, read: impl FnOnce(File) -> Result<T>) -> Result<T> {
+    let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
+    file.and_then(read).map_err(|error| error.context(path.display()))
+}
+
+/// Has `write` write the file at `path`, compressed if its name ends in `.gz`. It is written beside the old one and takes its
+/// place at the end: if anything fails, the old file is as it was. What is no ordinary file, such as a pipe, is written at once.
+///
+/// Errors start with the name of the file.
+pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    replaced(path, write).map_err(|error| error.context(path.display()))
+}
+
+fn replaced(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    // Behind links stands the file that is meant.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&target).ok();
+    let compressed = path.extension().is_some_and(|end| end == "gz");
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let file = OpenOptions::new().write(true).open(&target);
+        return filled(file.map_err(unwritten)?, compressed, write);
+    }
+    let (file, beside) = beside(&target).map_err(unwritten)?;
+    let mut written = filled(file, compressed, write);
+    if let (Ok(()), Some(old)) = (&written, old) {
+        written = fs::set_permissions(&beside, old.permissions()).map_err(unwritten)
+    }
+    let placed = written.and_then(|()| fs::rename(&beside, &target).map_err(unwritten));
+    if placed.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    placed
+}
+
+fn filled(file: File, compressed: bool, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    if compressed {
+        let mut encoder = GzEncoder::new(file, Compression::default());
+        write(&mut encoder)?;
+        return encoder.finish().map(drop).map_err(unwritten);
+    }
+    let mut file = file;
+    write(&mut file)
+}
+
+/// A new file in the folder of `target`.
+fn beside(target: &Path) -> std::io::Result<(File, PathBuf)> {
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let mut number = 0_u32;
+    loop {
+        let path = target.with_file_name(format!(".{name}.{}.{number}", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            made => return made.map(|file| (file, path)),
+        }
+    }
+}
+
+#[cold]
+pub(super) fn unwritten(error: std::io::Error) -> Error {
+    Error::caused_by(ErrorKind::Io, format!("the file cannot be written: {error}"), error)
+}

@@ -1,0 +1,131 @@
+//! Types of values as NumPy names them, and bytes as values.
+
+use super::*;
+
+/// What the values of an array are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Truth,
+    Signed,
+    Unsigned,
+    Real,
+    Complex,
+    /// Bytes of text.
+    Text,
+}
+
+/// A type of values: `<f8` and the like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dtype {
+    kind: Kind,
+    size: usize,
+    /// The highest byte comes first.
+    big: bool,
+}
+
+impl Dtype {
+    pub(super) fn parse(name: &str) -> Result<Dtype> {
+        let unread = || error!(Parse, "values of type `{}` are not read", name.escape_debug());
+        let (big, rest) = match name.split_at_checked(1) {
+            Some(("<" | "|", rest)) => (false, rest),
+            Some((">", rest)) => (true, rest),
+            _ => return Err(unread()),
+        };
+        let (letter, size) = rest.split_at_checked(1).ok_or_else(unread)?;
+        let size: usize = size.parse().map_err(|_| unread())?;
+        let kind = match (letter, size) {
+            ("b", 1) => Kind::Truth,
+            ("i", 1 | 2 | 4 | 8) => Kind::Signed,
+            ("u", 1 | 2 | 4 | 8) => Kind::Unsigned,
+            ("f", 4 | 8) => Kind::Real,
+            ("c", 8 | 16) => Kind::Complex,
+            ("S" | "U", 1..=16) => Kind::Text,
+            _ => return Err(unread()),
+        };
+        // Letters of Unicode have four bytes.
+        let size = if letter == "U" { 4 * size } else { size };
+        Ok(Dtype { kind, size, big })
+    }
+
+    /// How many bytes a value has.
+    pub(super) fn size(self) -> usize {
+        self.size
+    }
+
+    /// Whether its values are bytes of text, which are read as they are.
+    pub(super) fn is_text(self) -> bool {
+        self.kind == Kind::Text
+    }
+
+    /// The values that these bytes are.
+    pub(super) fn values<T: Value>(self, bytes: &[u8]) -> Result<Vec<T>> {
+        let field = match self.kind {
+            Kind::Truth | Kind::Signed => Field::Integer,
+            Kind::Unsigned => Field::Unsigned,
+            Kind::Real => Field::Real,
+            Kind::Complex => Field::Complex,
+            Kind::Text => return Err(error!(Parse, "text stands where numbers should")),
+        };
+        if !T::takes(field) {
+            return Err(error!(
+                Mismatch,
+                "an array of `{field}` values cannot be read into {}",
+                T::NAME
+            ));
+        }
+        let real = |number| T::from_parts(number, 0.0);
+        let pair = |parts: [f64; 2]| T::from_parts(parts[0], parts[1]);
+        match (self.kind, self.size) {
+            (Kind::Truth, _) => self.each(bytes, |[byte]: [u8; 1]| T::from_integer(i128::from(byte != 0))),
+            (Kind::Signed, 1) => self.each(bytes, |number| T::from_integer(i8::from_le_bytes(number).into())),
+            (Kind::Signed, 2) => self.each(bytes, |number| T::from_integer(i16::from_le_bytes(number).into())),
+            (Kind::Signed, 4) => self.each(bytes, |number| T::from_integer(i32::from_le_bytes(number).into())),
+            (Kind::Signed, _) => self.each(bytes, |number| T::from_integer(i64::from_le_bytes(number).into())),
+            (Kind::Unsigned, 1) => self.each(bytes, |[byte]: [u8; 1]| T::from_integer(byte.into())),
+            (Kind::Unsigned, 2) => self.each(bytes, |number| T::from_integer(u16::from_le_bytes(number).into())),
+            (Kind::Unsigned, 4) => self.each(bytes, |number| T::from_integer(u32::from_le_bytes(number).into())),
+            (Kind::Unsigned, _) => self.each(bytes, |number| T::from_integer(u64::from_le_bytes(number).into())),
+            (Kind::Real, 4) => self.each(bytes, |number| real(f32::from_le_bytes(number).into())),
+            (Kind::Real, _) => self.each(bytes, |number| real(f64::from_le_bytes(number))),
+            (_, 8) => self.each_pair(bytes, |parts: [[u8; 4]; 2]| {
+                pair(parts.map(|number| f32::from_le_bytes(number).into()))
+            }),
+            (..) => self.each_pair(bytes, |parts: [[u8; 8]; 2]| pair(parts.map(f64::from_le_bytes))),
+        }
+    }
+
+    /// What `read` makes of every `N` bytes, the lowest one first.
+    fn each<const N: usize, T: Value>(self, bytes: &[u8], read: impl Fn([u8; N]) -> Option<T>) -> Result<Vec<T>> {
+        let (items, _) = bytes.as_chunks::<N>();
+        let value = |item: &[u8; N]| {
+            let mut item = *item;
+            if self.big {
+                item.reverse()
+            }
+            read(item).ok_or_else(unfit::<T>)
+        };
+        items.iter().map(value).collect()
+    }
+
+    /// What `read` makes of every two times `N` bytes.
+    fn each_pair<const N: usize, T: Value>(
+        self,
+        bytes: &[u8],
+        read: impl Fn([[u8; N]; 2]) -> Option<T>,
+    ) -> Result<Vec<T>> {
+        let (items, _) = bytes.as_chunks::<N>();
+        let value = |parts: &[[u8; N]]| {
+            let mut parts = [parts[0], parts[1]];
+            if self.big {
+                parts.iter_mut().for_each(|part| part.reverse())
+            }
+            read(parts).ok_or_else(unfit::<T>)
+        };
+        items.chunks_exact(2).map(value).collect()
+    }
+}
+
+#[cold]
+fn unfit<T: Value>() -> Error {
+    error!(TooLarge, "a value does not fit {}", T::NAME)
+}

@@ -1,0 +1,201 @@
+//! Files of NumPy and SciPy: npy, an array, and npz, a sparse matrix as `scipy.sparse.save_npz` writes it.
+//!
+//! ```text
+//! a.npy                                   a.npz, a zip archive
+//! \x93NUMPY 1 0 118                       format.npy   b'csr'
+//! {'descr': '<f8',                        shape.npy    [2, 3]
+//!  'fortran_order': False,                indptr.npy   [0, 1, 3]
+//!  'shape': (2, 3), }                     indices.npy  [2, 0, 1]
+//! values, one after the other             data.npy     [1.0, 2.0, 3.0]
+//! ```
+//!
+//! | | reads into any nest | writes any nest |
+//! |---|---|---|
+//! | array | [`read_npy`], [`Tensor::read_npy`](crate::Tensor::read_npy) | [`write_npy`], [`Tensor::write_npy`](crate::Tensor::write_npy) |
+//! | sparse matrix | [`read_npz`], [`Tensor::read_npz`](crate::Tensor::read_npz) | [`write_npz`], [`Tensor::write_npz`](crate::Tensor::write_npz) |
+//!
+//! | layout of npz | is read | is written from |
+//! |---|---|---|
+//! | `csr`, `csc` | rows or columns sorted or not; entries at one place are added; one dimension, too | matrices |
+//! | `coo` | of up to eight dimensions; entries at one place are added | tensors of any number of dimensions |
+//! | `bsr` | values in blocks that are the fill are left out | matrices of which blocks divide rows and columns |
+//! | `dia` | values on diagonals that are the fill are left out | matrices |
+//!
+//! Values may be booleans, integers of up to 64 bits, floating point numbers of 32 or 64 bits and complex numbers of these, in
+//! either order of bytes; [`Value`](super::matrix_market::Value) says what they are read into: integers into floating point
+//! numbers, to the nearest one, but not the other way round. Objects, structures, texts and halves are refused, so nothing is
+//! unpickled. Indices are integers of any width.
+//!
+//! # What is believed
+//!
+//! An array is as long as the file goes on, not as its header claims. Archives are compressed: what comes out of them is limited
+//! to [`FREE_BYTES`], or 64 times the file if that is more, see [`Options::max_bytes`]. Sizes and check sums must be right. A nest
+//! that has room for every index of some dimensions takes up to 2^28 numbers, or eight for each entry.
+//!
+//! # Cost
+//!
+//! Linear in the file. `csr` with sorted rows becomes [`Csr`](crate::Csr) without sorting or copying after its arrays are decoded;
+//! other layouts and nests go through a list of entries. An npz file is in memory as a whole while it is read.
+
+mod dtype;
+mod layout;
+mod npy;
+mod options;
+mod sparse;
+mod zip;
+
+use crate::imports::*;
+use crate::io::matrix_market::settings::settings;
+use crate::io::matrix_market::{Field, Value};
+use finch_traits::algebra::nat::Nat;
+use std::io::{Read, Write};
+use std::path::Path;
+
+pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
+
+/// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that
+/// need not store them.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/read.md")]
+pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
+    let npy::Array { shape, val } = npy::read::<L::T>(input, true)?;
+    if shape.len() != <L::Rank as Nat>::VALUE {
+        return Err(rank_differs::<L>(shape.len()));
+    }
+    super::check_room::<L>(&shape, val.len(), super::matrix_market::MAX_CELLS)?;
+    Tensor::from_dense(Shape::<L::Rank>::from_iter(shape), &val)
+}
+
+/// Writes all values of a tensor, stored or not, as an array of its shape, in C order.
+///
+/// ```
+/// use finch_formats::io::numpy::{read_npy, write_npy};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 3], [([1, 2], 0.5)], Add)?;
+/// let mut file = Vec::new();
+/// write_npy(&a, &mut file)?;
+/// let again: Matrix<f64> = read_npy(&file[..])?;
+/// assert_eq!(again.values(), [0.0, 0.0, 0.0, 0.0, 0.0, 0.5]);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for all values.
+/// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
+pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+    let bytes = npy::bytes(&tensor.shape(), &tensor.to_dense()?);
+    let written = output.write_all(&bytes).and_then(|()| output.flush());
+    written.map_err(super::files::unwritten)
+}
+
+/// Reads a sparse matrix, or a tensor in coordinates, into any nest, by default [`Options`].
+///
+/// # Errors
+///
+#[doc = include_str!("errors/read.md")]
+pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
+    Options::default().read(input)
+}
+
+/// Writes what a matrix stores as `scipy.sparse.load_npz` reads it, by default [`WriteOptions`]: as `csr`, compressed. A tensor of
+/// another rank is written as `coo`.
+///
+/// ```
+/// use finch_formats::io::numpy::{read_npz, write_npz};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 3], [([1, 2], 0.5)], Add)?;
+/// let mut file = Vec::new();
+/// write_npz(&a, &mut file)?;
+/// assert_eq!(read_npz(&file[..]).map(|again: Csr<f64>| again)?, a);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+///
+/// # Errors
+///
+#[doc = include_str!("errors/write.md")]
+pub fn write_npz<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
+    WriteOptions::default().write(tensor, output)
+}
+
+#[cold]
+fn rank_differs<L: Level>(order: usize) -> Error {
+    let rank = <L::Rank as Nat>::VALUE;
+    error!(
+        Mismatch,
+        "an array of {order} dimensions cannot be read into a nest of {rank}"
+    )
+}
+
+// Bounds stand on the functions, so that the compiler says which of them a type does not meet.
+impl<L: Level> Tensor<L> {
+    /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with the name of the file.
+    pub fn read_npy(path: impl AsRef<Path>) -> Result<Self>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default,
+    {
+        super::files::open(path.as_ref(), |file| read_npy(file))
+    }
+
+    /// Writes all values, stored or not, to an [npy](crate::io::numpy) file. A file of that name is replaced when the new one is
+    /// complete.
+    ///
+    /// # Errors
+    ///
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for all values.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be made or written.
+    ///
+    /// The message starts with the name of the file.
+    pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<()>
+    where
+        L: Level<T: Value>,
+    {
+        super::files::replace(path.as_ref(), |file| write_npy(self, file))
+    }
+
+    /// Reads a sparse matrix from an [npz](crate::io::numpy) file, as `scipy.sparse.save_npz` writes it, into any nest.
+    ///
+    /// ```no_run
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::read_npz("laplacian.npz")?;
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with the name of the file.
+    pub fn read_npz(path: impl AsRef<Path>) -> Result<Self>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        super::files::open(path.as_ref(), |file| read_npz(file))
+    }
+
+    /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is
+    /// replaced when the new one is complete.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/write.md")]
+    ///
+    /// The message starts with the name of the file.
+    pub fn write_npz(&self, path: impl AsRef<Path>) -> Result<()>
+    where
+        L: Level<T: Value>,
+    {
+        WriteOptions::default().create(self, path)
+    }
+}

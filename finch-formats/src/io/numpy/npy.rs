@@ -1,0 +1,283 @@
+//! Arrays: a header, which is a dictionary of Python, and values.
+
+use super::dtype::Dtype;
+use super::*;
+
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// The longest header that is read: those of NumPy have some 100 bytes.
+const MAX_HEADER: usize = 1 << 14;
+
+/// An array: its values in C order.
+pub(super) struct Array<T> {
+    pub(super) shape: Vec<usize>,
+    pub(super) val: Vec<T>,
+}
+
+struct Header {
+    dtype: Dtype,
+    /// The first index changes fastest.
+    fortran: bool,
+    shape: Vec<usize>,
+}
+
+/// Reads an array, behind which there is nothing if it is `alone`.
+pub(super) fn read<T: Value>(input: impl Read, alone: bool) -> Result<Array<T>> {
+    let (header, bytes) = raw(input, alone)?;
+    let val = header.dtype.values(&bytes)?;
+    let val = if header.fortran {
+        c_order(&header.shape, val)
+    } else {
+        val
+    };
+    Ok(Array {
+        shape: header.shape,
+        val,
+    })
+}
+
+/// Reads a text: an array of one.
+pub(super) fn read_text(input: impl Read) -> Result<Vec<u8>> {
+    let (header, mut bytes) = raw(input, true)?;
+    // Texts are filled up with zeros, and letters of four bytes too.
+    bytes.retain(|&byte| byte != 0);
+    match header.dtype.is_text() && header.shape.is_empty() {
+        true => Ok(bytes),
+        false => Err(error!(Parse, "there is no text where one should be")),
+    }
+}
+
+fn raw(mut input: impl Read, alone: bool) -> Result<(Header, Vec<u8>)> {
+    let mut start = [0; 8];
+    exact(&mut input, &mut start)?;
+    if !start.starts_with(MAGIC) {
+        return Err(error!(Parse, "an array starts with `\\x93NUMPY`"));
+    }
+    let length = match start[6] {
+        1 => {
+            let mut length = [0; 2];
+            exact(&mut input, &mut length)?;
+            usize::from(u16::from_le_bytes(length))
+        }
+        2 | 3 => {
+            let mut length = [0; 4];
+            exact(&mut input, &mut length)?;
+            u32::from_le_bytes(length) as usize
+        }
+        version => return Err(error!(Parse, "version {version} of npy is not read, only 1, 2 and 3")),
+    };
+    if length > MAX_HEADER {
+        return Err(error!(
+            TooLarge,
+            "a header of {length} bytes is longer than {MAX_HEADER}"
+        ));
+    }
+    let mut text = vec![0; length];
+    exact(&mut input, &mut text)?;
+    let header = parse(&text)?;
+    let cells = header
+        .shape
+        .iter()
+        .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
+    let length = cells.and_then(|cells| cells.checked_mul(header.dtype.size()));
+    let length = length.ok_or_else(|| error!(TooLarge, "an array of shape {:?} is too large", header.shape))?;
+    // Room grows with what comes, not with what is claimed.
+    let mut bytes = Vec::new();
+    input
+        .by_ref()
+        .take(length as u64)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() < length {
+        return Err(error!(
+            Parse,
+            "the array ends after {} of {length} bytes of values",
+            bytes.len()
+        ));
+    }
+    if alone && input.read(&mut [0]).map_err(unreadable)? > 0 {
+        return Err(error!(Parse, "something stands behind the array"));
+    }
+    Ok((header, bytes))
+}
+
+fn exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<()> {
+    input.read_exact(bytes).map_err(unreadable)
+}
+
+#[cold]
+pub(super) fn unreadable(error: std::io::Error) -> Error {
+    use std::io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    match error.kind() {
+        InvalidData | InvalidInput | UnexpectedEof => Error::caused_by(
+            ErrorKind::Parse,
+            format!("the file is damaged or cut off: {error}"),
+            error,
+        ),
+        _ => Error::caused_by(ErrorKind::Io, format!("the file cannot be read: {error}"), error),
+    }
+}
+
+/// Values whose first index changes fastest, in C order.
+fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Vec<T> {
+    let mut index = vec![0; shape.len()];
+    let mut stride = Vec::with_capacity(shape.len());
+    let mut cells = 1;
+    for &extent in shape {
+        stride.push(cells);
+        cells *= extent
+    }
+    let mut place = 0;
+    let mut sorted = Vec::with_capacity(val.len());
+    for _ in 0..val.len() {
+        sorted.push(val[place]);
+        for axis in (0..shape.len()).rev() {
+            index[axis] += 1;
+            place += stride[axis];
+            if index[axis] < shape[axis] {
+                break;
+            }
+            place -= stride[axis] * shape[axis];
+            index[axis] = 0
+        }
+    }
+    sorted
+}
+
+/// Parses a dictionary with the keys `descr`, `fortran_order` and `shape`.
+fn parse(text: &[u8]) -> Result<Header> {
+    let text = core::str::from_utf8(text).map_err(|_| error!(Parse, "the header is not text"))?;
+    let (mut dtype, mut fortran, mut shape) = (None, None, None);
+    let mut words = Words(text);
+    words.expect("{")?;
+    while !words.take("}") {
+        let key = words.text()?;
+        words.expect(":")?;
+        match key {
+            "descr" => dtype = Some(Dtype::parse(words.text()?)?),
+            "fortran_order" => fortran = Some(words.truth()?),
+            "shape" => shape = Some(words.tuple()?),
+            _ => return Err(error!(Parse, "the header has a key `{}`", key.escape_debug())),
+        }
+        if !words.take(",") {
+            words.expect("}")?;
+            break;
+        }
+    }
+    match (dtype, fortran, shape, words.rest()) {
+        (Some(dtype), Some(fortran), Some(shape), "") => Ok(Header { dtype, fortran, shape }),
+        _ => Err(error!(
+            Parse,
+            "a header has the keys `descr`, `fortran_order` and `shape`, and nothing else"
+        )),
+    }
+}
+
+/// What is left of a header.
+struct Words<'t>(&'t str);
+
+impl<'t> Words<'t> {
+    fn rest(&mut self) -> &'t str {
+        self.0 = self.0.trim_start();
+        self.0
+    }
+
+    fn take(&mut self, word: &str) -> bool {
+        let rest = self.rest().strip_prefix(word);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    fn wrong(&mut self, wanted: &str) -> Error {
+        let shown: String = self.rest().chars().take(20).collect();
+        error!(
+            Parse,
+            "the header has no {wanted} at `{}`: types of several fields are not read",
+            shown.escape_debug()
+        )
+    }
+
+    fn expect(&mut self, word: &str) -> Result<()> {
+        match self.take(word) {
+            true => Ok(()),
+            false => Err(self.wrong(&format!("`{word}`"))),
+        }
+    }
+
+    fn text(&mut self) -> Result<&'t str> {
+        let quoted = ['\'', '"'].into_iter().find_map(|quote| {
+            let rest = self.rest().strip_prefix(quote)?;
+            rest.split_once(quote)
+        });
+        let (text, rest) = quoted.ok_or_else(|| self.wrong("text"))?;
+        self.0 = rest;
+        Ok(text)
+    }
+
+    fn truth(&mut self) -> Result<bool> {
+        match () {
+            () if self.take("True") => Ok(true),
+            () if self.take("False") => Ok(false),
+            () => Err(self.wrong("`True` or `False`")),
+        }
+    }
+
+    fn tuple(&mut self) -> Result<Vec<usize>> {
+        let mut numbers = Vec::new();
+        self.expect("(")?;
+        while !self.take(")") {
+            let rest = self.rest();
+            let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+            if digits == 0 {
+                return Err(self.wrong("extent"));
+            }
+            let number = rest[..digits].parse();
+            numbers.push(number.map_err(|_| error!(TooLarge, "extent {} is too large", &rest[..digits]))?);
+            self.0 = &rest[digits..];
+            // As Python 2 wrote it.
+            self.take("L");
+            if !self.take(",") {
+                self.expect(")")?;
+                break;
+            }
+        }
+        Ok(numbers)
+    }
+}
+
+/// The bytes of an array of values in C order.
+pub(super) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
+    let mut bytes = header(T::DTYPE, shape);
+    bytes.reserve_exact(size_of_val(val));
+    for &value in val {
+        value.put(&mut bytes)
+    }
+    bytes
+}
+
+/// The bytes of a text.
+pub(super) fn text_bytes(text: &str) -> Vec<u8> {
+    let mut bytes = header(&format!("|S{}", text.len()), &[]);
+    bytes.extend(text.bytes());
+    bytes
+}
+
+fn header(dtype: &str, shape: &[usize]) -> Vec<u8> {
+    let extents: String = shape.iter().map(|extent| format!("{extent}, ")).collect();
+    // One extent needs its comma.
+    let extents = if shape.len() == 1 {
+        extents.trim_end()
+    } else {
+        extents.trim_end_matches(", ")
+    };
+    let mut text = format!("{{'descr': '{dtype}', 'fortran_order': False, 'shape': ({extents}), }}");
+    let length = MAGIC.len() + 4 + text.len() + 1;
+    text.extend(core::iter::repeat_n(' ', length.next_multiple_of(64) - length));
+    text.push('\n');
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([1, 0]);
+    // Shapes have at most eight extents.
+    bytes.extend((text.len() as u16).to_le_bytes());
+    bytes.extend(text.bytes());
+    bytes
+}

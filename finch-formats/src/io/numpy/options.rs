@@ -1,0 +1,130 @@
+//! How npz files are read and written.
+
+use super::*;
+use crate::io::files::{replace, unwritten};
+
+/// How many bytes may come out of any archive, unless [`Options`] say otherwise.
+pub const FREE_BYTES: usize = 1 << 28;
+
+/// Beyond that, so many for each byte of the file.
+const BYTES_PER_BYTE: usize = 64;
+
+/// Options for reading an npz file: limits to what it may claim.
+///
+/// ```
+/// use finch_formats::io::numpy::{Options, write_npz};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 1000], (0..1000).map(|i| ([1, i], 0.5)), Add)?;
+/// let mut file = Vec::new();
+/// write_npz(&a, &mut file)?;
+/// let refused = Options::default().max_bytes(1000).read(&file[..]).map(|_: Csr<f64>| ());
+/// assert!(refused.unwrap_err().to_string().contains("raise `max_bytes`"));
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    max_bytes: Option<usize>,
+    max_cells: Option<usize>,
+}
+
+impl Options {
+    settings! {
+        /// How many bytes may come out of the archive: by default [`FREE_BYTES`], or 64 for each byte of the file if that is
+        /// more.
+        max_bytes(bytes: usize) = Some(bytes);
+
+        /// How many numbers a nest may have room for that are not in the file: 2^28 by default, or eight for each entry.
+        max_cells(cells: usize) = Some(cells);
+    }
+
+    /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    pub fn read<L>(&self, mut input: impl Read) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        let mut file = Vec::new();
+        input.read_to_end(&mut file).map_err(npy::unreadable)?;
+        let most = file.len().saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
+        let archive = zip::Archive::new(&file, self.max_bytes.unwrap_or(most) as u64)?;
+        let cells = self.max_cells.unwrap_or(crate::io::matrix_market::MAX_CELLS);
+        sparse::read(archive, cells)
+    }
+}
+
+/// How an npz file holds a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// `csr`: entries by rows.
+    Csr,
+    /// `csc`: entries by columns.
+    Csc,
+    /// `coo`: entries with all indices, of any number of dimensions.
+    Coo,
+    /// `bsr`: dense blocks of this many rows and columns, which divide those of the matrix.
+    Bsr {
+        /// How many rows a block has.
+        rows: usize,
+        /// How many columns a block has.
+        cols: usize,
+    },
+    /// `dia`: dense diagonals.
+    Dia,
+}
+
+/// How an npz file is written: by default as `csr`, or `coo` if it is no matrix, and compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    layout: Option<Layout>,
+    compressed: bool,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        WriteOptions {
+            layout: None,
+            compressed: true,
+        }
+    }
+}
+
+impl WriteOptions {
+    settings! {
+        /// Sets how the matrix is laid out. `Bsr` and `Dia` store zeros where a block or a diagonal has no entry.
+        layout(layout: Layout) = Some(layout);
+
+        /// Sets whether arrays are compressed.
+        compressed(compressed: bool) = compressed;
+    }
+
+    /// Writes `tensor` to a file. A file of that name is replaced when the new one is complete.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/write.md")]
+    ///
+    /// The message starts with the name of the file.
+    pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+        replace(path.as_ref(), |file| self.write(tensor, file))
+    }
+
+    /// Writes `tensor` to `output`, by these options. The file is made in memory.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/write.md")]
+    pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+        let layout = self.layout.unwrap_or(match tensor.shape().len() {
+            2 => Layout::Csr,
+            _ => Layout::Coo,
+        });
+        let bytes = layout::bytes(tensor, layout, self.compressed)?;
+        let written = output.write_all(&bytes).and_then(|()| output.flush());
+        written.map_err(unwritten)
+    }
+}

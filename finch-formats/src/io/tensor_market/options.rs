@@ -1,0 +1,142 @@
+//! How a file is read into a tensor.
+
+use super::*;
+use crate::io::{check_room, unmerged};
+use crate::tensor::entries::Entries;
+use finch_traits::algebra::nat::Nat;
+
+/// Options for reading a file into a tensor: its extents, and a limit to what it may claim.
+///
+/// ```
+/// use finch_formats::io::tensor_market::Options;
+/// use finch_formats::prelude::*;
+///
+/// let file = "1 1 2.5\n";
+/// let a: Csr<f64> = Options::default().shape([3, 4]).read(file.as_bytes())?;
+/// assert_eq!(&a.shape()[..], [3, 4]);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    shape: Option<Vec<usize>>,
+    max_cells: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            shape: None,
+            max_cells: MAX_CELLS,
+        }
+    }
+}
+
+impl Options {
+    settings! {
+        /// The extents of the tensor: of a FROSTT file, which does not say them, or what those of another file must be.
+        shape(shape: impl Into<Vec<usize>>) = Some(shape.into());
+
+        /// How many numbers a nest may have room for that are not in the file, as [`Cube`](crate::Cube) has for all values and
+        /// [`Csr`](crate::Csr) for the pointers of rows: [`MAX_CELLS`] by default, or eight for each entry that was read.
+        max_cells(cells: usize) = cells;
+    }
+
+    /// Reads a tensor into any nest of as many dimensions. Values that are listed for one place are added up; truth values are
+    /// combined by "or". Values of an array that are the fill of the nest are left out.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with the number of the line, unless it is about the file as a whole.
+    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
+        self.tensor(Reader::new(input)?)
+    }
+
+    /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with the name of the file and, unless it is about the file as a whole, the number of the line.
+    pub fn open<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>> {
+        self.tensor(Reader::open(path)?)
+    }
+
+    fn tensor<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, mut reader: Reader<'_>) -> Result<Tensor<L>> {
+        let claimed = self.claimed::<L>(reader.header());
+        let claimed = claimed.map_err(|error| reader.wrong_size(error))?;
+        let omitted = (reader.header().format == Format::Array).then(L::Fill::value);
+        let (mut index, mut val) = (Vec::new(), Vec::new());
+        let mut largest = Shape::<L::Rank>::default();
+        reader.visit(|at, value: L::T| {
+            if omitted.is_some_and(|omitted| omitted.same(value)) {
+                return;
+            }
+            let at = Shape::<L::Rank>::from_iter(at.iter().copied());
+            for (largest, &index) in largest.iter_mut().zip(&at) {
+                // Without extents indices are below the largest one there is.
+                *largest = (index + 1).max(*largest)
+            }
+            index.push(at);
+            val.push(value)
+        })?;
+        let shape = match claimed {
+            Some(shape) => Shape::<L::Rank>::from_iter(shape),
+            None => largest,
+        };
+        let tensor = self.assembled(shape, index, val);
+        tensor.map_err(|error| reader.wrong_size(error))
+    }
+
+    /// The extents that the options or the file say.
+    fn claimed<L: WriteLevel>(&self, header: &Header) -> Result<Option<Vec<usize>>> {
+        let (rank, order) = (L::Rank::VALUE, header.order);
+        if let Some(asked) = &self.shape
+            && asked.len() != rank
+        {
+            return Err(error!(
+                Mismatch,
+                "the options give {} extents for a nest of {rank} dimensions",
+                asked.len()
+            ));
+        }
+        let shape = match (&self.shape, &header.shape) {
+            (Some(asked), Some(claimed)) if asked != claimed => {
+                return Err(error!(
+                    Mismatch,
+                    "the extents are {claimed:?}, and {asked:?} are asked for"
+                ));
+            }
+            (_, Some(claimed)) => Some(claimed),
+            (asked, None) => asked.as_ref(),
+        };
+        if order == 0 && shape.is_none() {
+            return Err(error!(
+                Parse,
+                "there are no entries, so that nothing says how many dimensions there are: see `Options::shape`"
+            ));
+        }
+        if order != rank && order > 0 {
+            return Err(error!(
+                Mismatch,
+                "a tensor of {order} dimensions cannot be read into a nest of {rank}"
+            ));
+        }
+        // What no number of entries justifies is refused at once.
+        if let Some(shape) = shape {
+            check_room::<L>(shape, header.entries.unwrap_or(usize::MAX), self.max_cells)?
+        }
+        Ok(shape.cloned())
+    }
+
+    fn assembled<L>(&self, shape: Shape<L::Rank>, index: Vec<Shape<L::Rank>>, val: Vec<L::T>) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default,
+    {
+        check_room::<L>(&shape, val.len(), self.max_cells)?;
+        let entries = Entries::collect(shape, index.into_iter().zip(val))?;
+        Tensor::of_entries(entries, L::T::merged).map_err(unmerged)
+    }
+}

@@ -1,0 +1,88 @@
+//! What is written, to memory and to files.
+
+use finch_formats::io::tensor_market::{Dialect, WriteOptions, read, write};
+use finch_formats::prelude::*;
+use finch_formats::reducers::Overwrite;
+use finch_formats::{ErrorKind, Result};
+use num_complex::Complex;
+use quickcheck::quickcheck;
+
+fn written<L>(tensor: &Tensor<L>, dialect: Dialect) -> Result<String>
+where
+    L: finch_formats::traits::level::Level<T: finch_formats::io::matrix_market::Value>,
+{
+    let mut file = Vec::new();
+    let options = WriteOptions::default().dialect(dialect).comment("two\nlines");
+    options.write(tensor, &mut file)?;
+    Ok(String::from_utf8(file).expect("text"))
+}
+
+#[test]
+fn fields_of_values() -> Result<()> {
+    let head = |field: &str| format!("%%MatrixMarket tensor coordinate {field} general\n% two\n% lines\n");
+    let flags = SparseVector::<bool>::from_triplets([4], [([1], true)], Or)?;
+    assert_eq!(written(&flags, Dialect::TensorMarket)?, head("pattern") + "4 1\n2\n");
+    assert_eq!(written(&flags, Dialect::Frostt)?, "# two\n# lines\n2 1\n");
+    let stored = SparseVector::<bool>::from_triplets([4], [([1], false)], Or)?;
+    assert_eq!(written(&stored, Dialect::TensorMarket)?, head("integer") + "4 1\n2 0\n");
+    let large = SparseVector::<u64>::from_triplets([1], [([0], u64::MAX)], Add)?;
+    let text = written(&large, Dialect::TensorMarket)?;
+    assert_eq!(text, head("unsigned-integer") + "1 1\n1 18446744073709551615\n");
+    assert_eq!(read(text.as_bytes()).map(|again: SparseVector<u64>| again)?, large);
+    let complex = SparseVector::<Complex<f64>>::from_triplets([1], [([0], Complex::new(1.5, -2.0))], Add)?;
+    assert_eq!(
+        written(&complex, Dialect::TensorMarket)?,
+        head("complex") + "1 1\n1 1.5 -2.0\n"
+    );
+    assert_eq!(
+        written(&complex, Dialect::Frostt).unwrap_err().kind(),
+        ErrorKind::Mismatch
+    );
+    Ok(())
+}
+
+/// An entry: indices and value.
+type Place = (u8, u8, u8, f64);
+
+quickcheck! {
+    fn what_is_written_is_read_again(entries: Vec<Place>) -> bool {
+        let entries = entries.iter().map(|&(k, j, i, value)| ([k as usize, j as usize, i as usize], value));
+        let tensor = Csf::<f64>::from_triplets([256, 256, 256], entries, Overwrite).expect("entries");
+        let mut file = Vec::new();
+        WriteOptions::default().dialect(Dialect::TensorMarket).write(&tensor, &mut file).expect("a file");
+        let again: Csf<f64> = read(&file[..]).expect("a tensor");
+        let mut frostt = Vec::new();
+        write(&tensor, &mut frostt).expect("a file");
+        let lines = frostt.iter().filter(|&&byte| byte == b'\n').count();
+        again.to_triplets().iter().zip(tensor.to_triplets()).all(|(again, first)| {
+            again.0 == first.0 && (again.1 == first.1 || again.1.is_nan() && first.1.is_nan())
+        }) && again.count_stored() == tensor.count_stored() && lines == tensor.count_stored()
+    }
+}
+
+#[test]
+fn files_are_replaced_when_they_are_complete() -> Result<()> {
+    let folder = std::env::temp_dir().join(format!("finch-tensor-market-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let a = Coo3::<f64>::from_triplets([2, 3, 4], [([1, 2, 3], 0.5)], Add)?;
+    for name in ["a.tns", "a.ttx", "a.tns.gz", "a.TTX.gz"] {
+        let path = folder.join(name);
+        a.write_tensor_market(&path)?;
+        assert_eq!(Coo3::<f64>::read_tensor_market(&path)?, a, "{name}");
+        // What cannot be written leaves the old file, and nothing beside it.
+        let b = Coo3::<Complex<f64>>::from_triplets([1, 1, 1], [([0, 0, 0], Complex::new(1.0, 2.0))], Add)?;
+        if name.contains("tns") {
+            let error = b.write_tensor_market(&path).unwrap_err();
+            assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
+            assert_eq!(Coo3::<f64>::read_tensor_market(&path)?, a, "{name}")
+        }
+    }
+    let files = std::fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 4);
+    let error = Coo3::<f64>::read_tensor_market(folder.join("none.tns")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Io);
+    let error = a.write_tensor_market(folder.join("no/such/folder.tns")).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Io);
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    Ok(())
+}
