@@ -5,13 +5,15 @@
 //! stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
 use super::cuts::cut;
-use super::run::{Run, drive};
+use super::run::Run;
+use super::wide::drive_by;
 use super::{Declared, Introduced, Outputs, Program, Scratch, Shapes, Updated, Which, check, run_passes};
 use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::{OnUnwind, Private};
 use crate::parts::{Moving, Parts};
-use crate::pass::current::exec_recalled;
+use crate::pass::current::{ExecLocal, exec_recalled};
+use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
 use crate::program::{LoopOrder, ReadWhileWritten};
 use crate::reads::ReadSet;
@@ -160,7 +162,7 @@ up_to_sixteen! {
     [] O0 0 O1 1 O2 2 O3 3 O4 4 O5 5 O6 6 O7 7 O8 8 O9 9 O10 10 O11 11 O12 12 O13 13 O14 14 O15 15
 }
 
-impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
+impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
     /// caller is in.
     ///
@@ -193,7 +195,7 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
         S::Reads<Passes>: ReadWhileWritten,
     {
         run_passes!(self, |outputs, scope| RunInParts {
-            run: Run::new(outputs, scope),
+            run: Run::<_, Wide>::new(outputs, scope),
             outputs,
             grain
         })
@@ -201,19 +203,19 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
 }
 
 /// Runs the passes of a program; those that are parallel loops in parts.
-struct RunInParts<'s, O> {
-    run: Run<'s, O>,
+struct RunInParts<'s, O, Wide> {
+    run: Run<'s, O, Wide>,
     outputs: O,
     grain: usize,
 }
 
-impl<O: OutputsInParts> RunInParts<'_, O> {
+impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
     fn finish(self) -> (Which, Result<()>) {
         self.run.finish()
     }
 }
 
-impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
+impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if self.run.begin() {
             stmt.resolve(&mut self.run.ends);
@@ -226,6 +228,7 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
                         outputs,
                         grain,
                         outcome,
+                        wide: PhantomData::<Wide>,
                     },
                 )
             } else {
@@ -236,15 +239,16 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
 }
 
 /// Cuts a parallel loop, and runs other statements as they are.
-struct Cut<'r, O> {
+struct Cut<'r, O, Wide> {
     outputs: O,
     grain: usize,
     outcome: &'r mut Result<()>,
+    wide: PhantomData<Wide>,
 }
 
-impl<O: OutputsInParts> OnParts for Cut<'_, O> {
+impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
-        drive(stmt)
+        drive_by::<Wide, _, _>(stmt, ExecLocal)
     }
 
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
@@ -256,13 +260,14 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
         let cuts = cut(region, grain, &stored);
         // What is owned is the same in one part.
         if cuts.len() <= 2 || private.0 == 0 && rayon::current_num_threads() == 1 {
-            return run_part::<N, _>(
+            return run_part::<N, Wide, _>(
                 body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
                 region,
             );
         }
-        let joined = Joined {
+        let joined = Joined::<_, _, Wide> {
             outputs: self.outputs,
+            wide: PhantomData,
             body: Shared(body),
             cuts: &cuts,
             private,
@@ -298,10 +303,16 @@ fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
     })
 }
 
-/// Runs a part: a function of its own, as `drive` is.
-#[inline(never)]
-fn run_part<N: Nat, B: Stmt>(body: B, region: Region) {
+/// Runs a part.
+fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
     if !B::Noop::VALUE && region.lo < region.hi {
+        drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
+    }
+}
+
+continuation! {
+    struct LowerPart<N>(region: Region, _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
         lower_part::<N, B>(Driver::new(), body, region)
     }
 }
@@ -357,8 +368,9 @@ impl<S> State<S> {
 }
 
 /// A loop in parts.
-struct Joined<'c, O: OutputsInParts, B> {
+struct Joined<'c, O: OutputsInParts, B, Wide> {
     outputs: O,
+    wide: PhantomData<Wide>,
     body: Shared<B>,
     cuts: &'c [usize],
     /// What each part has storage of its own for.
@@ -370,7 +382,7 @@ struct Joined<'c, O: OutputsInParts, B> {
     state: Mutex<State<O::Storage>>,
 }
 
-impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
+impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
     /// Nothing panics while the lock is held.
     fn state(&self) -> MutexGuard<'_, State<O::Storage>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -387,7 +399,7 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
                 .body
                 .0
                 .with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
-            let part = || run_part::<N, _>(body, region);
+            let part = || run_part::<N, Wide, _>(body, region);
             return match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
                 Ok(((), None)) => (),
                 Ok(((), Some(fault))) => self.state().raise(number, fault),
@@ -406,7 +418,7 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             // SAFETY: this is storage that was made for these outputs; it stays here until the part is over.
             let parts = unsafe { Parts::new(O::pointers(&mut storage)) };
             let body = self.body.0.with::<Moving, Unknown, Parts>(parts, Knowledge::NOTHING);
-            run_part::<N, _>(body, region);
+            run_part::<N, Wide, _>(body, region);
             Ok(storage)
         };
         match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
