@@ -436,6 +436,13 @@ impl<O, S> Program<O, S> {
     /// ```
     #[inline(always)]
     pub fn wide(self) -> Program<O, S, Yes> {
+        self.wide_if()
+    }
+
+    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
+    /// [pays](crate::fiber::Fiber::Dense).
+    #[inline(always)]
+    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
         Program {
             outputs: self.outputs,
             body: self.body,

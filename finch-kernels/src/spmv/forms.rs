@@ -2,14 +2,15 @@
 
 /// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
 /// product, with a result of its own, and both. The general form, too, if behind `by` it is a program, over the semiring `S`.
-/// The literal is what the format of an output may not be able to do.
+/// The literal is what the format of an output may not be able to do. `wide` behind the program says that it runs on the widest vectors
+/// of the processor.
 macro_rules! short_forms {
     (
         $(#[$doc:meta])*
         $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),*) -> $y:ident: $of:ident
         $result:ident $result_over:ident $refused:literal;
         $(#[$errors:meta])*
-        $(by $(#[$over:meta])* { $($program:tt)* })?
+        $(by $(#[$over:meta])* { $($program:tt)* } $($wide:ident)?)?
     ) => {
         $(#[$doc])*
         ///
@@ -45,12 +46,12 @@ macro_rules! short_forms {
             Ok($y)
         }
 
-        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* })? }
+        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* } $($wide)?)? }
     };
     (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt $refused:literal) => {};
     (
         @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),*] [$(#[$errors:meta])*] $refused:literal
-        $(#[$doc:meta])* { $($program:tt)* }
+        $(#[$doc:meta])* { $($program:tt)* } $($wide:ident)?
     ) => {
         $(#[$doc])*
         ///
@@ -63,7 +64,7 @@ macro_rules! short_forms {
             $y: &mut Tensor<impl $of<T, S::Zero>>,
             $($arg: $type),*
         ) -> Result<()> {
-            finch! { $($program)* }.run()
+            finch! { $($program)* }$(.$wide())?.run()
         }
     };
 }

@@ -38,7 +38,7 @@ short_forms! {
     {
         c .= _;
         for j, k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
-    }
+    } wide
 }
 
 adding_forms! {
@@ -69,6 +69,7 @@ adding_forms! {
                 for i { c[j, i] <<S::plus()>>= map2(S::times(), scaled, b[k, i]); }
             }
         }
+        .wide()
         .run()
     }
 }

@@ -3,8 +3,8 @@
 use crate::context::Context;
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
-use crate::index::{Loops, Outermost};
 use crate::index::set::NumberOf;
+use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
@@ -81,7 +81,8 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
     type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
-    type Tiles<N: Nat> = And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
+    type Tiles<N: Nat> =
+        And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
     type TilesBy<N: Nat, Around: Nat> = No;
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;
