@@ -189,7 +189,7 @@ unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
 
 // SAFETY: every index is looked up.
 unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
-    crate::read_fiber! { C, |fiber| [fiber.extent.get()], fiber.child }
+    crate::read_fiber! { C, dense <C::Fiber as Fiber>::Dense, |fiber| [fiber.extent.get()], fiber.child }
     const FIXED: Option<usize> = X::FIXED;
 
     #[inline(always)]
@@ -295,8 +295,9 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
 
 // SAFETY: every index below the extent has an assembled position.
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<C, D, X> {
-    crate::write_fiber! { C::T, C::Fill }
+    crate::write_fiber! { C::T, C::Fill, row And<Not<D::Asked>, Self::AnyOrder> }
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
+    const FIXED: Option<usize> = X::FIXED;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]

@@ -26,6 +26,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = 0;
 
     crate::write_fiber!(@unfurl UnfurledTarget);

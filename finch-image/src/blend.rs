@@ -5,6 +5,7 @@ use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
+use finch_kernels::traits::level::IsDense;
 
 /// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
@@ -43,9 +44,9 @@ pub fn blend<I: NewMatrix<Value = u8>>(
 ///
 /// A weight is not finite, the extents differ, the format of `out` cannot hold the result, or there is not enough
 /// memory.
-pub fn blend_into(
+pub fn blend_into<A: MatrixOf<u8>>(
     out: &mut Tensor<impl ImageOutput<u8>>,
-    a: &Tensor<impl MatrixOf<u8>>,
+    a: &Tensor<A>,
     alpha: f32,
     b: &Tensor<impl MatrixOf<u8>>,
     beta: f32,
@@ -58,6 +59,7 @@ pub fn blend_into(
         out .= _;
         for y, x { out[y, x] = map2(mix, a[y, x], b[y, x]); }
     }
+    .wide_if::<IsDense<'_, A>>()
     .run()
 }
 

@@ -119,6 +119,7 @@ pub trait Policy<K>: Copy {
 /// | `in w: W: VectorOutput<..>;` | behind `writes`: a workspace, which is the last argument |
 /// | `with { let .. }` | behind `reads`: what comes before the program |
 /// | `work ..;` | behind `reads`: how many values are taken for each that the operands store; 1 if it is not said |
+/// | `runs wide;` | behind that: the loops run on the [widest vectors](finch_formats::traits::program::Program::wide) of the processor |
 macro_rules! kernel {
     (
         $(#[$doc:meta])*
@@ -126,7 +127,7 @@ macro_rules! kernel {
         $name:ident[$($generics:tt)*] of ($($of:ident),*),
         writes $c:ident: $C:ident: $Written:path; $(in $w:ident: $W:ident: $Work:path;)?
         reads $($a:ident: $A:ident: $Read:path),+;
-        $(work $work:expr;)? $(with { $($with:tt)* })?
+        $(work $work:expr;)? $(runs $wide:ident;)? $(with { $($with:tt)* })?
         { $($head:tt)* } $row:ident { $($body:tt)* }
     ) => {
         #[doc = concat!("What [`", stringify!($by), "`] runs under a [policy](crate::policy).")]
@@ -145,7 +146,7 @@ macro_rules! kernel {
             fn run(self, kernel: $name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>) -> finch_formats::Result<()> {
                 let $name { $c, $($w,)? $($a,)+ .. } = kernel;
                 $($($with)*)?
-                finch_formats::traits::finch! { $($head)* for $row { $($body)* } }.run()
+                finch_formats::traits::finch! { $($head)* for $row { $($body)* } }$(.$wide())?.run()
             }
         }
 
@@ -164,7 +165,9 @@ macro_rules! kernel {
                 let $name { $c, $($w,)? $($a,)+ .. } = kernel;
                 $($($with)*)?
                 let work: usize = 1 $(* $work)?;
-                finch_formats::traits::finch! { $($head)* parallel for $row { $($body)* } }.run_parallel_by(self.values(work))
+                finch_formats::traits::finch! { $($head)* parallel for $row { $($body)* } }
+                    $(.$wide())?
+                    .run_parallel_by(self.values(work))
             }
         }
 

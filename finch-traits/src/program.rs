@@ -18,6 +18,7 @@ mod outputs;
 mod parallel;
 mod roots;
 mod run;
+mod wide;
 pub mod writer;
 
 #[cfg(feature = "parallel")]
@@ -172,6 +173,7 @@ impl<O, H, N> Builder<O, H, N> {
         Program {
             outputs: self.outputs,
             body: body(self.handles),
+            wide: PhantomData,
         }
     }
 }
@@ -343,12 +345,14 @@ impl<N: Nat, H> ReadWhileWritten for JustReads<N, H, No> {}
 impl<N: Nat, H: InPlace> ReadWhileWritten for JustReads<N, H, Yes> {}
 impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
-/// A program: statements with the outputs they write. Run it once, or again and again.
+/// A program: statements with the outputs they write. Run it once, or again and again. `Wide` says whether it runs on the
+/// [widest vectors](Program::wide) of the processor.
 #[must_use = "a program does nothing until it is run"]
 #[derive(Debug)]
-pub struct Program<O, S> {
+pub struct Program<O, S, Wide = No> {
     pub(crate) outputs: O,
     pub(crate) body: S,
+    wide: PhantomData<Wide>,
 }
 
 /// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
@@ -402,7 +406,7 @@ fn ask<O, S>(_outputs: O, _body: &mut S, looked: &mut Option<(Lent, Result<()>)>
 /// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
 macro_rules! run_passes {
     ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
-        let Program { outputs, mut body } = $program;
+        let Program { outputs, mut body, .. } = $program;
         let mut glance = Glance::new();
         outputs.glance(&mut glance);
         let (seen, mut looked) = look(outputs, &mut body, &mut glance);
@@ -457,7 +461,35 @@ macro_rules! run_passes {
 #[cfg(feature = "parallel")]
 use run_passes;
 
-impl<O: Outputs, S: Stmt> Program<O, S> {
+impl<O, S> Program<O, S> {
+    /// The program, for the widest vectors of the processor at hand, whatever the compiler was told of it.
+    ///
+    /// Its loops are compiled twice: for the processors that the compiler was told of, and, on x86-64, for those with AVX2, which
+    /// has registers of 256 bits. Which of them runs is decided when the program starts, by a load and a comparison. Results have
+    /// the same bits. It pays where loops over consecutive values take the time, and costs the time to compile them once more.
+    /// Where the compiler was told of AVX2, or on another architecture, nothing changes.
+    ///
+    /// ```text
+    /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
+    /// ```
+    #[inline(always)]
+    pub fn wide(self) -> Program<O, S, Yes> {
+        self.wide_if()
+    }
+
+    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
+    /// [pays](crate::fiber::Fiber::Dense).
+    #[inline(always)]
+    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
+        Program {
+            outputs: self.outputs,
+            body: self.body,
+            wide: PhantomData,
+        }
+    }
+}
+
+impl<O: Outputs, S: Stmt, Wide: Bool> Program<O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
     ///
     /// # Errors
@@ -474,7 +506,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         S::Ordered<Outermost>: LoopOrder,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        run_passes!(self, |outputs, scope| Run::new(outputs, scope))
+        run_passes!(self, |outputs, scope| Run::<_, Wide>::new(outputs, scope))
     }
 
     /// Runs the program, which can be run again: what it updates in place goes on from where it was.
@@ -499,8 +531,8 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         S::Ordered<Outermost>: LoopOrder,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        let Program { outputs, body } = *self;
-        Program { outputs, body }.run()
+        let Program { outputs, body, wide } = *self;
+        Program { outputs, body, wide }.run()
     }
 
     /// The statement, for tests.

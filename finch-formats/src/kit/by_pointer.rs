@@ -126,6 +126,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = L::AnyOrder<'w>;
+    type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = L::TOGETHER;
 
     #[inline(always)]

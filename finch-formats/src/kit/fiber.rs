@@ -62,10 +62,16 @@ macro_rules! read_fibers {
 /// ```ignore
 /// read_fiber! { C, |fiber| [fiber.extent], fiber.child }
 /// ```
+///
+/// `dense D` behind `C` says that [all of it is looked up](finch_traits::fiber::Fiber::Dense) if that is so for `D`.
 #[macro_export]
 macro_rules! read_fiber {
     ($below:ty, |$this:ident| $extents:expr, $child:expr) => {
+        $crate::read_fiber! { $below, dense $crate::traits::algebra::logic::No, |$this| $extents, $child }
+    };
+    ($below:ty, dense $dense:ty, |$this:ident| $extents:expr, $child:expr) => {
         type T = <$below as $crate::traits::level::Fibers>::T;
+        type Dense = $dense;
         type Known = $crate::traits::algebra::known::Unknown;
         type RuntimeKnown = $crate::traits::algebra::logic::No;
 
@@ -84,14 +90,19 @@ macro_rules! read_fiber {
 }
 
 /// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a fiber with dimensions, of these values and
-/// what is known of their fill, what all of these have in common: it is the looplet that it unfurls to, its parent lends it the flag `D`, and it has no value.
+/// what is known of their fill, what all of these have in common: it is the looplet that it unfurls to, its parent lends it the flag
+/// `D`, and it has no value. `row R` behind them says that it [is a row](finch_traits::target::WriteFiber::IsRow) if that is `Yes`.
 #[macro_export]
 macro_rules! write_fiber {
     ($value:ty, $fill:ty) => {
+        $crate::write_fiber! { $value, $fill, row $crate::traits::algebra::logic::No }
+    };
+    ($value:ty, $fill:ty, row $row:ty) => {
         type T = $value;
         type Fill = $fill;
         type Short = $crate::traits::algebra::logic::No;
         type Asked = D::Asked;
+        type IsRow = $row;
 
         $crate::write_fiber!(@unfurl UnfurledTarget);
 
@@ -158,6 +169,7 @@ macro_rules! write_leaf {
         type Fill = $fill;
         type Asked = $asked;
         type AnyOrder = $any_order;
+        type IsRow = $crate::traits::algebra::logic::No;
         const TOGETHER: usize = 0;
 
         $crate::write_fiber!(@unfurl Write);

@@ -31,6 +31,7 @@ unsafe impl<W: Insert> WriteFiber for Entered<W> {
     type Short = No;
     type Asked = W::Asked;
     type AnyOrder = W::AnyOrder;
+    type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = W::TOGETHER;
 
     #[inline(always)]

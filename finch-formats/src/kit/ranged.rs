@@ -253,6 +253,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     type T = ValueOf<S>;
     type Known = Unknown;
     type RuntimeKnown = H::RuntimeKnown;
+    type Dense = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

@@ -119,6 +119,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     type T = <S::Child as Fibers>::T;
     type Known = Unknown;
     type RuntimeKnown = Yes;
+    type Dense = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

@@ -133,6 +133,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
 {
     type T = L::T;
     type Known = Unknown;
+    type Dense = No;
     type RuntimeKnown = H::RuntimeKnown;
 
     #[inline(always)]

@@ -324,6 +324,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    type IsRow = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<Q: Pass, S: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {

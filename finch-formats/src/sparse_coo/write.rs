@@ -209,6 +209,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = No;
+    type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = if A::TOGETHER == 0 { 0 } else { M::VALUE };
 
     #[inline(always)]

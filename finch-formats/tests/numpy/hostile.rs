@@ -28,14 +28,12 @@ fn cut_off_and_changed() -> Result<()> {
             assert!(read(&file[..cut]).is_err(), "{layout:?} cut at {cut}")
         }
         for at in 0..file.len() {
-            for change in [0x81] {
-                let mut changed = file.clone();
-                changed[at] ^= change;
-                // Check sums tell what is changed in arrays; dates and attributes may be anything.
-                if let Ok(read) = read(&changed) {
-                    read.validate()?;
-                    assert_eq!(read, a, "{layout:?}: byte {at}")
-                }
+            let mut changed = file.clone();
+            changed[at] ^= 0x81;
+            // Check sums tell what is changed in arrays; dates and attributes may be anything.
+            if let Ok(read) = read(&changed) {
+                read.validate()?;
+                assert_eq!(read, a, "{layout:?}: byte {at}")
             }
         }
     }

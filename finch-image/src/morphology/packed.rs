@@ -175,6 +175,7 @@ fn down(
             }
         }
     }
+    .wide()
     .run()
 }
 
@@ -204,6 +205,7 @@ fn across(
             }
         }
     }
+    .wide()
     .run()
 }
 
@@ -218,5 +220,6 @@ fn pairs(
         mut out;
         for c, y { out[c, y] := map2(op, a[c, y], b[c, y]); }
     }
+    .wide()
     .run()
 }

@@ -10,6 +10,7 @@ use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map2;
 use finch_kernels::formats::traits::expr::overload::{Value, literal, map2};
 use finch_kernels::formats::traits::finch;
+use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use typenum::U2;
 
@@ -78,6 +79,7 @@ fn across<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
             }
         }
     }
+    .wide_if::<IsDense<'_, L>>()
     .run()
 }
 
@@ -96,6 +98,7 @@ fn down<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
             }
         }
     }
+    .wide_if::<IsDense<'_, L>>()
     .run()
 }
 
@@ -109,5 +112,6 @@ fn pairs<T: Pixel, L: ImageOutput<T>>(
         out .= _;
         for y, x { out[y, x] = map2(op, a[y, x], b[y, x]); }
     }
+    .wide_if::<IsDense<'_, L>>()
     .run()
 }

@@ -72,5 +72,6 @@ pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
             }
         }
     }
+    .wide()
     .run()
 }

@@ -48,6 +48,7 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work b.shape()[1];
+    runs wide;
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }
 
@@ -95,6 +96,7 @@ adding_forms! {
                 for i { c[j, i] <<S::plus()>>= map2(S::times(), scaled, b[k, i]); }
             }
         }
+        .wide()
         .run()
     }
 }

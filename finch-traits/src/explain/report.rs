@@ -10,7 +10,7 @@ use crate::program::{Outputs, Program};
 use crate::scope::{Introduction, Turn};
 use core::fmt::Write;
 
-impl<O: Outputs, S: crate::stmt::Stmt> Program<O, S> {
+impl<O: Outputs, S: crate::stmt::Stmt, Wide> Program<O, S, Wide> {
     /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
     ///
     /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature

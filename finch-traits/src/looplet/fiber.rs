@@ -28,6 +28,8 @@ pub unsafe trait Fiber: Copy {
     type Known: Known;
     /// Whether [`Fiber::knowledge`] may say more than [`Fiber::Known`].
     type RuntimeKnown: Bool;
+    /// Whether every value in this fiber is looked up, at a place that its indices say.
+    type Dense: Bool;
     /// `dim(0)`, if the type fixes it.
     const FIXED: Option<usize> = None;
 
@@ -190,6 +192,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     type T = T;
     type Known = F::Known;
     type RuntimeKnown = No;
+    type Dense = No;
     the_same_everywhere!(format!("fill {}", fill_name::<T, F>()), |_fiber| F::value());
 }
 
@@ -202,6 +205,7 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = No;
+    type Dense = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.0);
 
     fn notation(&self, _indices: &[&str]) -> Option<String> {
@@ -226,6 +230,7 @@ unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
     type T = T;
     type Known = Tagged<tag::Missing>;
     type RuntimeKnown = No;
+    type Dense = No;
     the_same_everywhere!("missing", |absent| absent.0);
 }
 
@@ -249,6 +254,7 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = Yes;
+    type Dense = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.value);
 
     #[inline(always)]
@@ -283,6 +289,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for LeafOrFill<T, F> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = Yes;
+    type Dense = No;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -344,6 +351,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
     type T = S::T;
     type Known = Unknown;
     type RuntimeKnown = Yes;
+    type Dense = No;
     const FIXED: Option<usize> = S::FIXED;
 
     unfurl_either!(unfurl unfurl_gallop unfurl_follow);

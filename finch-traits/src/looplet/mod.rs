@@ -32,9 +32,10 @@ pub mod switch;
 pub mod window;
 
 use crate::description::nest::NestFacts;
+use crate::expr::Expr;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
-use crate::pass::lookup::Bind;
+use crate::pass::lookup::{Bind, one_by_one};
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
@@ -46,6 +47,7 @@ use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::promise;
 use crate::reduction::drive::DriveInLanes;
+use crate::stmt::assign::Assign;
 use crate::target::{RemainingIndices, UnfurledTarget};
 
 /// Calls a macro with every pass but `Bind` that a looplet answers, as `method: Pass`.
@@ -219,6 +221,20 @@ pub unsafe trait WriteLooplet: Copy {
     #[inline(always)]
     fn short_blocks<R: RemainingIndices, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
         k.call((), UnfurledTarget { looplet: self, rest })
+    }
+
+    /// Looks `value` up at each index of `region`, and combines it with what is there, by `op`.
+    #[inline(always)]
+    fn look_up<R: RemainingIndices, O: Reducer<Self::T>, E: Expr<T = Self::T>>(
+        self,
+        _driver: Driver,
+        rest: R,
+        op: O,
+        value: E,
+        region: Region,
+    ) {
+        let target = UnfurledTarget { looplet: self, rest };
+        one_by_one(Assign { target, op, value }, region)
     }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is

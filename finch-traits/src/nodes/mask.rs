@@ -34,6 +34,7 @@ macro_rules! mask_fiber {
             type T = bool;
             type Known = Unknown;
             type RuntimeKnown = No;
+            type Dense = No;
 
             #[inline(always)]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
@@ -105,6 +106,7 @@ unsafe impl Fiber for Iota {
     type T = usize;
     type Known = Unknown;
     type RuntimeKnown = No;
+    type Dense = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {
@@ -166,6 +168,7 @@ macro_rules! range_fiber {
             type T = bool;
             type Known = Unknown;
             type RuntimeKnown = No;
+            type Dense = No;
 
             #[inline(always)]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {

@@ -33,6 +33,7 @@ where
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = No;
+    type Dense = Yes;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {

@@ -69,7 +69,7 @@ impl<N, M> Unfurl<N, M> {
 
     /// Unfurls over a part of the dimension.
     #[inline(always)]
-    fn part(region: Region) -> Self {
+    pub(crate) fn part(region: Region) -> Self {
         Unfurl {
             region,
             whole: false,

@@ -74,6 +74,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
     type Declared = No;
     type IsEmpty = D::IsEmpty;
     type Alone<J: Nat, Axis: Nat> = No;
+    type Is<J: Nat> = No;
     type IsChecked = Yes;
     type Bound<L: Loops> = Yes;
     type Ascends<L: Loops> = Yes;

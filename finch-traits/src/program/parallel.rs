@@ -6,13 +6,15 @@
 
 use super::cuts::cut;
 use super::in_parts::{OutputsInParts, PartOf};
-use super::run::{Run, drive};
+use super::run::Run;
+use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
 use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::parts::{Moving, Parts};
-use crate::pass::current::exec_recalled;
+use crate::pass::current::{ExecLocal, exec_recalled};
+use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
 use crate::program::{LoopOrder, ReadWhileWritten};
 use crate::reads::ReadSet;
@@ -29,7 +31,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
 pub const GRAIN: usize = 1 << 15;
 
-impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
+impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
     /// caller is in.
     ///
@@ -62,7 +64,7 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
         S::Reads<Passes>: ReadWhileWritten,
     {
         run_passes!(self, |outputs, scope| RunInParts {
-            run: Run::new(outputs, scope),
+            run: Run::<_, Wide>::new(outputs, scope),
             outputs,
             grain,
             written: Which(0)
@@ -71,15 +73,15 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync> Program<O, S> {
 }
 
 /// Runs the passes of a program; those that are parallel loops in parts.
-struct RunInParts<'s, O> {
-    run: Run<'s, O>,
+struct RunInParts<'s, O, Wide> {
+    run: Run<'s, O, Wide>,
     outputs: O,
     grain: usize,
     /// What the passes so far have written.
     written: Which,
 }
 
-impl<O: OutputsInParts> RunInParts<'_, O> {
+impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
     fn finish(self) -> (Which, Result<()>) {
         self.run.finish()
     }
@@ -100,7 +102,7 @@ impl<O: OutputsInParts> RunInParts<'_, O> {
     }
 }
 
-impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
+impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if self.run.begin() && self.thaw(S::Written::NUMBERS) {
             stmt.resolve(&mut self.run.ends);
@@ -117,6 +119,7 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
                         written,
                         open: &mut run.open,
                         outcome: &mut run.outcome,
+                        wide: PhantomData::<Wide>,
                     },
                 )
             } else {
@@ -127,7 +130,7 @@ impl<O: OutputsInParts> OnEachPass for RunInParts<'_, O> {
 }
 
 /// Cuts a parallel loop, and runs other statements as they are.
-struct Cut<'r, O> {
+struct Cut<'r, O, Wide> {
     outputs: O,
     grain: usize,
     /// What was written before, by other passes.
@@ -135,11 +138,12 @@ struct Cut<'r, O> {
     /// Which outputs are open.
     open: &'r mut Which,
     outcome: &'r mut Result<()>,
+    wide: PhantomData<Wide>,
 }
 
-impl<O: OutputsInParts> OnParts for Cut<'_, O> {
+impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
-        drive(stmt)
+        drive_by::<Wide, _, _>(stmt, ExecLocal)
     }
 
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
@@ -158,13 +162,14 @@ impl<O: OutputsInParts> OnParts for Cut<'_, O> {
         let cuts = cut(region, grain, &stored);
         // What is not reduced is the same in one part; and what is appended behind what an earlier pass has written is in its place.
         if cuts.len() <= 2 || reduced.0 == 0 && rayon::current_num_threads() == 1 || pieces.0 & self.written.0 != 0 {
-            return run_part::<N, _>(
+            return run_part::<N, Wide, _>(
                 body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
                 region,
             );
         }
-        let joined = Joined {
+        let joined = Joined::<_, _, Wide> {
             outputs: self.outputs,
+            wide: PhantomData,
             body: Shared(body),
             cuts: &cuts,
             shapes: &shapes,
@@ -209,10 +214,16 @@ fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
     })
 }
 
-/// Runs a part: a function of its own, as `drive` is.
-#[inline(never)]
-fn run_part<N: Nat, B: Stmt>(body: B, region: Region) {
+/// Runs a part.
+fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
     if !B::Noop::VALUE && region.lo < region.hi {
+        drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
+    }
+}
+
+continuation! {
+    struct LowerPart<N>(region: Region, _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
         lower_part::<N, B>(Driver::new(), body, region)
     }
 }
@@ -268,8 +279,9 @@ impl<S> State<S> {
 }
 
 /// A loop in parts.
-struct Joined<'c, O: OutputsInParts, B> {
+struct Joined<'c, O: OutputsInParts, B, Wide> {
     outputs: O,
+    wide: PhantomData<Wide>,
     body: Shared<B>,
     cuts: &'c [usize],
     /// The extents of outputs.
@@ -285,7 +297,7 @@ struct Joined<'c, O: OutputsInParts, B> {
     state: Mutex<State<O::Storage>>,
 }
 
-impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
+impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
     /// Nothing panics while the lock is held.
     fn state(&self) -> MutexGuard<'_, State<O::Storage>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -313,7 +325,7 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
                 .body
                 .0
                 .with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
-            let part = || run_part::<N, _>(body, region);
+            let part = || run_part::<N, Wide, _>(body, region);
             return match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
                 Ok(((), None)) => (),
                 Ok(((), Some(fault))) => self.state().raise(number, fault),
@@ -332,7 +344,7 @@ impl<O: OutputsInParts, B: Stmt> Joined<'_, O, B> {
             // SAFETY: this is storage that was made for these outputs and indices; it stays here until the part is over.
             let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
             let body = self.body.0.with::<Moving, Unknown, Parts>(parts, Knowledge::NOTHING);
-            run_part::<N, _>(body, region);
+            run_part::<N, Wide, _>(body, region);
             self.outputs.seal(&mut storage, &of);
             Ok(storage)
         };

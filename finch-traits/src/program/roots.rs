@@ -44,6 +44,8 @@ macro_rules! forward_to_fiber {
         type Short = <H::Fiber as WriteFiber>::Short;
         type Asked = <H::Fiber as WriteFiber>::Asked;
         type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+        // What is written at the root is large, and other operands are, of which a tile would need all.
+        type IsRow = No;
         const TOGETHER: usize = H::Fiber::TOGETHER;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -183,6 +185,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     type T = H::T;
     type Known = <H::Reading as Fiber>::Known;
     type RuntimeKnown = Yes;
+    type Dense = <H::Reading as Fiber>::Dense;
     const FIXED: Option<usize> = H::Reading::FIXED;
 
     unfurl_opened!(|root, pass| root.open(&pass));

@@ -1,24 +1,28 @@
 //! Running a program pass by pass.
 
 use crate::index::Passes;
-use crate::pass::current::exec_recalled;
+use crate::pass::current::{ExecLocal, exec_recalled};
+use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
 use crate::program::outputs::{Outputs, Which};
+use crate::program::wide::drive_by;
 use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::{OnEachPass, Stmt};
 
 /// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
-pub(super) struct Run<'s, O> {
+/// `Wide` says whether they run on the widest vectors of the processor.
+pub(super) struct Run<'s, O, Wide> {
     outputs: O,
     pub(super) ends: Ends<'s>,
     turns: &'s [Turn],
     pass: usize,
     pub(super) open: Which,
     pub(super) outcome: Result<()>,
+    wide: PhantomData<Wide>,
 }
 
-impl<'s, O: Outputs> Run<'s, O> {
+impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
     /// All outputs are open.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(outputs: O, scope: Option<&'s Scope>) -> Self {
@@ -33,6 +37,7 @@ impl<'s, O: Outputs> Run<'s, O> {
             pass: 0,
             open: Which::ALL,
             outcome: Ok(()),
+            wide: PhantomData,
         }
     }
 
@@ -76,7 +81,7 @@ impl<'s, O: Outputs> Run<'s, O> {
     }
 }
 
-impl<O: Outputs> OnEachPass for Run<'_, O> {
+impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if !self.turns.is_empty() {
@@ -87,9 +92,9 @@ impl<O: Outputs> OnEachPass for Run<'_, O> {
             stmt.resolve(&mut self.ends);
             branch!(if S::Noop {
             } else if <S::Reads<Passes> as ReadSet>::IsNone {
-                drive(stmt)
+                drive_by::<Wide, _, _>(stmt, ExecLocal)
             } else if S::IsGathered {
-                drive_recalled(stmt)
+                drive_by::<Wide, _, _>(stmt, ExecWithReads)
             } else {
                 // Where the program is put together it is known how far what is read is from what is written, unless data say so.
                 exec_recalled(stmt)
@@ -98,14 +103,10 @@ impl<O: Outputs> OnEachPass for Run<'_, O> {
     }
 }
 
-/// [`drive`] of a statement that reads what it writes.
-#[inline(never)]
-fn drive_recalled<S: Stmt>(stmt: S) {
-    exec_recalled(stmt)
-}
-
-/// Runs a statement: a function of its own, in which nothing but the loops asks for registers.
-#[inline(never)]
-pub(super) fn drive<S: Stmt>(stmt: S) {
-    stmt.exec(Driver::new())
+continuation! {
+    /// Executes a statement that reads what it writes.
+    struct ExecWithReads;
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        exec_recalled(stmt)
+    }
 }

@@ -8,6 +8,7 @@
 //! | [`drive`] | a reduction of the children of one stepper |
 //! | `reducers` | reducers as these loops see them |
 //! | [`short_blocks`] | assigning a few indices at a time |
+//! | [`tile`] | local copies of a few values of a row |
 
 pub mod accumulator;
 pub mod drive;
@@ -15,3 +16,4 @@ pub mod lanes;
 pub mod lookup;
 pub(crate) mod reducers;
 pub mod short_blocks;
+pub mod tile;

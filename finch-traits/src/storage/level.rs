@@ -150,3 +150,6 @@ offering! {
         "the rows of `{Self}` do not follow",
         "those of all levels but `SparseCoo` do";
 }
+
+/// Whether every value of a tensor of levels `L` is [looked up](Fiber::Dense).
+pub type IsDense<'a, L> = <<<L as Level>::Fibers<'a> as Fibers>::Fiber as Fiber>::Dense;

@@ -33,6 +33,7 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
     type T = V::T;
     type Known = <V::Fiber as Fiber>::Known;
     type RuntimeKnown = <V::Fiber as Fiber>::RuntimeKnown;
+    type Dense = <V::Fiber as Fiber>::Dense;
     const FIXED: Option<usize> = V::Fiber::FIXED;
 
     unfurl_opened!(|root, _pass| root.open());

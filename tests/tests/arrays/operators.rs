@@ -147,7 +147,10 @@ fn transposed() -> Result<(), Error> {
 fn to_one_value() -> Result<(), Error> {
     let (a, b) = (csr(&A)?, csr(&B)?);
     assert_eq!((&a * &b).sum()?, each(|a, b| a * b).iter().sum());
-    let (x, y) = (SparseVector::from_triplets([3], [([1], 2.0)], Add)?, Vector::from(vec![5.0, 7.0, 9.0]));
+    let (x, y) = (
+        SparseVector::from_triplets([3], [([1], 2.0)], Add)?,
+        Vector::from(vec![5.0, 7.0, 9.0]),
+    );
     assert_eq!((x.dot(&y)?, (&y - 1.0).dot(&x)?), (14.0, 12.0));
     assert_eq!((&a + 1.0).product()?, each(|a, _| a + 1.0).iter().product());
     assert_eq!((a.least()?, a.greatest()?), (-2.0, 4.0));

@@ -36,6 +36,7 @@ macro_rules! fiber {
             type T = f64;
             type Known = Unknown;
             type RuntimeKnown = No;
+            type Dense = No;
             $(
                 fn $method<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
                     let ($this, $cursor) = (self, Cell::new(0));

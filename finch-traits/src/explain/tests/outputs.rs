@@ -127,6 +127,7 @@ unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
     type Short = Kind::Short;
     type Asked = No;
     type AnyOrder = Yes;
+    type IsRow = No;
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
@@ -152,6 +153,7 @@ unsafe impl WriteFiber for Place<'_> {
     type Short = No;
     type Asked = No;
     type AnyOrder = Yes;
+    type IsRow = No;
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }

@@ -243,6 +243,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Reads<L: Loops> = M::Reads<L>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
+    type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
     type IsGathered = And<Not<I::IsChecked>, Not<I::IsPermissive>>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;

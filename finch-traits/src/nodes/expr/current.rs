@@ -80,6 +80,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type Uses<V: Nat> = W::Uses<V>;
     type With<V: Nat, K: Known> = Current<W::Given<V>, W::T, Own>;
     never_beyond!();
+    type Walked<Number: Nat> = crate::count::Single;
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {

@@ -46,6 +46,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = Yes;
     never_beyond!();
+    type Walked<Number: Nat> = crate::count::Single;
     reads_nothing!();
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;

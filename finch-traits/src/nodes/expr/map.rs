@@ -41,6 +41,7 @@ macro_rules! operators {
         impl<O: $op<$($X::T),+>, $($X: Expr),+> Expr for $name<O, $($X),+> {
             type T = O::Out;
             of_parts!($($X),+);
+            type Walked<N: Nat> = folded!(SumOf; $($X::Walked<N>),+);
             type Known = $fold<O, $($X::T,)+ $($X::Known),+>;
             type Conjunctive<In: Context> = folded!(And; $($X::Conjunctive<$context>),+);
             type ConjunctiveJumpers<In: Context> = folded!(And; $($X::ConjunctiveJumpers<$context>),+);

@@ -70,6 +70,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
+    /// The number of accesses in it that a loop over `N` does more with than look them up.
+    type Walked<N: Nat>: Count;
     /// Whether data name a place of an access in it, before any pass.
     type IsGathered: Bool;
     /// Whether it reads variable `V`.
@@ -158,6 +160,7 @@ pub(crate) use settled;
 macro_rules! plain_leaf {
     () => {
         $crate::expr::never_beyond!();
+        type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
         $crate::expr::no_variable!();
         $crate::expr::reads_nothing!();
     };

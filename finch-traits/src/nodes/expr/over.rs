@@ -69,6 +69,7 @@ forward_cursor!([E: Expr, S: IndexSet] Over<E, S>: expr);
 impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
     type T = E::T;
     of_parts!(E);
+    type Walked<N: Nat> = E::Walked<N>;
     type Known = E::Known;
     type Conjunctive<C: Context> = E::Conjunctive<C>;
     type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;

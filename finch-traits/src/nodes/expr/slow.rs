@@ -80,6 +80,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type With<V: Nat, K: Known> = Slow<F, I::Given<V>>;
     settled!();
     never_beyond!();
+    type Walked<Number: Nat> = crate::count::Single;
     reads_nothing!();
 
     #[inline(always)]
@@ -117,6 +118,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = Yes;
     never_beyond!();
+    type Walked<Number: Nat> = crate::count::Single;
     reads_nothing!();
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;

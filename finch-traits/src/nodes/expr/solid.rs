@@ -23,6 +23,7 @@ continuation! {
 impl<E: Expr> Expr for SolidExpr<E> {
     type T = E::T;
     of_parts!(E);
+    type Walked<N: Nat> = E::Walked<N>;
     type Known = E::Known;
     type Conjunctive<C: Context> = E::Conjunctive<C>;
     type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;

@@ -75,6 +75,7 @@ forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     of_parts!(C, E);
+    type Walked<N: Nat> = SumOf<C::Walked<N>, E::Walked<N>>;
     type Known = KnownUnder<C::Known, E::Known>;
     type Conjunctive<X: Context> =
         And<C::Conjunctive<ConditionOf<E::Known, X>>, E::Conjunctive<ValueUnder<C::Known, X>>>;

@@ -61,6 +61,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type RuntimeKnown = Yes;
     type Ordered<E: Loops> = Yes;
     never_beyond!();
+    type Walked<Number: Nat> = crate::count::Single;
     reads_nothing!();
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Unfurled<L, I::Given<V>>;

@@ -26,6 +26,8 @@ pub trait IndexList: Copy + Sealed {
     const LEN: usize;
     /// Whether index `J` alone is place number `Axis`, where the first of these is number `Here`.
     type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
+    /// Whether index `J` alone is one of the places.
+    type HasAlone<J: Nat>: Bool;
     /// The indices of the terms that are not bound.
     type Indices: IndexSet;
     /// Whether one of the terms is permissive.
@@ -184,6 +186,7 @@ impl IndexList for Nil {
     const LEN: usize = 0;
     type IsEmpty = Yes;
     type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
+    type HasAlone<J: Nat> = No;
     type Indices = NoIndex;
     type IsPermissive = No;
     type PermissiveAt<N: Nat> = No;
@@ -247,6 +250,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
+    type HasAlone<J: Nat> = Or<And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>, R::HasAlone<J>>;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;

@@ -14,7 +14,7 @@ use crate::reads::Recurs;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Others, Stmt};
+use crate::stmt::{AlsoReads, Nobody, Others, Stmt};
 use crate::target::Target;
 use crate::writes::JustWrites;
 
@@ -94,6 +94,13 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type WritesOnly<Out: Nat> = Self::Writes<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Fissions = No;
+    type Tiles<N: Nat> = No;
+    // Where several operands are merged, or one is searched, doing it again for each tile costs more than it gains.
+    type TilesBy<N: Nat, Around: Nat> = And<
+        And<W::IsRowOf<N>, And<IsNone<E::Walked<N>>, Not<<E::Walked<Around> as Count>::Two>>>,
+        Not<Touched<W, E, Nobody>>,
+    >;
+    const ROW: Option<usize> = W::FIXED;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
     type Multiplies = O::Gathers;
@@ -132,6 +139,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         } else {
             target.enter(Driver::new(), WithTarget { op, value, k })
         })
+    }
+
+    #[inline(always)]
+    fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        let Assign { target, op, value } = self;
+        target.tile::<N, Whole, _>(driver, region, WithTarget { op, value, k })
     }
 
     #[inline(always)]

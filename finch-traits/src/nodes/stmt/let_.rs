@@ -3,13 +3,13 @@
 use crate::context::Context;
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
-use crate::index::Loops;
 use crate::index::set::NumberOf;
+use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
-use crate::reads::{ReadsOf, Recurs};
+use crate::reads::{ReadSet, ReadsOf, Recurs};
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -81,6 +81,10 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
     type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
+    type Tiles<N: Nat> =
+        And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
+    type TilesBy<N: Nat, Around: Nat> = No;
+    const ROW: Option<usize> = B::ROW;
     type Lanes = No;
     type LanesUnder = No;
     type Fissions = And<
@@ -95,6 +99,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .hoist::<AlsoReads<X, E>, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+        self.body
+            .by_tiles(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@ use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::reduction::tile::TILE;
 use crate::scope::affine::Part;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
@@ -21,6 +22,10 @@ pub trait Extent: Copy + Sealed {
     fn given(&self) -> Option<Region>;
     /// Takes note of the end that the accesses agree on.
     fn resolve(&mut self, hi: usize);
+    /// Whether the loop can run in parts, one after the other.
+    type Tiles: Bool;
+    /// The region, if it can.
+    fn region_of_tiles(self, fixed: Option<usize>) -> Region;
     /// Unfurls and lowers the body of a loop over index `N`.
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
     /// Hands the loop over index `N` to `k`; its body, if it is parallel.
@@ -109,6 +114,8 @@ pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Regio
 fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
     branch!(if <B::Beyond<N> as Count>::Three {
         lower_in_parts::<N, B>(body, region)
+    } else if B::Tiles<N> {
+        body.by_tiles(Driver::new(), k)
     } else {
         body.hoist::<Nobody, _>(Driver::new(), k)
     })
@@ -117,6 +124,12 @@ fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
 impl Sealed for Inferred {}
 impl Extent for Inferred {
     type Down = No;
+    type Tiles = Yes;
+    #[inline(always)]
+    fn region_of_tiles(self, fixed: Option<usize>) -> Region {
+        // The extent of the target was compared with the others.
+        Region::new(0, fixed.unwrap_or(self.0))
+    }
     fn given(&self) -> Option<Region> {
         None
     }
@@ -133,6 +146,11 @@ impl Extent for Inferred {
 impl Sealed for Given {}
 impl Extent for Given {
     type Down = No;
+    type Tiles = Yes;
+    #[inline(always)]
+    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
+        self.0
+    }
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
@@ -161,6 +179,10 @@ impl Ascending for Given {
 impl<X: Ascending> Sealed for Parallel<X> {}
 impl<X: Ascending> Extent for Parallel<X> {
     type Down = No;
+    type Tiles = No;
+    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
+        crate::total::never()
+    }
     fn given(&self) -> Option<Region> {
         self.0.given()
     }
@@ -181,6 +203,10 @@ impl<X: Ascending> Extent for Parallel<X> {
 impl Sealed for Down {}
 impl Extent for Down {
     type Down = Yes;
+    type Tiles = No;
+    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
+        crate::total::never()
+    }
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
@@ -268,6 +294,9 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Lanes = No;
     type LanesUnder = No;
     type Fissions = No;
+    type Tiles<M: Nat> = Or<And<X::Tiles, B::TilesBy<N, M>>, And<B::Tiles<M>, B::Tiles<N>>>;
+    type TilesBy<M: Nat, Around: Nat> = No;
+    const ROW: Option<usize> = B::ROW;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
@@ -278,6 +307,25 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     fn hoist<O: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
         body.hoist::<O, _>(driver, ThenLoop { index, extent, k })
+    }
+
+    #[inline(always)]
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+        let Loop { index, extent, body } = self;
+        branch!(if B::TilesBy<N, N> {
+            let Region { mut lo, hi } = extent.region_of_tiles(B::ROW);
+            while hi - lo >= TILE {
+                let region = Region::new(lo, lo + TILE);
+                body.tile::<N, Yes, _>(driver, region, ThenLoop { index, extent: Given(region), k });
+                lo += TILE
+            }
+            if lo < hi {
+                let region = Region::new(lo, hi);
+                body.tile::<N, No, _>(driver, region, ThenLoop { index, extent: Given(region), k })
+            }
+        } else {
+            body.by_tiles(driver, ThenLoop { index, extent, k })
+        })
     }
 
     #[inline(always)]

@@ -132,6 +132,14 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Disjoint: Bool;
     /// Whether repeating it has the same result as repeating each of its assignments.
     type Multiplies: Bool;
+    /// Whether it is a loop, or several, over the values of a row, which a loop over `N` around it adds to again and again, so
+    /// that it runs [by tiles](Self::by_tiles) of the row.
+    type Tiles<N: Nat>: Bool;
+    /// Whether it is an assignment to a row of which index `N` is left, of what a loop over that looks up, and a loop over
+    /// `Around` walks over one operand at most.
+    type TilesBy<N: Nat, Around: Nat>: Bool;
+    /// The extent of the row, if its type fixes that.
+    const ROW: Option<usize> = None;
     /// The statement when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Stmt;
 
@@ -143,6 +151,18 @@ pub trait Stmt: Cursor + Copy + Sealed {
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         k.call((), self)
+    }
+
+    /// Goes on with this statement for one [tile](crate::reduction::tile) after another, each with a local copy of its own.
+    #[inline(always)]
+    fn by_tiles<H: OnStmt<()>>(self, _driver: Driver, _k: H) {
+        crate::total::never()
+    }
+
+    /// Goes on with this assignment to a copy of what its target is in `region`, and stores it afterwards.
+    #[inline(always)]
+    fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
+        crate::total::never()
     }
 
     /// Goes on with the statement, whose target is prepared for the indices that are coming. Only a single assignment
@@ -276,6 +296,8 @@ pub trait OnParts {
 macro_rules! of_two {
     ($a:ident, $b:ident) => {
         $crate::nodes::of_parts!($a, $b);
+        type Tiles<Number: Nat> = No;
+        type TilesBy<Number: Nat, Around: Nat> = No;
         type Alive = No;
         type Conjunctive = Self::Uncuttable;
         type ConjunctiveJumpers = Self::NoJumper;

@@ -37,6 +37,8 @@ impl Stmt for Null {
     type Ordered<L: Loops> = Yes;
     type Reads<L: Loops> = NoReads;
     type Beyond<N: Nat> = Nought;
+    type Tiles<N: Nat> = No;
+    type TilesBy<N: Nat, Around: Nat> = No;
     type IsGathered = No;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;

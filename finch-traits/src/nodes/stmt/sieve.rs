@@ -88,6 +88,8 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Alive = And<IsNone<C::Steppers>, B::Alive>;
     type Conjunctive = And<C::Conjunctive<Condition>, B::Conjunctive>;
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<Condition>, B::ConjunctiveJumpers>;
+    type Tiles<N: Nat> = No;
+    type TilesBy<N: Nat, Around: Nat> = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.

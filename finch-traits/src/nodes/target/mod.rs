@@ -83,6 +83,8 @@ pub trait RemainingIndices: Copy + Sealed {
     type IsEmpty: Bool;
     /// Whether index `J` alone is place number `Axis`.
     type Alone<J: Nat, Axis: Nat>: Bool;
+    /// Whether index `J` alone is the only place.
+    type Is<J: Nat>: Bool;
     /// Whether all indices are checked to be in bounds before the program runs.
     type IsChecked: Bool;
     /// Whether the loops `L` bind all the indices.
@@ -146,6 +148,11 @@ pub unsafe trait WriteFiber: Copy {
     type Asked: Bool;
     /// Whether this fiber and those below it can be written at any index, in any order and any number of times.
     type AnyOrder: Bool;
+    /// Whether this is one of several fibers, and each index has a place that can be loaded and stored again and again, which changes
+    /// nothing else: a loop may work on a [tile](crate::reduction::tile) of it.
+    type IsRow: Bool;
+    /// The extent, if the type fixes it.
+    const FIXED: Option<usize> = None;
     /// How many leading indices those entries have in common that must be written together, before the fiber is left. A
     /// [`writer`](crate::writer) collects such entries.
     ///
@@ -231,6 +238,7 @@ macro_rules! waiting_target {
         type Short = finch_algebra::logic::No;
         type Once = finch_algebra::logic::No;
         type Asked = finch_algebra::logic::Yes;
+        type IsRowOf<Number: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
@@ -250,6 +258,7 @@ macro_rules! settled_target {
         type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         type IsGathered = finch_algebra::logic::No;
+        type IsRowOf<Number: Nat> = finch_algebra::logic::No;
         type Uses<Number: Nat> = finch_algebra::logic::No;
         type Given<Number: Nat> = Self;
 
@@ -277,6 +286,7 @@ macro_rules! target_seen_as {
         type IsAccumulator = W::IsAccumulator;
         type Short = W::Short;
         type Asked = W::Asked;
+        type IsRowOf<Number: Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = W::Alone<J, Axis>;
         type Empty = W::Empty;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
@@ -346,6 +356,10 @@ pub trait Target: Cursor + Copy + Sealed {
     type Uses<V: Nat>: Bool;
     /// This target when variable `V` has a value.
     type Given<V: Nat>: Target<T = Self::T>;
+    /// Whether it is a [row](WriteFiber::IsRow) of which index `N` alone is left.
+    type IsRowOf<N: Nat>: Bool;
+    /// The extent of the row, if its type fixes that.
+    const FIXED: Option<usize> = None;
 
     /// Whether there is something to assign: nothing is beyond an extent.
     const EXISTS: bool = true;
@@ -398,6 +412,12 @@ pub trait Target: Cursor + Copy + Sealed {
     #[inline(always)]
     fn short_blocks<K: OnTarget<(), Self::T>>(self, k: K) {
         k.call((), self)
+    }
+    /// Hands on a copy of what this target is at the indices of `region`, of which index number `N` is one, and stores it afterwards:
+    /// see [`tile`](crate::reduction::tile). Only targets are asked that are [`IsRowOf<N>`](Self::IsRowOf), for regions that are not empty.
+    #[inline(always)]
+    fn tile<N: Nat, Whole: Bool, K: OnTarget<(), Self::T>>(self, _driver: Driver, _region: Region, _k: K) {
+        crate::total::never()
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.
     #[inline(always)]

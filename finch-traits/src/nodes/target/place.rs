@@ -33,6 +33,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     type Declared = Declared;
     type IsEmpty = I::IsEmpty;
     type Alone<J: Nat, Axis: Nat> = I::Alone<J, Axis, U0>;
+    type Is<J: Nat> = And<I::Alone<J, U0, U0>, <I::Tail as IndexList>::IsEmpty>;
     type IsChecked = I::IsChecked;
     type Bound<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Ascends<L: Loops> = I::Ascends<L>;

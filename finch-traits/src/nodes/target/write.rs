@@ -1,14 +1,17 @@
 //! Targets that are fibers with indices, before and while they are lowered.
 
 use crate::description::WriteFacts;
+use crate::expr::Expr;
 use crate::expr::access::Label;
 use crate::index::Loops;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::parts::Parts;
 use crate::pass::lookup::Bind;
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
+use crate::reduction::tile::InTile;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
@@ -73,6 +76,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Once = No;
     type Asked = F::Asked;
     type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
+    type IsRowOf<N: Nat> = And<And<F::IsRow, R::Is<N>>, Not<F::Short>>;
+    const FIXED: Option<usize> = F::FIXED;
     type Empty = F::Fill;
     type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
@@ -115,6 +120,12 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     #[inline(always)]
     fn enter<K: OnTarget<(), F::T>>(self, driver: Driver, k: K) {
         self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
+    }
+
+    #[inline(always)]
+    fn tile<N: Nat, Whole: Bool, K: OnTarget<(), F::T>>(self, _driver: Driver, region: Region, k: K) {
+        let (rest, kind) = (self.rest, PhantomData::<(Whole, F::Fill)>);
+        self.traverse(Unfurl::<N>::part(region), InTile { region, rest, k, kind })
     }
 
     #[inline(always)]
@@ -249,6 +260,11 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), L::T>>(self, coming: Coming<C, All>, k: K) {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
+    }
+
+    #[inline(always)]
+    fn look_up<O: Reducer<L::T>, E: Expr<T = L::T>>(self, driver: Driver, op: O, value: E, region: Region) {
+        self.looplet.look_up(driver, self.rest, op, value, region)
     }
 
     #[inline(always)]

@@ -1,0 +1,253 @@
+//! Tiles: local copies of a few values of a row that a loop adds to again and again.
+//!
+//! In `c[j, i] += a[j, k] * b[k, i]` the loop over `k` adds to all of row `j` of `c`, which would be loaded and stored for each `k`.
+//! A tile is a few values of the row that stay in registers meanwhile: the loop over `k` runs once for each tile, and inside of it
+//! the loop over `i` goes over the tile alone. An accumulator is the case of one value. Each value is combined with the same ones in
+//! the same order as without tiles.
+
+use crate::expr::Expr;
+use crate::looplet::WriteLooplet;
+use crate::pass::lookup::{Bind, one_by_one};
+use crate::pass::{OnTarget, Pass, continuation};
+use crate::prelude::*;
+use crate::reduction::short_blocks::KeepValue;
+use crate::stmt::assign::Assign;
+use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
+
+/// How many values a tile has. What is left of a row is a tile of fewer.
+pub const TILE: usize = 16;
+
+/// A copy of the values of a target in a region, of which there are [`TILE`]; fewer, unless `Whole`.
+pub struct Tile<'a, T, Whole, Fill> {
+    values: &'a [Cell<T>; TILE],
+    assigned: &'a Cell<bool>,
+    region: Region,
+    kind: PhantomData<(Whole, Fill)>,
+}
+
+copied!(['a, T, Whole, Fill] Tile<'a, T, Whole, Fill>);
+
+impl<T, Whole, Fill> core::fmt::Debug for Tile<'_, T, Whole, Fill> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Tile")
+    }
+}
+
+/// What is done with blocks of a tile, each of a number of values that is known when the code is made.
+trait OnBlock {
+    /// The values from `slot` on are those at the indices from `index` on.
+    fn block<const N: usize>(&self, slot: usize, index: usize);
+}
+
+impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
+    /// A tile that is not whole is cut into powers of two, which have a place each: which of them there are is decided by branches
+    /// that go the same way all the time, and values stay in registers.
+    #[inline(always)]
+    fn each_block(self, on: impl OnBlock) {
+        let Region { lo, hi } = self.region;
+        if Whole::VALUE {
+            return on.block::<TILE>(0, lo);
+        }
+        let (len, mut index) = (hi - lo, lo);
+        if len & 8 != 0 {
+            on.block::<8>(0, index);
+            index += 8
+        }
+        if len & 4 != 0 {
+            on.block::<4>(8, index);
+            index += 4
+        }
+        if len & 2 != 0 {
+            on.block::<2>(12, index);
+            index += 2
+        }
+        if len & 1 != 0 {
+            on.block::<1>(14, index)
+        }
+    }
+
+    /// The value at `index`.
+    #[inline(always)]
+    fn at(&self, index: usize) -> &Cell<T> {
+        let (len, at) = (self.region.hi - self.region.lo, index - self.region.lo);
+        let mut slot = at;
+        if !Whole::VALUE {
+            let (mut start, mut first) = (0, 0);
+            for size in [8, 4, 2, 1] {
+                if len & size != 0 {
+                    if at >= start {
+                        slot = first + at - start
+                    }
+                    start += size
+                }
+                first += size
+            }
+        }
+        &self.values[slot]
+    }
+}
+
+struct Load<'a, T, W> {
+    values: &'a [Cell<T>; TILE],
+    target: W,
+}
+
+impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Load<'_, T, W> {
+    #[inline(always)]
+    fn block<const N: usize>(&self, slot: usize, index: usize) {
+        for k in 0..N {
+            self.target.traverse(
+                Bind::at(index + k),
+                LoadInto {
+                    place: &self.values[slot + k],
+                },
+            )
+        }
+    }
+}
+
+continuation! {
+    struct LoadInto<'a, T> {
+        place: &'a Cell<T>,
+    }
+    impl['a, P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
+        place.set(target.load(Driver::new()))
+    }
+}
+
+struct Store<'a, T, W> {
+    values: &'a [Cell<T>; TILE],
+    target: W,
+}
+
+impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Store<'_, T, W> {
+    #[inline(always)]
+    fn block<const N: usize>(&self, slot: usize, index: usize) {
+        for k in 0..N {
+            self.target
+                .traverse(Bind::at(index + k), StoreFrom(self.values[slot + k].get()))
+        }
+    }
+}
+
+continuation! {
+    struct StoreFrom<T>(value: T);
+    impl[P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
+        target.store(Driver::new(), value)
+    }
+}
+
+struct Combine<'a, T, O, E, F> {
+    values: &'a [Cell<T>; TILE],
+    op: O,
+    value: E,
+    fill: PhantomData<F>,
+}
+
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Combine<'_, T, O, E, F> {
+    #[inline(always)]
+    fn block<const N: usize>(&self, slot: usize, index: usize) {
+        let mut values = [None; N];
+        for (k, value) in values.iter_mut().enumerate() {
+            let place = Cell::new(None);
+            self.value
+                .traverse(Bind::at(index + k), KeepValue::<'_, T, O, F>(&place, PhantomData));
+            *value = place.get()
+        }
+        for (k, value) in values.into_iter().enumerate() {
+            if let Some(value) = value {
+                let sum = &self.values[slot + k];
+                sum.set(self.op.combine(sum.get(), value))
+            }
+        }
+    }
+}
+
+continuation! {
+    /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned.
+    pub(crate) struct InTile<R, Whole, F, K> {
+        pub(crate) region: Region,
+        pub(crate) rest: R,
+        pub(crate) k: K,
+        pub(crate) kind: PhantomData<(Whole, F)>,
+    }
+    impl[P: Pass, T: Copy + 'static, R: RemainingIndices, Whole: Bool, F: Known, K: OnTarget<(), T>] OnTarget<P, T>: |_pass, target: W| {
+        let first = Cell::new(None);
+        target.traverse(Bind::at(region.lo), LoadFirst(&first));
+        let Some(first) = first.get() else {
+            crate::total::never()
+        };
+        let values = core::array::from_fn(|_| Cell::new(first));
+        let assigned = Cell::new(false);
+        let tile = Tile::<T, Whole, F> { values: &values, assigned: &assigned, region, kind: PhantomData };
+        tile.each_block(Load { values: &values, target });
+        k.call((), Write { fiber: tile, rest, label: () });
+        if assigned.get() {
+            tile.each_block(Store { values: &values, target })
+        }
+    }
+}
+
+continuation! {
+    struct LoadFirst<'a, T>(place: &'a Cell<Option<T>>);
+    impl['a, P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
+        place.set(Some(target.load(Driver::new())))
+    }
+}
+
+// SAFETY: each index of the region has a value, and any other one is refused by a bounds check.
+unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteFiber for Tile<'_, T, Whole, F> {
+    type T = T;
+    type Fill = F;
+    type Short = No;
+    type Asked = No;
+    type AnyOrder = Yes;
+    type IsRow = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self, rest))
+    }
+
+    fn load(self) -> T {
+        crate::total::never()
+    }
+
+    fn store(self, _value: T) {}
+}
+
+// SAFETY: as above.
+unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteLooplet for Tile<'_, T, Whole, F> {
+    type T = T;
+    type Fill = F;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, _rest: R, k: K) {
+        self.assigned.set(true);
+        let target = Accumulator::<T, No, No, F, R::Output>::noting(self.at(pass.index()), None);
+        k.call(pass, target)
+    }
+
+    #[inline(always)]
+    fn look_up<R: RemainingIndices, O: Reducer<T>, E: Expr<T = T>>(
+        self,
+        _driver: Driver,
+        rest: R,
+        op: O,
+        value: E,
+        region: Region,
+    ) {
+        if (region.lo, region.hi) != (self.region.lo, self.region.hi) {
+            let target = UnfurledTarget::new(self, rest);
+            return one_by_one(Assign { target, op, value }, region);
+        }
+        self.assigned.set(true);
+        self.each_block(Combine {
+            values: self.values,
+            op,
+            value,
+            fill: PhantomData::<Select<R::Declared, F, Unknown>>,
+        })
+    }
+}
