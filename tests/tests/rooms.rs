@@ -71,6 +71,8 @@ const CIRCLE: &[&str] = &[
     "reduction::accumulator",
     "reduction::drive",
     "reduction::lookup",
+    "reduction::short_blocks",
+    "reduction::tile",
 ];
 
 /// A path, in segments.

@@ -1,0 +1,266 @@
+//! Rows that a loop adds to again and again, tile by tile, and programs for the widest vectors of the processor: beside the same
+//! loops over plain arrays, to the last bit.
+
+use finch_formats::prelude::*;
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::reducers::FastAdd;
+use finch_formats::{Dense, Element, Fixed};
+use typenum::{U5, U24};
+
+/// Full tiles and what is left of them, in all sizes.
+const COLUMNS: [usize; 12] = [0, 1, 2, 3, 5, 8, 13, 15, 16, 17, 31, 47];
+const ROWS: usize = 7;
+const INNER: usize = 9;
+
+/// Numbers whose sums are rounded.
+fn number(at: usize) -> f64 {
+    1.0 / (1 + at * 7 % 31) as f64 - 0.3
+}
+
+fn numbers(len: usize) -> Vec<f64> {
+    (0..len).map(number).collect()
+}
+
+/// The entries of row `j`: none, one or several.
+fn stored(j: usize, k: usize) -> bool {
+    match j {
+        0 | 4 => false,
+        1 => k == 3,
+        _ => (j + k) % 3 != 0,
+    }
+}
+
+fn sparse() -> Result<Csr<f64>> {
+    let places = (0..ROWS).flat_map(|j| (0..INNER).map(move |k| (j, k)));
+    let entries = places.filter(|&(j, k)| stored(j, k));
+    Csr::from_triplets([ROWS, INNER], entries.map(|(j, k)| ([j, k], number(j * 17 + k))), Add)
+}
+
+/// What `c[j, i] += a[j, k] * b[k, i]` comes to over arrays, for the columns from `lo` to `hi`.
+fn product(c: &mut [f64], b: &[f64], n: usize, (lo, hi): (usize, usize)) {
+    for j in 0..ROWS {
+        for k in (0..INNER).filter(|&k| stored(j, k)) {
+            for i in lo..hi {
+                c[j * n + i] += number(j * 17 + k) * b[k * n + i]
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn same(found: &[f64], expected: &[f64]) {
+    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(found), bits(expected))
+}
+
+#[test]
+fn rows_of_products() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let values = numbers(INNER * n);
+        let b = Matrix::from_dense([INNER, n], &values)?;
+        let mut expected = vec![0.0; ROWS * n];
+        product(&mut expected, &values, n, (0, n));
+
+        let (mut c, mut wide) = (Matrix::default(), Matrix::default());
+        finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
+        same(c.values(), &expected);
+        finch! { wide .= 0; for j, k, i { wide[j, i] += a[j, k] * b[k, i]; } }
+            .wide()
+            .run()?;
+        same(wide.values(), &expected);
+
+        // In place, through a name, for some of the columns, which are not where a tile starts.
+        let (lo, hi) = (n / 5, n - n / 7);
+        finch! { mut c; for j, k { let x = a[j, k]; for i in lo..hi { c[j, i] += x * b[k, i]; } } }.run()?;
+        product(&mut expected, &values, n, (lo, hi));
+        same(c.values(), &expected);
+
+        // Down nothing is cut into tiles.
+        finch! { mut c; for j, k { for i in (lo..hi).rev() { c[j, i] += a[j, k] * b[k, i]; } } }.run()?;
+        product(&mut expected, &values, n, (lo, hi));
+        same(c.values(), &expected);
+    }
+    Ok(())
+}
+
+#[test]
+fn extents_that_are_types() -> Result<()> {
+    type Rows<N> = Tensor<Dense<Dense<Element<f64>, Fixed<N>>>>;
+    let a = sparse()?;
+    macro_rules! fixed {
+        ($($size:ty, $n:literal;)*) => { $(
+            let values = numbers(INNER * $n);
+            let b = Rows::<$size>::from_dense([INNER, $n], &values)?;
+            let mut c = Rows::<$size>::default();
+            finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
+            let mut expected = vec![0.0; ROWS * $n];
+            product(&mut expected, &values, $n, (0, $n));
+            same(&c.to_dense()?, &expected);
+        )* };
+    }
+    fixed! { U5, 5; U24, 24; }
+    Ok(())
+}
+
+/// Two loops inside of the row, one of them over a dense dimension.
+#[test]
+fn loops_between() -> Result<()> {
+    let a = sparse()?;
+    let d = Matrix::from_dense([INNER, 3], &numbers(INNER * 3))?;
+    for n in COLUMNS {
+        let values = numbers(3 * n);
+        let b = Matrix::from_dense([3, n], &values)?;
+        let mut c = Matrix::default();
+        finch! { c .= 0; for j, k, l, i { c[j, i] += a[j, k] * d[k, l] * b[l, i]; } }.run()?;
+        let mut expected = vec![0.0; ROWS * n];
+        for j in 0..ROWS {
+            for k in (0..INNER).filter(|&k| stored(j, k)) {
+                for l in 0..3 {
+                    for i in 0..n {
+                        expected[j * n + i] += number(j * 17 + k) * number(k * 3 + l) * values[l * n + i]
+                    }
+                }
+            }
+        }
+        same(c.values(), &expected)
+    }
+    Ok(())
+}
+
+/// Reducers other than a sum: what comes last stays, and what is least.
+#[test]
+fn other_reducers() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let values = numbers(INNER * n);
+        let b = Matrix::from_dense([INNER, n], &values)?;
+        let (mut last, mut least) = (
+            Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?,
+            MatrixWithFill::<f64, Inf>::default(),
+        );
+        finch! { mut last; for j, k, i { if a[j, k] != 0.0 { last[j, i] = b[k, i]; } } }.run()?;
+        finch! { least .= inf; for j, k, i { if a[j, k] != 0.0 { least[j, i] <<min>>= b[k, i]; } } }.run()?;
+        let (mut kept, mut smallest) = (numbers(ROWS * n), vec![f64::INFINITY; ROWS * n]);
+        for j in 0..ROWS {
+            for k in (0..INNER).filter(|&k| stored(j, k) && number(j * 17 + k) != 0.0) {
+                for i in 0..n {
+                    kept[j * n + i] = values[k * n + i];
+                    smallest[j * n + i] = smallest[j * n + i].min(values[k * n + i])
+                }
+            }
+        }
+        same(last.values(), &kept);
+        same(least.values(), &smallest)
+    }
+    Ok(())
+}
+
+/// Where a sparse level asks whether its row was assigned, rows that are not are not stored.
+#[test]
+fn rows_below_a_sparse_level() -> Result<()> {
+    let a = sparse()?;
+    let n = 21;
+    let values = numbers(INNER * n);
+    let b = Matrix::from_dense([INNER, n], &values)?;
+    let mut c = Tensor::<SparseList<Dense<Element<f64>>>>::default();
+    finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
+    let mut expected = vec![0.0; ROWS * n];
+    product(&mut expected, &values, n, (0, n));
+    same(&c.to_dense()?, &expected);
+    assert_eq!(c.count_stored(), 5 * n);
+    Ok(())
+}
+
+/// A row that is read while it is written is not copied: what is read was written before.
+#[test]
+fn rows_that_are_read() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let mut c = Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?;
+        finch! { mut c; for j, k, i { c[j, i] += a[j, k] * c[j, i]; } }.run()?;
+        let mut expected = numbers(ROWS * n);
+        for j in 0..ROWS {
+            for k in (0..INNER).filter(|&k| stored(j, k)) {
+                for i in 0..n {
+                    expected[j * n + i] += number(j * 17 + k) * expected[j * n + i]
+                }
+            }
+        }
+        same(c.values(), &expected)
+    }
+    Ok(())
+}
+
+/// Sums in any order have as many lanes on any processor.
+#[test]
+fn lanes_are_the_same_for_wider_vectors() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let dense = Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?;
+        let (x, z) = (Vector::from(numbers(n)), Vector::from(numbers(INNER)));
+        let mut sums = [const { None }; 2];
+        for (wide, sum) in sums.iter_mut().enumerate() {
+            let (mut y, mut s) = (Vector::default(), Vector::default());
+            let dense_rows = finch! { y .= 0; for j, i { y[j] <<FastAdd>>= dense[j, i] * x[i]; } };
+            let sparse_rows = finch! { s .= 0; for j, k { s[j] <<FastAdd>>= a[j, k] * z[k]; } };
+            if wide == 1 {
+                dense_rows.wide().run()?;
+                sparse_rows.wide().run()?
+            } else {
+                dense_rows.run()?;
+                sparse_rows.run()?
+            }
+            *sum = Some([y.values().to_vec(), s.values().to_vec()].concat())
+        }
+        let [Some(plain), Some(wide)] = &sums else { panic!() };
+        same(plain, wide)
+    }
+    Ok(())
+}
+
+/// Parallel loops for the widest vectors, and programs that are run again.
+#[test]
+fn wide_programs_run_like_others() -> Result<()> {
+    let a = sparse()?;
+    let n = 19;
+    let values = numbers(INNER * n);
+    let b = Matrix::from_dense([INNER, n], &values)?;
+    let mut expected = vec![0.0; ROWS * n];
+    product(&mut expected, &values, n, (0, n));
+    let mut c = Matrix::default();
+    let program = finch! { c .= 0; parallel for j { for k, i { c[j, i] += a[j, k] * b[k, i]; } } };
+    program.wide().run_parallel_by(1)?;
+    same(c.values(), &expected);
+
+    let mut rounds = finch! { mut c; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide();
+    rounds.run_mut()?;
+    rounds.run_mut()?;
+    product(&mut expected, &values, n, (0, n));
+    product(&mut expected, &values, n, (0, n));
+    same(c.values(), &expected);
+    Ok(())
+}
+
+/// Loops that may read beyond an extent are cut into parts of their own.
+#[test]
+fn windows_of_rows() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let values = numbers(INNER * n);
+        let b = Matrix::from_dense([INNER, n], &values)?;
+        let mut c = Matrix::from_dense([ROWS, n], &vec![0.0; ROWS * n])?;
+        finch! { mut c; for j, k, i { c[j, i] += a[j, k] * coalesce(b[k, ~(i + 1)], 0.5); } }.run()?;
+        let mut expected = vec![0.0; ROWS * n];
+        for j in 0..ROWS {
+            for k in (0..INNER).filter(|&k| stored(j, k)) {
+                for i in 0..n {
+                    let there = if i + 1 < n { values[k * n + i + 1] } else { 0.5 };
+                    expected[j * n + i] += number(j * 17 + k) * there
+                }
+            }
+        }
+        same(c.values(), &expected)
+    }
+    Ok(())
+}
