@@ -22,7 +22,7 @@
 //! | `dia` | values on diagonals that are the fill are left out | matrices |
 //!
 //! Values may be booleans, integers of up to 64 bits, floating point numbers of 32 or 64 bits and complex numbers of these, in
-//! either order of bytes; [`Value`](super::matrix_market::Value) says what they are read into: integers into floating point
+//! either order of bytes; [`Value`] says what they are read into: integers into floating point
 //! numbers, to the nearest one, but not the other way round. Objects, structures, texts and halves are refused, so nothing is
 //! unpickled. Indices are integers of any width.
 //!
