@@ -13,6 +13,7 @@ mod features;
 mod in_parts;
 mod independent;
 mod introduced;
+mod look;
 mod outputs;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -37,15 +38,14 @@ use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
-#[cfg(debug_assertions)]
-use crate::scope::Both;
-use crate::scope::{Glance, Lent};
+use crate::scope::Glance;
 use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
 use finch_algebra::nat::Succ;
+use look::{ask, look};
 use run::Run;
 use typenum::U0;
 
@@ -355,54 +355,6 @@ pub struct Program<O, S, Wide = No> {
     wide: PhantomData<Wide>,
 }
 
-/// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
-#[cfg(not(debug_assertions))]
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, ()) {
-    (body.infer_passes(glance), ())
-}
-
-/// Walks over a program before it runs, by a scope. Given a copy of the body: what is taken by reference is not kept in registers.
-#[cfg(not(debug_assertions))]
-#[cold]
-#[inline(never)]
-fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (Lent, Result<()>) {
-    let mut scope = Scope::lend();
-    outputs.introduce(&mut scope);
-    let mut checked = scope.tell_apart();
-    if checked.is_ok() {
-        checked = body.infer_passes(&mut *scope)
-    }
-    if checked.is_ok() {
-        checked = scope.finish()
-    }
-    (scope, checked)
-}
-
-/// Walks over a program before it runs, by a glance and by a scope, which must agree.
-#[cfg(debug_assertions)]
-fn look<O: Outputs, S: Stmt>(
-    outputs: O,
-    body: &mut S,
-    glance: &mut Glance,
-) -> (Result<()>, Option<(Lent, Result<()>)>) {
-    let mut scope = Scope::lend();
-    outputs.introduce(&mut scope);
-    let mut both = Both::new(glance, scope);
-    let seen = body.infer_passes(&mut both);
-    let found = both.finish(&seen);
-    (seen, Some(found))
-}
-
-/// What the scope has found when the program was looked at: asked for once.
-#[cfg(debug_assertions)]
-fn ask<O, S>(_outputs: O, _body: &mut S, looked: &mut Option<(Lent, Result<()>)>) -> (Lent, Result<()>) {
-    match looked.take() {
-        Some(found) => found,
-        None => crate::total::never(),
-    }
-}
-
 /// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
 macro_rules! run_passes {
     ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
@@ -460,34 +412,6 @@ macro_rules! run_passes {
 }
 #[cfg(feature = "parallel")]
 use run_passes;
-
-impl<O, S> Program<O, S> {
-    /// The program, for the widest vectors of the processor at hand, whatever the compiler was told of it.
-    ///
-    /// Its loops are compiled twice: for the processors that the compiler was told of, and, on x86-64, for those with AVX2, which
-    /// has registers of 256 bits. Which of them runs is decided when the program starts, by a load and a comparison. Results have
-    /// the same bits. It pays where loops over consecutive values take the time, and costs the time to compile them once more.
-    /// Where the compiler was told of AVX2, or on another architecture, nothing changes.
-    ///
-    /// ```text
-    /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
-    /// ```
-    #[inline(always)]
-    pub fn wide(self) -> Program<O, S, Yes> {
-        self.wide_if()
-    }
-
-    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
-    /// [pays](crate::fiber::Fiber::Dense).
-    #[inline(always)]
-    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
-        Program {
-            outputs: self.outputs,
-            body: self.body,
-            wide: PhantomData,
-        }
-    }
-}
 
 impl<O: Outputs, S: Stmt, Wide: Bool> Program<O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
