@@ -17,6 +17,7 @@ mod look;
 mod outputs;
 #[cfg(feature = "parallel")]
 mod parallel;
+mod processor;
 mod roots;
 mod run;
 mod wide;

@@ -35,7 +35,9 @@ macro_rules! each_part {
         }
 
         fn stored_before<Number: finch_algebra::nat::Nat>(&self, driver: $crate::driver::Driver, index: usize) -> usize {
-            0 $(+ self.$part.stored_before::<Number>(driver, index))+
+            let sum = 0_usize;
+            $(let sum = sum.saturating_add(self.$part.stored_before::<Number>(driver, index));)+
+            sum
         }
     };
 }

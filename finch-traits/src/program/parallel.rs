@@ -63,12 +63,27 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
         S::Ordered<Outermost>: LoopOrder,
         S::Reads<Passes>: ReadWhileWritten,
     {
+        let mut written = Written { once: 0, again: 0 };
+        self.body.each_pass(&mut written);
         run_passes!(self, |outputs, scope| RunInParts {
             run: Run::<_, Wide>::new(outputs, scope),
             outputs,
             grain,
-            written: Which(0)
+            written_again: Which(written.again)
         })
+    }
+}
+
+/// What passes write: a bit for the number of each output.
+struct Written {
+    once: u32,
+    again: u32,
+}
+
+impl OnEachPass for Written {
+    fn pass<S: Stmt>(&mut self, _stmt: S) {
+        self.again |= self.once & S::Written::NUMBERS;
+        self.once |= S::Written::NUMBERS
     }
 }
 
@@ -77,38 +92,22 @@ struct RunInParts<'s, O, Wide> {
     run: Run<'s, O, Wide>,
     outputs: O,
     grain: usize,
-    /// What the passes so far have written.
-    written: Which,
+    /// What several passes write.
+    written_again: Which,
 }
 
 impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
     fn finish(self) -> (Which, Result<()>) {
         self.run.finish()
     }
-
-    /// Opens outputs again that a pass has put together of parts, if another one writes them. Whether it can run.
-    fn thaw(&mut self, written: u32) -> bool {
-        let sealed = Which(written & self.written.0 & !O::WORKSPACES & !self.run.open.0);
-        for number in (0..16).filter(|&number| sealed.has(number)) {
-            match self.outputs.thaw(number) {
-                Ok(()) => self.run.open.0 |= 1 << number,
-                Err(error) => {
-                    self.run.outcome = Err(error);
-                    return false;
-                }
-            }
-        }
-        true
-    }
 }
 
 impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
-        if self.run.begin() && self.thaw(S::Written::NUMBERS) {
+        if self.run.begin() {
             stmt.resolve(&mut self.run.ends);
             let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
-            let written = self.written;
-            self.written.0 |= S::Written::NUMBERS;
+            let written_again = self.written_again;
             branch!(if S::Noop {
             } else if <S::Reads<Passes> as ReadSet>::IsNone {
                 stmt.in_parts(
@@ -116,7 +115,7 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
                     Cut {
                         outputs,
                         grain,
-                        written,
+                        written_again,
                         open: &mut run.open,
                         outcome: &mut run.outcome,
                         wide: PhantomData::<Wide>,
@@ -133,8 +132,8 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
 struct Cut<'r, O, Wide> {
     outputs: O,
     grain: usize,
-    /// What was written before, by other passes.
-    written: Which,
+    /// What several passes write.
+    written_again: Which,
     /// Which outputs are open.
     open: &'r mut Which,
     outcome: &'r mut Result<()>,
@@ -160,8 +159,11 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region, grain, &stored);
-        // What is not reduced is the same in one part; and what is appended behind what an earlier pass has written is in its place.
-        if cuts.len() <= 2 || reduced.0 == 0 && rayon::current_num_threads() == 1 || pieces.0 & self.written.0 != 0 {
+        // What is not reduced is the same in one part. What is put together of parts is sealed: no other pass can go on writing it.
+        if cuts.len() <= 2
+            || reduced.0 == 0 && rayon::current_num_threads() == 1
+            || pieces.0 & self.written_again.0 != 0
+        {
             return run_part::<N, Wide, _>(
                 body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
                 region,
@@ -356,10 +358,14 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
 
     fn panicked_in(&self, number: usize, panic: Box<dyn Any + Send>) {
         self.panicked.fetch_min(number, Ordering::Relaxed);
+        let mut dropped = Some((number, panic));
         let mut state = self.state();
         if state.panic.as_ref().is_none_or(|(first, _)| number < *first) {
-            state.panic = Some((number, panic))
+            dropped = core::mem::replace(&mut state.panic, dropped)
         }
+        drop(state);
+        // What was panicked with may run anything when it is dropped: not under the lock, and to no effect.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(dropped)));
     }
 
     /// Joins a part once those before it are joined.

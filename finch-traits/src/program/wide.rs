@@ -1,41 +1,12 @@
-//! The loops of a program, in a function of their own: one for the processors that the compiler was told of, and one for the widest
-//! vectors of the processor at hand.
+//! The loops of a program, in a function of their own: one for the target that the program is compiled for, and one for processors
+//! with AVX2.
 //!
-//! Only the instructions differ. Lanes are a matter of passes, not of processors, and nothing contracts a product and a sum, so that
-//! results have the same bits.
+//! Only the instructions differ, and results have the same bits: passes decide the number of lanes, whatever the processor, and nothing
+//! fuses a product and a sum.
 
 use crate::pass::OnStmt;
 use crate::prelude::*;
-use crate::program::Program;
 use crate::stmt::Stmt;
-
-impl<O, S> Program<O, S> {
-    /// The program, for the widest vectors of the processor at hand, whatever the compiler was told of it.
-    ///
-    /// Its loops are compiled twice: for the processors that the compiler was told of, and, on x86-64, for those with AVX2, which
-    /// has registers of 256 bits. Which of them runs is decided when the program starts, by a load and a comparison. Results have
-    /// the same bits. It pays where loops over consecutive values take the time, and costs the time to compile them once more.
-    /// Where the compiler was told of AVX2, or on another architecture, nothing changes.
-    ///
-    /// ```text
-    /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
-    /// ```
-    #[inline(always)]
-    pub fn wide(self) -> Program<O, S, Yes> {
-        self.wide_if()
-    }
-
-    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
-    /// [pays](crate::fiber::Fiber::Dense).
-    #[inline(always)]
-    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
-        Program {
-            outputs: self.outputs,
-            body: self.body,
-            wide: PhantomData,
-        }
-    }
-}
 
 /// Runs `k` with a statement: a function of its own, in which nothing but the loops asks for registers.
 #[inline(never)]

@@ -172,7 +172,9 @@ pub unsafe trait WriteInPlace: WriteLevel {}
 /// # Safety
 ///
 /// The level that was put together is read unchecked. An implementer promises that [`WriteLevel::append`] does what it says; that
-/// [`WriteLevel::append_piece`] does, if it is `Splits`. If it is `Apart`, threads write through copies of one view at the same time,
+/// [`WriteLevel::append_piece`] does, if it is `Splits`; and that the root fiber of one that is `Splits` and
+/// [stores every index](Level::STORES_EVERY_INDEX) moves itself in [`WriteFiber::behind`](crate::target::WriteFiber::behind), since
+/// storage of a part holds the indices of the part alone. If it is `Apart`, threads write through copies of one view at the same time,
 /// at different positions: fibers there share no memory that is written, and [`WriteLevel::values`] are all values of the
 /// positions that are assembled, in an order that depends on nothing but the extents.
 #[diagnostic::on_unimplemented(

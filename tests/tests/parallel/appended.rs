@@ -165,6 +165,17 @@ fn some_of_the_rows_and_several_passes() {
             parallel for j in 7..30, i { c[j, i] = a[j, i] * 2.0 }
         }
     );
+    // Runs cannot be opened again once they are sealed.
+    appends!(
+        "for j in 0..7, i { c[j, i] = a[j, i] } for j in 7..30, i { c[j, i] = 2 * a[j, i] }",
+        [a],
+        [c = Tensor::<Dense<RunList<Element<f64>>>>::default()],
+        {
+            c .= 0;
+            parallel for j in 0..7, i { c[j, i] = a[j, i] }
+            parallel for j in 7..30, i { c[j, i] = a[j, i] * 2.0 }
+        }
+    );
 }
 
 /// What an output holds is replaced, and its memory used again.

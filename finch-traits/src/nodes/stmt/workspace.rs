@@ -184,7 +184,8 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     }
 
     fn stored_before<J: Nat>(&self, driver: Driver, index: usize) -> usize {
-        self.producer.stored_before::<J>(driver, index) + self.consumer.stored_before::<J>(driver, index)
+        let in_producer = self.producer.stored_before::<J>(driver, index);
+        in_producer.saturating_add(self.consumer.stored_before::<J>(driver, index))
     }
 
     fn join(&self, driver: Driver, parts: &Parts, done: &mut u32) {

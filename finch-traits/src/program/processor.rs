@@ -1,0 +1,34 @@
+//! Programs for the processor at hand.
+
+use super::Program;
+use crate::prelude::*;
+
+impl<O, S> Program<O, S> {
+    /// The program, with loops for vectors of 256 bits (AVX2) where the processor has them.
+    ///
+    /// On x86-64 its loops are compiled twice: for the target, and for processors with AVX2 and what comes with it, FMA and BMI among
+    /// it (the level x86-64-v3). Each run chooses by a load and a comparison; the first one in the process asks the processor. Results
+    /// have the same bits. AVX-512 is not used. Where the target has AVX2, or is another architecture, nothing changes.
+    ///
+    /// It pays where loops over consecutive values take most of the time. It costs the time to compile the loops once more, and can
+    /// make programs over short rows slower.
+    ///
+    /// ```text
+    /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
+    /// ```
+    #[inline(always)]
+    pub fn wide(self) -> Program<O, S, Yes> {
+        self.wide_if()
+    }
+
+    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
+    /// [pays](crate::fiber::Fiber::Dense).
+    #[inline(always)]
+    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
+        Program {
+            outputs: self.outputs,
+            body: self.body,
+            wide: PhantomData,
+        }
+    }
+}
