@@ -31,9 +31,10 @@
 //!
 //! # Shapes
 //!
-//! Operands are aligned at their last dimensions, as in `ndarray`: beside a matrix a vector is the same in each row, and
-//! [`column`](Array::column) makes it the same in each column. Extents of dimensions that two operands have must be equal; an extent
-//! of one is no exception. Where no operand has an extent, which only columns can bring about, the output keeps its own.
+//! Arrays have up to eight dimensions. Operands are aligned at the last one, as in `ndarray`: beside a matrix, a vector is repeated for
+//! each row, and its [`column`](Array::column) for each column. Where two operands have a dimension, their extents must be equal, else
+//! computing returns [`Mismatch`](crate::ErrorKind::Mismatch); an extent of one is not repeated. A column that stands alone has no
+//! extent along its last dimension: there the output keeps its own, which is 0 for a new one.
 //!
 //! # The format of a result
 //!
@@ -46,10 +47,11 @@
 //! | a dimension is *sparse* | that fill is known, and the result is it wherever one sparse operand is fill (`*`: either; `/`: the left one), or wherever all of several sparse ones are (`+`) |
 //! | its values come in *runs* | those of all operands do; operands that do not have the dimension are one run |
 //! | it is stored in *blocks* | what each operand stores is: everything, blocks, a band, runs |
-//! | it is stored in *one block* | what each operand stores is, and one of them alone makes the others fill |
+//! | it is stored in *one block* | what each operand stores is, and wherever one sparse operand is fill, so is the result |
 //!
-//! The innermost dimension becomes the level in the table, another one [`SparseList`](crate::SparseList) if it is sparse and else
-//! [`Dense`](crate::Dense). The leaf is an [`Element`](crate::Element).
+//! The innermost dimension becomes a level by the next table: that of the first column that applies. Any other dimension becomes a
+//! [`SparseList`](crate::SparseList) if it is sparse, and a [`Dense`](crate::Dense) level if not. The leaf is an
+//! [`Element`](crate::Element).
 //!
 //! | | runs | one block | blocks | else |
 //! |---|---|---|---|---|
@@ -71,13 +73,17 @@
 //! | `a.le(&b)` | `CsrWithFill<bool, True>` | zero is at most zero |
 //! | `a.map(Exp)` | `CsrWithFill<f64, One>` | the exponential of zero is one |
 //!
-//! Numbers are values at run time, of which types know nothing: `a.max(0.0)` is dense. [`everywhere`] is a number that types know.
-//! Fills of one's own, and sums of fills that are not zero, have no name that could be found: such a result is dense.
-//! [`Symmetric`](crate::Symmetric) operands count as dense, since a half cannot be written by such loops. Whoever wants another format
-//! names it: [`compute_as`](Lazy::compute_as).
+//! Some results are dense although most of their values may be equal:
 //!
-//! A reduction along the last axis keeps the format of the dimensions around it, where the reducer skips the fill of the expression.
-//! Along another one the result is dense. Its fill is the [identity](identity::Identity) of the reducer.
+//! * The value of a number is not known to types, so `a.max(0.0)` is dense. [`everywhere`] is a number that types know.
+//! * A fill that is your own, or a sum of fills that are not zero, is no type that could be found for the result.
+//! * [`Symmetric`](crate::Symmetric) operands count as dense: the loops write whole rows, and cannot write one half.
+//!
+//! Where you want another format, name it: [`compute_as`](Lazy::compute_as).
+//!
+//! Expressions of two to four dimensions can be reduced along an axis. The fill of the result is the
+//! [identity](identity::Identity) of the reducer. Along the last axis, if the reducer skips the fill of the expression, the other
+//! dimensions stay as sparse as they are; if not, or along another axis, the result is not sparse.
 //!
 //! # What it costs
 //!

@@ -25,16 +25,17 @@ fn replaced(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Re
     // Behind links stands the file that is meant.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&target).ok();
-    let compressed = path.extension().is_some_and(|end| end == "gz");
+    let compressed = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         let file = OpenOptions::new().write(true).open(&target);
         return filled(file.map_err(unwritten)?, compressed, write);
     }
     let (file, beside) = beside(&target).map_err(unwritten)?;
-    let mut written = filled(file, compressed, write);
-    if let (Ok(()), Some(old)) = (&written, old) {
-        written = fs::set_permissions(&beside, old.permissions()).map_err(unwritten)
-    }
+    // First of all, so that nobody reads what is to be hidden.
+    let permitted = old.map_or(Ok(()), |old| fs::set_permissions(&beside, old.permissions()));
+    let written = permitted
+        .map_err(unwritten)
+        .and_then(|()| filled(file, compressed, write));
     let placed = written.and_then(|()| fs::rename(&beside, &target).map_err(unwritten));
     if placed.is_err() {
         let _ = fs::remove_file(&beside);

@@ -6,8 +6,8 @@
 //! | [`numpy`] | arrays of NumPy, sparse matrices of SciPy: `.npy`, `.npz` |
 //! | [`tensor_market`] | tensors of any number of dimensions, as FROSTT or TensorMarket: `.tns`, `.ttx` |
 //!
-//! Files are written beside the one that they replace, and take its place when they are complete: what is interrupted leaves the
-//! old file.
+//! A file is written under a temporary name in the same directory, and renamed when it is complete. If writing fails, a file that was
+//! there stays as it was. What is no regular file, such as a pipe, is written directly.
 
 mod files;
 pub mod matrix_market;
@@ -34,8 +34,8 @@ use std::path::Path;
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
 ///
-/// It takes what the reader of the format takes. [`Tensor::read_matrix_market`] reads `.mtx` without a list of entries as large as
-/// this one, and faster.
+/// Takes as much time and memory as the reader of the format. For `.mtx` files, [`Tensor::read_matrix_market`] is faster and keeps a
+/// smaller list of entries.
 ///
 /// # Errors
 ///
@@ -80,16 +80,16 @@ pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl A
 fn unknown(path: &Path) -> Error {
     error!(
         Parse,
-        "{}: the name of a file ends in .mtx, .ttx, .tns, .npy or .npz, of which .gz may stand behind the first three",
+        "{}: the name of a file ends in .mtx, .ttx, .tns, .txt, .npy or .npz, of which .gz may stand behind the first four",
         path.display()
     )
 }
 
-/// The extension of a file, in lower case; of what is compressed, the one in front of `.gz`.
+/// The extension of a file, in lower case; of text that is compressed, the one in front of `.gz`.
 fn extension(path: &Path) -> Option<String> {
     let end = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
     match end(path) {
-        Some(gz) if gz == "gz" => end(Path::new(path.file_stem()?)),
+        Some(gz) if gz == "gz" => end(Path::new(path.file_stem()?)).filter(|end| !matches!(&end[..], "npy" | "npz")),
         found => found,
     }
 }

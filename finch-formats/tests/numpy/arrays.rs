@@ -125,4 +125,10 @@ fn headers_that_are_refused() {
     let header = of("'<f8'", "(9223372036854775807, 0)");
     let rows = read_npy(&npy(&header, &[])[..]).map(|_: Csr<f64>| ()).unwrap_err();
     assert_eq!(rows.kind(), ErrorKind::TooLarge, "{rows}");
+    // A number beyond the largest `f32`; infinity itself is one.
+    let of_floats = |value: f64| npy(&of("'<f8'", "(1, 1)"), &value.to_le_bytes());
+    let error = read_npy(&of_floats(1e300)[..]).map(|_: Matrix<f32>| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
+    let infinite: Matrix<f32> = read_npy(&of_floats(f64::INFINITY)[..]).expect("infinity");
+    assert_eq!(infinite.values(), [f32::INFINITY]);
 }

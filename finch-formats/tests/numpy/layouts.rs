@@ -90,11 +90,13 @@ fn the_format_is_in_the_name() -> Result<()> {
         let path = folder.join(name);
         finch_formats::io::write(&a, &path)?;
         let again: Csr<f64> = finch_formats::io::read(&path)?;
-        assert_eq!(again, a, "{name}")
+        assert_eq!(again, a, "{name}");
+        let is_packed = std::fs::read(&path).is_ok_and(|bytes| bytes.starts_with(&[0x1f, 0x8b]));
+        assert_eq!(is_packed, name.to_ascii_lowercase().ends_with("gz"), "{name}")
     }
     let mtx = Csr::<f64>::read_matrix_market(folder.join("a.mtx.gz"))?;
     assert_eq!(mtx, a);
-    for name in ["a.csv", "a", "a.gz"] {
+    for name in ["a.csv", "a", "a.gz", "a.npy.gz", "a.npz.gz"] {
         let path = folder.join(name);
         let error = finch_formats::io::write(&a, &path).unwrap_err();
         assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");

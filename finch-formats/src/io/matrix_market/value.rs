@@ -133,7 +133,8 @@ macro_rules! floats {
 
             #[inline(always)]
             fn from_parts(re: f64, im: f64) -> Option<Self> {
-                (im == 0.0).then_some(re as $t)
+                let value = re as $t;
+                (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
             }
 
             #[inline(always)]
@@ -193,7 +194,8 @@ macro_rules! floats {
 
             #[inline(always)]
             fn from_parts(re: f64, im: f64) -> Option<Self> {
-                Some(Complex::new(re as $t, im as $t))
+                let part = |part: f64| <$t as Value>::from_parts(part, 0.0);
+                Some(Complex::new(part(re)?, part(im)?))
             }
 
             #[inline(always)]

@@ -28,14 +28,16 @@
 //!
 //! # What is believed
 //!
-//! An array is as long as the file goes on, not as its header claims. Archives are compressed: what comes out of them is limited
-//! to [`FREE_BYTES`], or 64 times the file if that is more, see [`Options::max_bytes`]. Sizes and check sums must be right. A nest
-//! that has room for every index of some dimensions takes up to 2^28 numbers, or eight for each entry.
+//! Memory grows with the bytes that are read, not with the shape that a header claims; an array with too few or too many values is
+//! refused. What an archive unpacks to is limited to [`FREE_BYTES`], or to 64 times the size of the file if that is more: see
+//! [`Options::max_bytes`]. Sizes and check sums must be right. Levels that have room for every index, as `Dense` does, may take up to
+//! 2^28 numbers, or eight for each entry if that is more: see [`Options::max_cells`].
 //!
 //! # Cost
 //!
-//! Linear in the file. `csr` with sorted rows becomes [`Csr`](crate::Csr) without sorting or copying after its arrays are decoded;
-//! other layouts and nests go through a list of entries. An npz file is in memory as a whole while it is read.
+//! Reading takes time linear in the unpacked file and in what the nest stores, and sorts the entries that are not sorted. `csr` with
+//! sorted rows becomes [`Csr`](crate::Csr) without sorting: its pointers and values are moved, its indices copied once. Other layouts
+//! and nests go through a list of entries. An npz file is held in memory as a whole, both when it is read and when it is written.
 
 mod dtype;
 mod layout;

@@ -95,8 +95,12 @@ fn raw(mut input: impl Read, alone: bool) -> Result<(Header, Vec<u8>)> {
             bytes.len()
         ));
     }
-    if alone && input.read(&mut [0]).map_err(unreadable)? > 0 {
-        return Err(error!(Parse, "something stands behind the array"));
+    if alone {
+        match input.read_exact(&mut [0]) {
+            Ok(()) => return Err(error!(Parse, "something stands behind the array")),
+            Err(end) if end.kind() == std::io::ErrorKind::UnexpectedEof => (),
+            Err(error) => return Err(unreadable(error)),
+        }
     }
     Ok((header, bytes))
 }

@@ -35,9 +35,10 @@
 //!
 //! # Cost
 //!
-//! Reading takes time linear in the file, and sorts the entries that are not sorted. Memory grows with the entries that were read,
-//! at a word for each index, not with those that are claimed. A nest that has room for every index of some dimensions takes up to
-//! [`MAX_CELLS`] numbers, or eight for each entry: [`Options::max_cells`] sets another limit.
+//! Reading takes time linear in the file, and sorts the entries that are not sorted. Memory grows with the entries that were read, not
+//! with those that the file claims: each takes a machine word per dimension, and its value. Levels that have room for every index, as
+//! `Dense` does, may take up to [`MAX_CELLS`] numbers, or eight for each entry if that is more; [`Options::max_cells`] sets another
+//! limit. Writing takes time linear in the entries, and no memory for them.
 
 mod header;
 mod options;
