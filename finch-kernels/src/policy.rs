@@ -1,7 +1,8 @@
 //! How kernels run: on one thread, or on several.
 //!
-//! The general form of a kernel, which ends in `_by`, begins with a policy: [`Serial`], or [`Parallel`] with the feature
-//! `parallel`. All other forms are short for it with [`Serial`].
+//! Kernels whose names end in `_by` take a policy as their first argument: [`Serial`] or, with the feature `parallel`, `Parallel`.
+//! They are `spmv_by`, `spmm_by`, `gustavson_by`, `spgemm_by`, `sddmm_by`, and `add_by` and `multiply_by` of matrices. Their other
+//! forms, such as `spmv` and `spmv_into`, are the same with [`Serial`]. All other kernels run on the caller's thread.
 //!
 //! ```
 //! use finch_kernels::prelude::*;
@@ -21,10 +22,11 @@
 //! | policy | formats of operands | of the output |
 //! |---|---|---|
 //! | [`Serial`] | any | any that can be written |
-//! | [`Parallel`] | any whose arrays can be shared between threads | rows that are `Dense`, `SparseList` or `SparsePairs` levels, over any that [parts can write](crate::traits::lifecycle::WriteInParts) |
+//! | `Parallel` | any whose arrays can be shared between threads | rows that are `Dense`, `SparseList` or `SparsePairs` levels, over any that [parts can write](crate::traits::lifecycle::WriteInParts) |
 //!
-//! What is written is the same under both, to the last bit. How loops are cut into parts depends on what operands store, never on
-//! the number of threads; a kernel with little to do runs in one part.
+//! Both write the same result, to the last bit. `Parallel` cuts a loop over rows by what the operands store, never by the number of
+//! threads. A kernel with little to do runs in one part, on the caller's thread. So does [`spgemm_by`](crate::spgemm::spgemm_by) where
+//! it chooses outer products.
 
 use finch_formats::Result;
 

@@ -26,7 +26,7 @@ fn stored(j: usize, k: usize) -> bool {
     match j {
         0 | 4 => false,
         1 => k == 3,
-        _ => (j + k) % 3 != 0,
+        _ => !(j + k).is_multiple_of(3),
     }
 }
 
