@@ -75,7 +75,7 @@ impl<K: Kind, Outer: Kinds> Kinds for Dim<K, Outer> {
     type Outer = Outer;
 }
 
-/// The same along all further dimensions: what an operand is along those that it does not have.
+/// The kinds of dimensions that an operand does not have: it is one run along each of them.
 #[derive(Clone, Copy, Debug)]
 pub struct NoDim;
 

@@ -8,13 +8,13 @@ macro_rules! missing {
         pub trait $trait: crate::stmt::Stmt {}
 
         #[cfg(not(feature = $feature))]
-        impl<O, S> crate::program::Program<O, S> {
+        impl<O, S, Wide> crate::program::Program<O, S, Wide> {
             #[doc(hidden)]
             pub fn $method(&self) -> $returns
             where
                 S: $trait,
             {
-                unreachable!()
+                crate::total::never()
             }
         }
     )* };

@@ -68,7 +68,11 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); or [`ErrorKind::Io`]: the file cannot be opened. The message starts with the name of the file.
+    /// * [`ErrorKind::Parse`]: the banner or the size line is malformed, or compressed data is damaged.
+    /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
+    /// * [`ErrorKind::Io`]: the file cannot be opened or read.
+    ///
+    /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
         Reader::of_lines(Lines::open(path.as_ref())?)
     }

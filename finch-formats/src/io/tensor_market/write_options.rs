@@ -13,9 +13,9 @@ pub enum Dialect {
     /// Lines of indices and value, and nothing else: no extents, no complex numbers.
     #[default]
     Frostt,
-    /// The same behind a banner and a size line.
+    /// Entries as in a FROSTT file, behind a banner and a size line.
     TensorMarket,
-    /// The same of a matrix, as [Matrix Market](crate::io::matrix_market) has it.
+    /// A matrix behind a banner and a size line, as [Matrix Market](crate::io::matrix_market) has it.
     MatrixMarket,
 }
 
