@@ -48,22 +48,53 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     #[doc(hidden)]
     fn then_or<Out>(otherwise: Out, then: impl FnOnce() -> Out) -> Out;
 
-    /// Calls `first` if this is [`Yes`], else `second` if `B` is, else `otherwise`: without a function around the second question.
+    /// The first of three arms if this is [`Yes`], else the second if `B` is, else the third.
     #[doc(hidden)]
-    fn choose_first<B: Bool, Out>(
-        first: impl FnOnce() -> Out,
-        second: impl FnOnce() -> Out,
-        otherwise: impl FnOnce() -> Out,
-    ) -> Out;
-
-    /// What [`choose`](Self::choose) does, for a question behind an `else`. The compiler counts how deep a function stands within
-    /// itself, and stops at the recursion limit: nested loops ask many questions, of which these do not count together with the
-    /// first ones.
+    type Arm<B: Bool>: Arm;
+    /// The second of three arms if this is [`Yes`], else the third.
     #[doc(hidden)]
-    fn choose_else<Out>(then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out;
+    type LaterArm: Arm;
+    /// `A` if this is [`Yes`], else `B`.
+    #[doc(hidden)]
+    type SelectCase<C, A: Case<C>, B: Case<C>>: Case<C>;
 
     /// Forces `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated.
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, otherwise: B) -> Out;
+}
+
+/// Which of three arms is taken: one question instead of two, since types and the names of what is instantiated grow with each.
+#[doc(hidden)]
+pub trait Arm {
+    /// Calls the arm that is taken.
+    fn choose<Out>(first: impl FnOnce() -> Out, second: impl FnOnce() -> Out, third: impl FnOnce() -> Out) -> Out;
+}
+
+macro_rules! arms {
+    ($($name:ident |$first:ident, $second:ident, $third:ident| $taken:ident;)*) => { $(
+        #[doc(hidden)]
+        #[derive(Debug)]
+        pub enum $name {}
+        impl Arm for $name {
+            #[inline(always)]
+            fn choose<Out>($first: impl FnOnce() -> Out, $second: impl FnOnce() -> Out, $third: impl FnOnce() -> Out) -> Out {
+                $taken()
+            }
+        }
+    )* };
+}
+
+arms! {
+    First |first, _second, _third| first;
+    Second |_first, second, _third| second;
+    Third |_first, _second, third| third;
+}
+
+/// One way to go on with what is known as `C`. Where a question is asked for every loop, types that are named stand for its arms, in
+/// place of the closures of [`branch!`](crate::branch): whatever a closure stands in is part of its type.
+#[doc(hidden)]
+pub trait Case<C> {
+    /// Goes on.
+    fn take(cases: C);
 }
 
 /// Type-level true.
@@ -82,6 +113,9 @@ impl Bool for Yes {
     type Implies<B: Bool> = B;
     type Select<A: Known, B: Known> = A;
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = A;
+    type Arm<B: Bool> = First;
+    type LaterArm = Second;
+    type SelectCase<C, A: Case<C>, B: Case<C>> = A;
     type If<Then, Otherwise> = Then;
 
     #[inline(always)]
@@ -91,20 +125,6 @@ impl Bool for Yes {
 
     #[inline(always)]
     fn then_or<Out>(_otherwise: Out, then: impl FnOnce() -> Out) -> Out {
-        then()
-    }
-
-    #[inline(always)]
-    fn choose_first<B: Bool, Out>(
-        first: impl FnOnce() -> Out,
-        _second: impl FnOnce() -> Out,
-        _otherwise: impl FnOnce() -> Out,
-    ) -> Out {
-        first()
-    }
-
-    #[inline(always)]
-    fn choose_else<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
         then()
     }
 
@@ -122,6 +142,9 @@ impl Bool for No {
     type Implies<B: Bool> = Yes;
     type Select<A: Known, B: Known> = B;
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = B;
+    type Arm<B: Bool> = B::LaterArm;
+    type LaterArm = Third;
+    type SelectCase<C, A: Case<C>, B: Case<C>> = B;
     type If<Then, Otherwise> = Otherwise;
 
     #[inline(always)]
@@ -132,20 +155,6 @@ impl Bool for No {
     #[inline(always)]
     fn then_or<Out>(otherwise: Out, _then: impl FnOnce() -> Out) -> Out {
         otherwise
-    }
-
-    #[inline(always)]
-    fn choose_first<B: Bool, Out>(
-        _first: impl FnOnce() -> Out,
-        second: impl FnOnce() -> Out,
-        otherwise: impl FnOnce() -> Out,
-    ) -> Out {
-        B::choose_else(second, otherwise)
-    }
-
-    #[inline(always)]
-    fn choose_else<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
-        otherwise()
     }
 
     #[inline(always)]
@@ -176,22 +185,19 @@ macro_rules! branch {
         move || { $($does)* }
     };
     (@rest { $($otherwise:tt)* }) => { $crate::branch!(@arm $($otherwise)*) };
-    (@rest if $($question:tt)+) => { $crate::branch!(@arm $crate::branch!(@choose_else if $($question)+)) };
+    (@rest if $($question:tt)+) => { $crate::branch!(@arm $crate::branch!(if $($question)+)) };
     (if $condition:ty { $($then:tt)* }) => {
         <$condition as $crate::logic::Bool>::then_or((), $crate::branch!(@arm $($then)*))
     };
     (if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
-        $crate::branch!(@choose if $condition { $($then)* } else { $($otherwise)* })
+        <$condition as $crate::logic::Bool>::choose($crate::branch!(@arm $($then)*), $crate::branch!(@arm $($otherwise)*))
     };
     (if $condition:ty { $($then:tt)* } else if $second:ty { $($next:tt)* } else $($rest:tt)+) => {
-        <$condition as $crate::logic::Bool>::choose_first::<$second, _>(
+        <<$condition as $crate::logic::Bool>::Arm<$second> as $crate::logic::Arm>::choose(
             $crate::branch!(@arm $($then)*),
             $crate::branch!(@arm $($next)*),
             $crate::branch!(@rest $($rest)+),
         )
-    };
-    (@$choose:ident if $condition:ty { $($then:tt)* } else $($rest:tt)+) => {
-        <$condition as $crate::logic::Bool>::$choose($crate::branch!(@arm $($then)*), $crate::branch!(@rest $($rest)+))
     };
 }
 

@@ -346,18 +346,42 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     #[cfg(test)]
     crate::explain::tests::reach(&stmt);
     promise!(region.lo < region.hi, "a region that is lowered is not empty");
-    branch!(if S::Noop {
-    } else if S::Fissions {
-        // Two statements that share a loop with structure get a loop each: merging the operands of one with those of the
-        // other would cost both time and code. What is to be read once by several statements is named by a `let`.
+    type Next<S> = <<S as Stmt>::Noop as Bool>::SelectCase<
+        NextPass<S>,
+        Nothing,
+        <<S as Stmt>::Fissions as Bool>::SelectCase<NextPass<S>, Apart, ByPass>,
+    >;
+    Next::<S>::take(NextPass(stmt, region))
+}
+
+/// A statement that is lowered, and over which region.
+struct NextPass<S>(S, Region);
+
+/// There is nothing to do.
+struct Nothing;
+impl<S> Case<NextPass<S>> for Nothing {
+    #[inline(always)]
+    fn take(_next: NextPass<S>) {}
+}
+
+/// Two statements that share a loop with structure get a loop each: merging the operands of one with those of the other would cost both
+/// time and code. What is to be read once by several statements is named by a `let`.
+struct Apart;
+impl<S: Stmt> Case<NextPass<S>> for Apart {
+    #[inline(always)]
+    fn take(NextPass(stmt, region): NextPass<S>) {
         stmt.lower_each(Driver::new(), region)
-    } else {
-        S::Style::select(NextPass(stmt, region))
-    })
+    }
 }
 
 /// The pass that resolves what the statement has first.
-struct NextPass<S>(S, Region);
+struct ByPass;
+impl<S: Stmt> Case<NextPass<S>> for ByPass {
+    #[inline(always)]
+    fn take(next: NextPass<S>) {
+        S::Style::select(next)
+    }
+}
 
 /// The pass of each style, which has a module of its own. Where a statement reads what it writes, what would do several
 /// indices at once does them one by one.
