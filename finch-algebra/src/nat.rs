@@ -17,7 +17,7 @@ pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
     const VALUE: usize;
     /// Its name for messages, if it has one.
     const NAME: &'static str = "";
-    /// What messages of the compiler call it by: the type of its name, or itself.
+    /// What messages of the compiler call it by: the type of its name, or [`Unnamed`].
     type Called;
     /// The number after this one.
     type Succ: Nat;
@@ -39,7 +39,7 @@ pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
 
 impl Nat for UTerm {
     const VALUE: usize = 0;
-    type Called = Self;
+    type Called = Unnamed;
     type Succ = UInt<UTerm, B1>;
     type Eq<N: Nat> = N::IsZero;
     type IsZero = Yes;
@@ -50,7 +50,7 @@ impl Nat for UTerm {
 
 impl<Half: Nat> Nat for UInt<Half, B0> {
     const VALUE: usize = 2 * Half::VALUE;
-    type Called = Self;
+    type Called = Unnamed;
     type Succ = UInt<Half, B1>;
     type Eq<N: Nat> = N::IsDouble<Half>;
     type IsZero = No;
@@ -61,7 +61,7 @@ impl<Half: Nat> Nat for UInt<Half, B0> {
 
 impl<Half: Nat> Nat for UInt<Half, B1> {
     const VALUE: usize = 2 * Half::VALUE + 1;
-    type Called = Self;
+    type Called = Unnamed;
     type Succ = UInt<Half::Succ, B0>;
     type Eq<N: Nat> = N::IsDoubleOne<Half>;
     type IsZero = No;
@@ -70,15 +70,43 @@ impl<Half: Nat> Nat for UInt<Half, B1> {
     type IsApart<P: Nat> = No;
 }
 
+/// What messages of the compiler call what has no name.
+#[derive(Clone, Copy, Debug)]
+pub struct Unnamed;
+
+impl Name for Unnamed {
+    const NAME: &'static str = "";
+}
+
 /// What a number is called.
-pub trait Name: Copy + Debug + Default + Send + Sync + 'static {
+pub trait Name: Send + Sync + 'static {
     /// The name.
     const NAME: &'static str;
 }
 
 /// The number `N`, called `M`.
-#[derive(Clone, Copy, Debug, Default)]
 pub struct Named<N, M>(PhantomData<(N, M)>);
+
+// By hand, so that programs need not derive anything for names.
+impl<N, M> Clone for Named<N, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N, M> Copy for Named<N, M> {}
+
+impl<N, M> Default for Named<N, M> {
+    fn default() -> Self {
+        Named(PhantomData)
+    }
+}
+
+impl<N, M: Name> Debug for Named<N, M> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(M::NAME)
+    }
+}
 
 impl<N: Nat, M: Name> Nat for Named<N, M> {
     const VALUE: usize = N::VALUE;
@@ -98,7 +126,7 @@ pub struct Apart<N>(PhantomData<N>);
 
 impl<N: Nat> Nat for Apart<N> {
     const VALUE: usize = N::VALUE;
-    type Called = Self;
+    type Called = Unnamed;
     type Succ = Apart<N::Succ>;
     type Eq<O: Nat> = O::IsApart<N>;
     type IsZero = No;

@@ -155,7 +155,10 @@ pub trait Ordered: Number + PartialOrd {
 /// An integer type that logical operators apply to bit by bit.
 #[diagnostic::on_unimplemented(
     message = "logical operators do not work on `{Self}`",
-    note = "they work on `bool`, and bit by bit on integers and `Wrapping` integers"
+    label = "a logical operator on `{Self}`",
+    note = "they work on `bool`, and bit by bit on integers and `Wrapping` integers",
+    note = "conditions are comparisons, joined by `&&` and `||`: `x[i] != 0 && y[i] != 0` is where both hold a value; they are `bool`s, \
+            which `Vector<bool>`, `SparseVector<bool>` and so on hold"
 )]
 pub trait Bits:
     Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>

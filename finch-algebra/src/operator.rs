@@ -35,8 +35,11 @@ pub trait UnaryOp<A>: Copy + Debug {
 
 /// A function of two values.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not work on `{A}` and `{B}`",
-    note = "both operands of an arithmetic operator have the same number type; convert one as in Rust, `n[i] as f64`, `i as f64`"
+    message = "an operator does not work on a value of type `{A}` and one of type `{B}`",
+    label = "`{A}` on the left, `{B}` on the right",
+    note = "both operands of an arithmetic operator or a comparison have the same number type: convert the right one as in Rust, \
+            `x[i] as {A}`, or the left one, `x[i] as {B}`; so are indices, which are `usize`s, `i as f64`, and captured numbers, `{{ n as f64 }}`",
+    note = "the operator is `{Self}`"
 )]
 pub trait BinaryOp<A, B>: Copy + Debug {
     /// What it returns.

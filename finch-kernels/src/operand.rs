@@ -135,7 +135,9 @@ impl<T, F, L: WriteLevel<T = T, Rank = U2, Fill = F>> MatrixOutput<T, F> for L {
 /// `vector::add::<SparseVector<f64>>(&a, &b)?`.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot return `{Self}` as a vector",
-    note = "it returns tensors of one dimension that own their arrays, such as `Vector<f64>` and `SparseVector<f64>`"
+    label = "nothing says the format of the result, or it cannot have this one",
+    note = "it returns tensors of one dimension that own their arrays, such as `Vector<f64>` and `SparseVector<f64>`; the caller says \
+            which: `let c: SparseVector<f64> = vector::add(&a, &b)?;`"
 )]
 pub trait NewVector: Default {
     /// The values.
@@ -165,7 +167,9 @@ impl<L: WriteLevel<Rank = U1> + Default> NewVector for Tensor<L> {
 /// The caller chooses it: `let c: Csr<f64> = spgemm(&a, &b)?`, or `spgemm::<Csr<f64>>(&a, &b)?`.
 #[diagnostic::on_unimplemented(
     message = "a kernel cannot return `{Self}` as a matrix",
-    note = "it returns tensors of two dimensions that own their arrays, such as `Csr<f64>` and `Matrix<f64>`"
+    label = "nothing says the format of the result, or it cannot have this one",
+    note = "it returns tensors of two dimensions that own their arrays, such as `Csr<f64>` and `Matrix<f64>`; the caller says which: \
+            `let c: Csr<f64> = spgemm(&a, &b)?;`"
 )]
 pub trait NewMatrix: Default {
     /// The values.

@@ -14,6 +14,7 @@ mod in_parts;
 mod independent;
 mod introduced;
 mod look;
+mod order;
 mod outputs;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -31,6 +32,7 @@ pub use introduced::{Declared, Introduced, Scratch, Updated};
 pub use parallel::GRAIN;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
+pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
 
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
@@ -45,7 +47,7 @@ use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
-use finch_algebra::nat::Succ;
+use finch_algebra::nat::{Succ, Unnamed};
 use look::{ask, look};
 use run::Run;
 use typenum::U0;
@@ -72,15 +74,43 @@ pub unsafe trait IntoOutput {
     fn into_output(self) -> Self::Handle;
 }
 
-/// Output number `N` of a program: what its accesses name.
-#[derive(Clone, Copy, Debug)]
-pub struct Out<H, N, Declared = Yes>(H, PhantomData<(N, Declared)>);
+/// Output number `N` of a program: what its accesses name. Messages of the compiler call it `M`.
+#[derive(Debug)]
+pub struct Out<H, N, Declared = Yes, M = Unnamed>(H, PhantomData<(N, Declared, M)>);
 
-/// Workspace number `N` of a program: what its accesses name.
-#[derive(Clone, Copy, Debug)]
-pub struct Work<H, N>(H, PhantomData<N>);
+/// Workspace number `N` of a program: what its accesses name. Messages of the compiler call it `M`.
+#[derive(Debug)]
+pub struct Work<H, N, M = Unnamed>(H, PhantomData<(N, M)>);
 
-impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
+macro_rules! handles {
+    ($([$($generics:ident),*] $of:ident, called $called:ty;)*) => { $(
+        // A name need not be copied.
+        impl<H: Copy, $($generics,)* M> Clone for $of<H, $($generics,)* M> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<H: Copy, $($generics,)* M> Copy for $of<H, $($generics,)* M> {}
+
+        impl<H, $($generics),*> $of<H, $($generics),*> {
+            /// This handle, which messages of the compiler call `M`.
+            #[doc(hidden)]
+            #[inline(always)]
+            pub fn called<M>(self) -> $called {
+                $of(self.0, PhantomData)
+            }
+        }
+    )* };
+}
+
+handles! {
+    [N, Declared] Out, called Out<H, N, Declared, M>;
+    [N] Work, called Work<H, N, M>;
+}
+
+impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {
     /// The output at `indices`, as a target.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
@@ -93,9 +123,9 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     }
 }
 
-impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
+impl<H: Reread, N: Nat, Declared, M> Out<H, N, Declared, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn to_read_root(&self) -> ReadRoot<H, N> {
+    pub(crate) fn to_read_root(self) -> ReadRoot<H, N> {
         ReadRoot::new(self.0)
     }
 
@@ -106,7 +136,7 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
     }
 }
 
-impl<H: Reread, N: Nat> Work<H, N> {
+impl<H: Reread, N: Nat, M> Work<H, N, M> {
     /// The workspace at `indices`, as a target.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
@@ -170,7 +200,7 @@ impl<O, H, N> Builder<O, H, N> {
     }
 
     /// The body of the program, a statement made of the handles of its outputs.
-    pub fn body<S: Stmt>(self, body: impl FnOnce(H) -> S) -> Program<O, S> {
+    pub fn body<S>(self, body: impl FnOnce(H) -> S) -> Program<O, S> {
         Program {
             outputs: self.outputs,
             body: body(self.handles),
@@ -316,22 +346,6 @@ up_to_sixteen! {
     [] O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9, O10 H10, O11 H11, O12 H12, O13 H13, O14 H14, O15 H15,
 }
 
-/// Loops bind the indices of every access, and those of outputs in the order in which their levels can be written.
-#[diagnostic::on_unimplemented(
-    message = "an output is written in another order than its levels can be, or an access has an index that no loop binds",
-    label = "this program cannot run",
-    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, `for j, i`; \
-            neither runs down, and no place is a sum of two indices or named by data",
-    note = "tensors of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make the output a `Vector`, `Matrix`, \
-            `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these and copy it in the \
-            next statement, `for i {{ y[i] = w[i] }}`; the transpose of a matrix is `transpose::transposed(&a)?`",
-    note = "an output at places that data name is given its extents and updated: `let mut w = Vector::<f64>::empty([n])?;` and `mut w;` \
-            in place of `w .= 0;`"
-)]
-pub trait LoopOrder: Bool {}
-
-impl LoopOrder for Yes {}
-
 /// Outputs that are read while they are written can be.
 ///
 /// Such a read sees what was written before it, as in the same loops over dense arrays.
@@ -341,9 +355,22 @@ impl LoopOrder for Yes {}
 )]
 pub trait ReadWhileWritten: ReadSet {}
 
+/// The output called `Name`, which this handle writes, can be read while it is written.
+#[diagnostic::on_unimplemented(
+    message = "`{Name}` is read by the statement that writes it, and cannot be read while it is written",
+    label = "`{Name}` is read and written in one statement",
+    note = "the format of `{Name}` is `{Self}`; scalars and nests of `Dense` over `Element` can be read while they are written: make `{Name}` \
+            a `Vector` or `Matrix`, or write a `Vector` or `Matrix` called `w`, say, and copy it in a loop behind this one, `for i {{ y[i] = w[i] }}`",
+    note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
+)]
+pub trait ReadAsWritten<Name>: InPlace {}
+
+#[diagnostic::do_not_recommend]
+impl<Name, H: InPlace> ReadAsWritten<Name> for H {}
+
 impl ReadWhileWritten for NoReads {}
 impl<N: Nat, H> ReadWhileWritten for JustReads<N, H, No> {}
-impl<N: Nat, H: InPlace> ReadWhileWritten for JustReads<N, H, Yes> {}
+impl<N: Nat, H: ReadAsWritten<N::Called>> ReadWhileWritten for JustReads<N, H, Yes> {}
 impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
 /// A program: statements with the outputs they write. Run it once, or again and again. `Wide` says whether it runs on the
@@ -414,7 +441,7 @@ macro_rules! run_passes {
 #[cfg(feature = "parallel")]
 use run_passes;
 
-impl<O: Outputs, S: Stmt, Wide: Bool> Program<O, S, Wide> {
+impl<O, S, Wide: Bool> Program<O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
     ///
     /// # Errors
@@ -428,7 +455,8 @@ impl<O: Outputs, S: Stmt, Wide: Bool> Program<O, S, Wide> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run(self) -> Result<()>
     where
-        S::Ordered<Outermost>: LoopOrder,
+        O: Outputs,
+        S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
         run_passes!(self, |outputs, scope| Run::<_, Wide>::new(outputs, scope))
@@ -453,7 +481,8 @@ impl<O: Outputs, S: Stmt, Wide: Bool> Program<O, S, Wide> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_mut(&mut self) -> Result<()>
     where
-        S::Ordered<Outermost>: LoopOrder,
+        O: Outputs,
+        S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
         let Program { outputs, body, wide } = *self;

@@ -160,7 +160,9 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
 /// operators make of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be transposed in an expression: it is stored by rows, and would be searched for each entry of a column",
-    note = "dense matrices and packed halves can; a sparse one is transposed first, by `finch_kernels::transpose`"
+    label = "a sparse operand has no `t()`",
+    note = "a sparse matrix is transposed first, by a kernel, `let b = transpose::transposed(&a)?;`, and `&b` stands in the expression",
+    note = "dense matrices and packed halves can be transposed in an expression"
 )]
 pub trait AnyOrder {}
 

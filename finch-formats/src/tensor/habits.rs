@@ -135,3 +135,36 @@ refused! {
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";
 }
+
+/// What `into` makes of a tensor.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a tensor does not become another one by `into`",
+    label = "takes a copy, which may fail",
+    note = "a copy in another format is `let b: Coo<f64> = a.convert()?;`, with any format in place of `Coo<f64>`; the values of a `Vector` \
+            are `Vec::from(x)`, those of any tensor `a.to_dense()?`"
+)]
+pub trait Becomes<X> {
+    #[doc(hidden)]
+    fn become_(self) -> X;
+}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<S, X: From<S>> Becomes<X> for S {
+    fn become_(self) -> X {
+        X::from(self)
+    }
+}
+
+impl<L> Tensor<L> {
+    /// Hides the method of the trait, whose words for what is refused do not name `convert`.
+    #[doc(hidden)]
+    #[allow(clippy::should_implement_trait)]
+    pub fn into<X>(self) -> X
+    where
+        Self: Becomes<X>,
+    {
+        self.become_()
+    }
+}

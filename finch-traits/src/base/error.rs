@@ -148,7 +148,8 @@ impl From<Fault> for Error {
                 ErrorKind::Order,
                 format!(
                     "index {index} was written to fiber {fiber} of a {level} level after one that is not smaller; \
-                     {level} is written in ascending order, once (write to a SparseByteMap or Dense level and copy it)"
+                     {level} is written in ascending order, once (let the loops stand in the order of its indices, or write to a \
+                     SparseByteMap or Dense level and copy it)"
                 ),
             ),
             Fault::Left { level, fiber, index } => (

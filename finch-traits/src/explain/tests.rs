@@ -31,7 +31,7 @@ pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
 /// Lowers `body` both ways; returns how many different statements were reached.
 fn agree<O: crate::program::Outputs, S: crate::stmt::Stmt>(program: crate::program::Program<O, S>) -> usize
 where
-    S::Ordered<crate::index::Outermost>: crate::program::LoopOrder,
+    S: crate::program::LoopOrder<<S as crate::stmt::Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: crate::program::ReadWhileWritten,
 {
     let explained = RefCell::new(Vec::new());

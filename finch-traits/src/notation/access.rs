@@ -3,7 +3,7 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
-use crate::expr::access::{Access, Label, OfOutput, OfWorkspace};
+use crate::expr::access::{Access, Called, Label, OfOutput, OfWorkspace};
 use crate::fiber::Fiber;
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
@@ -13,6 +13,7 @@ use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
 use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write, WriteFiber};
 use crate::view::Rearrange;
+use finch_algebra::nat::{Name, Named};
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a name in front of brackets can stand for in an expression.
@@ -96,11 +97,11 @@ macro_rules! rereads {
 
 rereads! {
     /// An output is read in those passes that do not write it, or as it is at the time: see [`OfOutput`].
-    [N: Nat, D] Out<H, N, D>, OfOutput<N, H>, |self| self;
+    [N: Nat, D, M: Name] Out<H, N, D, M>, OfOutput<Named<N, M>, H>, |self| self;
     /// A workspace in the statement that fills it is read as it is at the time.
-    [N: Nat] Work<H, N>, OfOutput<N, H, Yes>, |self| self;
+    [N: Nat, M: Name] Work<H, N, M>, OfOutput<Named<N, M>, H, Yes>, |self| self;
     /// A workspace behind the statement that fills it is read as it is then.
-    [N: Nat] Filled<Work<H, N>>, OfWorkspace<N>, |self| self.0;
+    [N: Nat, M] Filled<Work<H, N, M>>, OfWorkspace<N>, |self| self.0;
 }
 
 /// References are read as what they refer to.
@@ -152,6 +153,8 @@ pub trait Writable: Copy + Sealed {
     type Number: Nat;
     /// Whether it was declared, not updated in place.
     type Declared: Bool;
+    /// Its name.
+    type Name: Name;
     /// The root of the tensor, for writing.
     fn root(self, driver: Driver) -> Self::Root;
 }
@@ -171,29 +174,32 @@ impl<W: StillFilled> Writable for Filled<W> {
     type Root = W::Root;
     type Number = W::Number;
     type Declared = W::Declared;
+    type Name = W::Name;
     fn root(self, driver: Driver) -> W::Root {
         self.0.root(driver)
     }
 }
 
-impl<H: Output, N: Nat, D: Bool> Sealed for Out<H, N, D> {}
-impl<H: Output, N: Nat, D: Bool> Writable for Out<H, N, D> {
+impl<H: Output, N: Nat, D: Bool, M> Sealed for Out<H, N, D, M> {}
+impl<H: Output, N: Nat, D: Bool, M: Name> Writable for Out<H, N, D, M> {
     type Rank = H::Rank;
     type Root = OutputRoot<H>;
     type Number = N;
     type Declared = D;
+    type Name = M;
     #[inline(always)]
     fn root(self, _driver: Driver) -> OutputRoot<H> {
         self.to_root()
     }
 }
 
-impl<H: Reread, N: Nat> Sealed for Work<H, N> {}
-impl<H: Reread, N: Nat> Writable for Work<H, N> {
+impl<H: Reread, N: Nat, M> Sealed for Work<H, N, M> {}
+impl<H: Reread, N: Nat, M: Name> Writable for Work<H, N, M> {
     type Rank = H::Rank;
     type Root = WorkspaceRoot<H>;
     type Number = N;
     type Declared = Yes;
+    type Name = M;
     #[inline(always)]
     fn root(self, _driver: Driver) -> WorkspaceRoot<H> {
         self.to_root()
@@ -217,7 +223,9 @@ impl<W> Filled<W> {
     message = "an access with another number of indices than the tensor has dimensions",
     label = "wrong number of indices",
     note = "an access has one index per dimension, outermost first: `a[j, i]` of a matrix, `x[i]` of a vector, \
-            `s[]` of a scalar"
+            `s[]` of a scalar",
+    note = "a function over tensors of any format says how many dimensions they have, and of what type the values are: \
+            `a: &Tensor<impl MatrixOf<f64>>`, `x: &Tensor<impl VectorOf<f64>>`"
 )]
 pub trait LastIndex<Same> {}
 
@@ -248,7 +256,7 @@ macro_rules! accesses {
     (@list) => { Nil };
     (@list $first:ident $($more:ident)*) => { Cons<$first, accesses!(@list $($more)*)> };
     (@output read $($i:ident)*) => { Value<Access<F, <V as Rearrange>::List<accesses!(@list $($i)*)>, M>> };
-    (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, &'static str> };
+    (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, Called<M>> };
     // The last index comes first in the list that is put together, from the end.
     (@make $of:ident $self:ident, $list:expr,) => { $self.$of($list) };
     (@make $of:ident $self:ident, $list:expr, $($first:ident)+) => {
@@ -320,24 +328,29 @@ pub type ReadingOf<'r, R> = Reading<
     <R as Readable>::Label,
 >;
 
-/// Output number `N`, of rank `R` and declared or not, that is written, called by its name.
+/// Output number `N`, of rank `R` and declared or not, that is written, called `M`.
 #[derive(Clone, Copy, Debug)]
-pub struct Writing<F, N, D, R> {
+pub struct Writing<F, N, D, R, M> {
     root: F,
-    name: &'static str,
     kind: PhantomData<(N, D, R)>,
+    name: Called<M>,
 }
 
 /// A tensor that is written, called by its name.
-pub type WritingOf<W> =
-    Writing<<W as Writable>::Root, <W as Writable>::Number, <W as Writable>::Declared, <W as Writable>::Rank>;
+pub type WritingOf<W> = Writing<
+    <W as Writable>::Root,
+    <W as Writable>::Number,
+    <W as Writable>::Declared,
+    <W as Writable>::Rank,
+    <W as Writable>::Name,
+>;
 
-impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
+impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
     all_accesses!(write, NoAxis);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
-    pub fn at0(self) -> Write<F, Place<N, D, Nil>, &'static str>
+    pub fn at0(self) -> Write<F, Place<N, D, Nil>, Called<M>>
     where
         (): LastIndex<SameRank<R, U0>>,
     {
@@ -345,8 +358,8 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
     }
 
     #[inline(always)]
-    fn write<I: IndexList>(self, indices: I) -> Write<F, Place<N, D, I>, &'static str> {
-        Write::new(self.root, Place::new(indices)).named(self.name)
+    fn write<I: IndexList>(self, indices: I) -> Write<F, Place<N, D, I>, Called<M>> {
+        Write::new(self.root, Place::new(indices)).labelled(self.name)
     }
 }
 
@@ -369,12 +382,12 @@ pub trait Read {
 
 impl<X> Read for X {}
 
-/// An output that is written, called `name` in messages.
+/// An output that is written.
 #[inline(always)]
-pub fn write<W: Writable>(output: W, name: &'static str) -> WritingOf<W> {
+pub fn write<W: Writable>(output: W) -> WritingOf<W> {
     Writing {
         root: output.root(Driver::new()),
-        name,
+        name: Called::NAME,
         kind: PhantomData,
     }
 }

@@ -7,7 +7,6 @@ use crate::mask::Ranges;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
 use crate::prelude::*;
-use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::sieve::Sieve;
 use crate::target::Target;
@@ -46,7 +45,7 @@ pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
 
 /// `body`, where `condition` holds.
 #[inline(always)]
-pub fn only_if<C: Operand<bool>, B: Stmt>(condition: C, body: B) -> Sieve<C::Expr, B> {
+pub fn only_if<C: Operand<bool>, B>(condition: C, body: B) -> Sieve<C::Expr, B> {
     Sieve::new(condition.operand().0, body)
 }
 
@@ -65,10 +64,10 @@ pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, h
 #[macro_export]
 macro_rules! __finch_assignment {
     (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} {()} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t!($o)} {()} [$($i)*] {$($op)*} $($e)*)
     };
     (@by $t:tt [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
-        $crate::__finch_assignment!(@to {$t, stringify!($t)} {$t} [$($i)*] {$($op)*} $($e)*)
+        $crate::__finch_assignment!(@to {$t} {$t} [$($i)*] {$($op)*} $($e)*)
     };
     (@to {$($t:tt)*} {$($name:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
         $crate::notation::assign(

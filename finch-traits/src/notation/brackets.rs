@@ -86,7 +86,7 @@ macro_rules! __finch_index {
     // A function of values, which `walk` is not.
     // A number that a value of Rust's has.
     (@factor $s:tt $p:tt $x:ident . $m:ident ( ) $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$x.$m()} $($r)*) };
-    (@factor $s:tt $p:tt walk $($r:tt)*) => { $crate::__finch_index!(@named $s $p walk $($r)*) };
+    (@factor $s:tt $p:tt walk $($r:tt)*) => { $crate::__finch_index!(@then $s $p {walk} $($r)*) };
     (@factor $s:tt $p:tt $f:ident ( $($g:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(
             @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $f ($($g)+)))} $($r)*
@@ -98,14 +98,14 @@ macro_rules! __finch_index {
     (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
     };
-    (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@named $s $p $i $($r)*) };
     (@factor $s:tt $p:tt - $first:tt $($r:tt)*) => { $crate::__finch_refused!(@negative $first) };
-    (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
-    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $token) };
+    // Handed over twice: an `ident` is known as one, and a `tt` is still where it was written.
+    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_index!(@one $token $s $p $token $($r)*) };
     (@factor $s:tt $p:tt) => { compile_error!("finch!: an index is missing at the end of a sum") };
-
-    (@named $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@one $i:ident $s:tt $p:tt $same:tt $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$same} $($r)*) };
+    (@one $i:literal $s:tt $p:tt $same:tt $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$same} $($r)*) };
+    (@one $token:tt $s:tt $p:tt $same:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $same) };
 
     // What follows a factor. Products, quotients and remainders are joined from the left, as in Rust.
     (@then $s:tt {} $f:tt * $($r:tt)+) => { $crate::__finch_index!(@factor $s {times $f} $($r)+) };
@@ -133,6 +133,7 @@ macro_rules! __finch_index {
 
     // `window(i, lo..hi)`.
     (@window [$($i:tt)+] , $range:expr) => { $crate::index::window($crate::__finch_index!($($i)+), $range) };
+    (@window [$($i:tt)+] , $lo:tt , $hi:tt) => { $crate::__finch_refused!(@window_of_two $lo) };
     (@window [$($i:tt)*] $token:tt $($r:tt)*) => { $crate::__finch_index!(@window [$($i)* $token] $($r)*) };
     (@window [$first:tt $($i:tt)*]) => { $crate::__finch_refused!(@window $first) };
 

@@ -16,7 +16,10 @@ use num_complex::Complex;
 #[diagnostic::on_unimplemented(
     message = "this function cannot be called with these arguments in a program",
     label = "a function of numbers, of values of programs, or an operator was expected",
-    note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`",
+    note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`; a function or a closure takes the numbers that \
+            the values are: `fn clip(x: f64, limit: f64) -> f64`, and is called as in Rust, `clip(x[i], 10.0)`",
+    note = "an operator of one's own is made of a closure by `function!`, with its laws, or is a type that implements `UnaryOp<f64>`, \
+            `BinaryOp<f64, f64>` and so on, of `finch_kernels::formats::traits::algebra`",
     note = "a tensor is no function: its indices stand in brackets, `a[j, i]`"
 )]
 pub trait Call<A, K> {
@@ -130,6 +133,12 @@ where
 }
 
 /// What `as` converts in a program: values, indices and numbers, `x[i] as f32`.
+#[diagnostic::on_unimplemented(
+    message = "`as {To}` does not convert this in a program",
+    label = "cannot be converted to `{To}`",
+    note = "values, indices and numbers are converted: `x[i] as f32`, `i as f64`; of a difference of indices, which may be negative, each is \
+            on its own, `i as f64 - j as f64`"
+)]
 pub trait CastAs<To> {
     /// What it becomes.
     type As;

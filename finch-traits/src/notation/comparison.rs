@@ -13,10 +13,11 @@ use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
 use crate::expr::map::{Map1, Map2};
 use crate::index::{Cons, Index, Nil};
 use crate::mask::{Before, From, Iota, Only};
-use crate::notation::overload::{CompareIndices, MaskAlong, Value, constant, map2};
+use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers};
 use crate::notation::{Literal, Operand};
 use crate::prelude::*;
+use core::convert::Infallible;
 use core::num::Wrapping;
 use finch_algebra as algebra;
 use finch_algebra::operator::BinaryOp;
@@ -112,6 +113,35 @@ impl<N: Nat, M: Nat> core::ops::Sub<Index<M>> for Index<N> {
         Apart(self, other)
     }
 }
+
+/// What the difference of two indices, `Self`, is beside a value of type `V`.
+#[diagnostic::on_unimplemented(
+    message = "the difference of the indices `{Self}` is no number here",
+    label = "a difference of indices beside a value",
+    note = "an index is a `usize`, and a difference may be negative: convert each of them, `(i as f64 - j as f64) * a[j, i]`",
+    note = "`i - j` stands in brackets, `x[i - j]`, and in comparisons, `if i - j <= 1 {{ .. }}`"
+)]
+pub trait DifferenceBeside<V> {}
+
+// Beside what there is not: else this would be known to hold for nothing, and not be named.
+impl<X> DifferenceBeside<Nothing> for X {}
+impl<X> DifferenceBeside<Infallible> for X {}
+
+macro_rules! no_numbers {
+    ($($trait:ident $method:ident),*) => { $(
+        impl<N: Nat, M: Nat, V> core::ops::$trait<V> for Apart<N, M>
+        where
+            (N::Called, M::Called): DifferenceBeside<V>,
+        {
+            type Output = V;
+            fn $method(self, other: V) -> V {
+                other
+            }
+        }
+    )* };
+}
+
+no_numbers!(Add add, Sub sub, Mul mul, Div div);
 
 /// A mask that is turned round.
 type Outside<F, N> = Value<Map1<algebra::Not, Access<F, Cons<Index<N>, Nil>>>>;

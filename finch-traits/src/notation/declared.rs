@@ -24,12 +24,12 @@ pub trait Introduces {
     type Fill: Fill<Self::T>;
 }
 
-impl<H: Output, N, D> Introduces for Out<H, N, D> {
+impl<H: Output, N, D, M> Introduces for Out<H, N, D, M> {
     type T = H::T;
     type Fill = H::Fill;
 }
 
-impl<H: Output, N> Introduces for Work<H, N> {
+impl<H: Output, N, M> Introduces for Work<H, N, M> {
     type T = H::T;
     type Fill = H::Fill;
 }
@@ -177,13 +177,23 @@ macro_rules! __finch_handle {
         use $crate::notation::AsOutput as _;
         $($place)*.as_output()
     }};
+    // Messages of the compiler call it by the name of a type.
+    (@called $b:ident $y:tt $($name:tt)*) => {{
+        #[allow(non_camel_case_types)]
+        enum $y {}
+        impl $crate::algebra::nat::Name for $y {
+            const NAME: &'static str = stringify!($($name)*);
+        }
+        let (.., handle) = $b.handles();
+        handle.called::<$y>()
+    }};
     (@bind $b:ident ($o:tt.$y:ident) $($fill:ty)?) => { $crate::__finch_handle!(@field [$] $b $o $y $($fill)?) };
     (@bind $b:ident $y:tt $($fill:ty)?) => {
-        let (.., $y) = $b.handles();
+        let $y = $crate::__finch_handle!(@called $b $y $y);
         $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
     };
     (@field [$d:tt] $b:ident $o:tt $y:ident $($fill:ty)?) => {
-        let (.., handle) = $b.handles();
+        let handle = $crate::__finch_handle!(@called $b $y $o.$y);
         $($crate::notation::Declared::<$fill>::VALUE.fills(handle);)?
         #[allow(unused_macros)]
         macro_rules! $y {

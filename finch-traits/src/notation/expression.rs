@@ -9,20 +9,15 @@
 //! * operands that `&&` joins,
 //! * operands that `||` joins.
 
-/// Declares `__finch_expr!` by the rules for operands, and those for operators that are not listed: what stands between two
-/// operands stays there, comparisons are kept apart by their name.
+/// Declares `__finch_expr!` by the rules for operands, and those for operators: what stands between two operands stays there,
+/// comparisons are kept apart by their name.
 macro_rules! expression {
-    ($d:tt [$($op:tt)*] [$($compare:tt $name:ident)*] {$($operand:tt)*} {$($operator:tt)*}) => {
+    ($d:tt [$($compare:tt $name:ident)*] {$($operand:tt)*} {$($operator:tt)*}) => {
         /// An expression: `@operand kind [or] [and] [comparison] [operand so far] tokens`.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! __finch_expr {
             $($operand)*
-            $(
-                (@operator $d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*] $op $d($d r:tt)*) => {
-                    $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d($d x)* $op] $d($d r)*)
-                };
-            )*
             $(
                 (@operator $d k:tt $d o:tt $d a:tt [] $d x:tt $compare $d($d r:tt)*) => {
                     $d crate::__finch_expr!(@operand $d k $d o $d a [$name $d x] [] $d($d r)*)
@@ -33,7 +28,7 @@ macro_rules! expression {
     };
 }
 
-expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
+expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     // ---- an operand comes next ----
     // A closure, which stands alone.
     (@operand plain [] [] [] [] | $($r:tt)+) => { | $($r)+ };
@@ -47,54 +42,14 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
     };
-    // A literal in front of an access, with which it must agree.
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal * $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) *] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal + $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) +] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal - $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) -] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
-    };
-    // A name in front of an access: one of a generic type has no operators of its own.
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident * $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) *] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident + $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) +] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident - $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) -] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:ident / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] + $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(
-            @operand $k $o $a $c
-            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) + $crate::notation::Leading($n) *]
-            $u [ $($j)* ] $($r)*
-        )
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] - $n:ident * $u:tt [ $($j:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(
-            @operand $k $o $a $c
-            [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) - $crate::notation::Leading($n) *]
-            $u [ $($j)* ] $($r)*
-        )
-    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
         $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };
-    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident ( $($g:tt)* ) $($r:tt)*) => {
-        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$f] [] [] $($g)*)
-    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt ( $($g:tt)* ) $($r:tt)*) => {
         $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [] [] [] $($g)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:tt ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_function!($f {$k $o $a $c $x} $f ( $($g)* ) $($r)*)
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* { $($g)* }] $($r)*)
@@ -125,25 +80,13 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ]) => {
         $crate::__finch_join!($k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)])
     };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] + $($r:tt)+) => {
-        $crate::__finch_expr!(
-            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) +] $($r)+
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $next:tt $($r:tt)+) => {
+        $crate::__finch_operator!(
+            $next operator {$k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)]} $next $($r)+
         )
     };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] - $($r:tt)+) => {
-        $crate::__finch_expr!(
-            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) -] $($r)+
-        )
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] * $($r:tt)+) => {
-        $crate::__finch_expr!(
-            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) *] $($r)+
-        )
-    };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $($r:tt)+) => {
-        $crate::__finch_expr!(
-            @operator $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)] $($r)+
-        )
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $last:tt) => {
+        $crate::__finch_unexpected!(@last $last $last)
     };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $token:tt $($r:tt)*) => {
         $crate::__finch_plain!($token {$k $o $a $c $x} $token $($r)*)
@@ -186,8 +129,69 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] as $t:ident $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* .finch_as::<$t>()] $($r)*)
     };
-    (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $next:tt $($r:tt)*) => { $crate::__finch_unexpected!($next $next) };
+    (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $next:tt $($r:tt)*) => {
+        $crate::__finch_operator!($next unexpected {$k $o $a $c $x} $next $($r)*)
+    };
 } }
+
+/// Declares `__finch_operator!` and `__finch_leading!`, which leave operators where they stand: as they were written, so that what
+/// types refuse is reported there. A macro cannot know a token and keep it as it is, so each is handed over twice.
+macro_rules! operators {
+    ($d:tt [$($op:tt)*] [$($sum:tt)*] [$($leading:tt)*]) => {
+        /// An operator between two operands: `operator otherwise {state} operator rest`, where anything else is looked at as an
+        /// `operator` in another state, or is `unexpected`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_operator {
+            // A name in front of a product with an access, as below.
+            $((
+                $sum $d otherwise:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]}
+                $d op:tt $d n:ident $d times:tt $d u:tt [ $d($d i:tt)* ] $d($d r:tt)*
+            ) => {
+                $d crate::__finch_leading!(
+                    $d n $d times {$d k $d o $d a $d c [$d($d x)* $d op]} $d n $d times $d u [ $d($d i)* ] $d($d r)*
+                )
+            };)*
+            $(($op $d otherwise:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]} $d op:tt $d($d r:tt)*) => {
+                $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d($d x)* $d op] $d($d r)*)
+            };)*
+            ($d next:tt operator {$d($d state:tt)*} $d($d r:tt)*) => {
+                $d crate::__finch_expr!(@operator $d($d state)* $d($d r)*)
+            };
+            ($d next:tt unexpected $d state:tt $d same:tt $d($d r:tt)*) => {
+                $d crate::__finch_unexpected!($d next $d same)
+            };
+        }
+
+        /// A literal or a name in front of an access, with which it must agree: one of a generic type has no operators of its own.
+        /// `token operator {state} token operator rest`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_leading {
+            $(
+                ($d n:literal $leading {$d k:tt $d o:tt $d a:tt $d c:tt []} $d same:tt $d op:tt $d($d r:tt)*) => {
+                    $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d crate::notation::Leading($d n) $d op] $d($d r)*)
+                };
+                ($d n:ident $leading {$d k:tt $d o:tt $d a:tt $d c:tt []} $d same:tt $d op:tt $d($d r:tt)*) => {
+                    $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d crate::notation::Leading($d n) $d op] $d($d r)*)
+                };
+            )*
+            ($d n:ident * {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)+]} $d same:tt $d op:tt $d($d r:tt)*) => {
+                $d crate::__finch_expr!(
+                    @operand $d k $d o $d a $d c [$d($d x)+ $d crate::notation::Leading($d n) $d op] $d($d r)*
+                )
+            };
+            ($d n:tt $d other:tt {$d k:tt $d o:tt $d a:tt $d c:tt []} $d same:tt $d($d r:tt)*) => {
+                $d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d same] $d($d r)*)
+            };
+            ($d n:tt $d other:tt {$d($d state:tt)*} $d($d r:tt)*) => {
+                $d crate::__finch_expr!(@operand $d($d state)* $d($d r)*)
+            };
+        }
+    };
+}
+
+operators! { $ [+ - * / % & | ^ << >>] [+ -] [+ - * /] }
 
 /// Declares `__finch_plain!` and `__finch_unexpected!`, which refuse tokens where they cannot stand: keywords and others that are no
 /// operand, operators that end an expression, comparisons behind one another.
@@ -200,6 +204,11 @@ macro_rules! refusals {
             $(($word $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@$why $d token) };)*
             ([ $d($d g:tt)* ] $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@brackets $d token) };
             $(($no_operand $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@misplaced $d token) };)*
+            ($d same:tt {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d t:tt [ $d($d i:tt)* ] $d($d r:tt)*) => {
+                $d crate::__finch_leading!(
+                    $d token $d op {$d k $d o $d a $d c []} $d token $d op $d t [ $d($d i)* ] $d($d r)*
+                )
+            };
             ($d same:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]} $d token:tt $d($d r:tt)*) => {
                 $d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d($d x)* $d token] $d($d r)*)
             };
@@ -231,6 +240,17 @@ refusals! { $
     [+ * / % ^ && == != < <= > >= = << >> , ; . .. : => -> ? <<= >>= += -= *= @ # ~]
     [+ - * / % & | ^ << >> && || == != < <= > >= .]
     [== != < <= > >=]
+}
+
+/// A call, if what stands in front of the parentheses is a name, `name {state} name (arguments) rest`: an `ident` is known as one, and
+/// a `tt` is still where it was written.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_function {
+    ($f:ident {$k:tt $o:tt $a:tt $c:tt $x:tt} $same:tt ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$same] [] [] $($g)*)
+    };
+    ($token:tt $($r:tt)*) => { $crate::__finch_plain!($token $($r)*) };
 }
 
 /// The arguments of a call, or what stands in parentheses: `{the expression around} [function] [arguments] [tokens so

@@ -1,7 +1,8 @@
 //! The notation: programs as the papers write them.
 //!
 //! [`finch!`](crate::finch) takes a program and yields the [`Program`](crate::program::Program) that one could have put
-//! together of the same nodes by hand: same type, same messages, same explanation. Everything can be done without it.
+//! together of the same nodes by hand: same type (but for the names of outputs, which are types), same messages, same
+//! explanation. Everything can be done without it.
 //!
 //! ```text
 //! finch! {

@@ -32,8 +32,9 @@ pub trait Operand<T> {
 #[diagnostic::on_unimplemented(
     message = "a value of type `{T}` is wanted here, and this is of another type",
     label = "here a value of type `{T}` is wanted",
-    note = "a value of another type is converted by `as`: `x[i] as {T}`, `(x[i] > 1.0) as {T}`; what a condition counts may be \
-            an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`"
+    note = "a number of another type is converted by `as`, `x[i] as f64`, and so is a `bool`, `(x[i] > 1.0) as f64`; what a condition \
+            counts may be an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`",
+    note = "a condition is a `bool`, a comparison: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`"
 )]
 pub trait OfType<T>: Expr<T = T> {}
 

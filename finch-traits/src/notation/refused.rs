@@ -51,6 +51,7 @@ macro_rules! __finch_refused {
     (@fill "a fill behind `.=`, as in `y .= 0;`: 0, 1, inf, -inf, true, false, the type of another fill, or `_` for whatever it is") => {};
     (@protocol "a protocol is written `gallop(i)`, `follow(i)` or `walk(i)`, of one index") => {};
     (@window "a window is written `window(i, lo..hi)`") => {};
+    (@window_of_two "the ends of a window are a range: `window(i, lo..hi)`") => {};
     (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`, `a[{ x.shape()[0] - 1 } - i]`") => {};
     (@double_brackets "indices without brackets of their own: `a[j, i]`") => {};
     (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};

@@ -9,6 +9,7 @@
 //! | reduced | the fill is the identity of the reducer, which groups at will: `s[] <<FastAdd>>= ..`, `h[x[j]] += 1` of integers | each writes a copy of its own; these are joined in the order of the parts |
 //! | private | a workspace that is declared in the body | each has one of its own |
 
+use crate::expr::access::Label;
 use crate::lifecycle::Divisible;
 use crate::prelude::*;
 use crate::program::{OutputRoot, WorkspaceRoot};
@@ -25,29 +26,44 @@ use typenum::U0;
 )]
 pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
 
-/// All assignments to output number `Number`, whose handle is `Output`, are owned by index `Index`, or appended, or all are
+/// All assignments to the output called `Name`, whose handle is `Output`, are owned by index `Index`, or appended, or all are
 /// reductions: `Yes` if so.
 ///
 /// # Safety
 ///
 /// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`.
 #[diagnostic::on_unimplemented(
-    message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Output}`",
-    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is neither owned nor appended nor reduced in this loop over `{Index}`",
-    note = "owned: `{Index}` alone is one of the places of `{Output}`, the same one wherever it is written: `y[j] = ..` or \
+    message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Name}`",
+    label = "`{Name}` is neither owned nor appended nor reduced in this loop over `{Index}`",
+    note = "`for {Index}` in place of `parallel for {Index}` is always right. The format of `{Name}` is `{Output}`",
+    note = "owned: `{Index}` alone is one of the places of `{Name}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
-    note = "appended: if levels of `{Output}` are stored in the order in which they are written, `{Index}` alone is the first of its \
+    note = "appended: if levels of `{Name}` are stored in the order in which they are written, `{Index}` alone is the first of its \
             places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no runs or blocks, which may go on \
             from one part to the next",
-    note = "reduced: the reducer groups at will, and the fill of `{Output}` is its identity: `<<FastAdd>>=` instead of `+=` where numbers \
+    note = "reduced: the reducer groups at will, and the fill of `{Name}` is its identity: `<<FastAdd>>=` instead of `+=` where numbers \
             are rounded, and `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
     note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
 )]
-pub unsafe trait Parted<Output, Number, Index> {}
+pub unsafe trait Parted<Output, Name, Index> {}
 
 // SAFETY: what is owned is written by one iteration, and what is appended or reduced is storage of the part.
-unsafe impl<Output, Number, Index> Parted<Output, Number, Index> for Yes {}
+unsafe impl<Output, Name, Index> Parted<Output, Name, Index> for Yes {}
+
+/// The output called `Name`, which this handle writes, can be written by parts of a parallel loop.
+#[diagnostic::on_unimplemented(
+    message = "`{Name}` cannot be written by a parallel loop",
+    label = "what parts of the loop write in the format of `{Name}` cannot be put together",
+    note = "the format of `{Name}` is `{Self}`. Scalars can be written, and nests of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, \
+            `RunList` and `SparseRunList` over `Element` or `Pattern`, such as `Csr` and `Matrix`: write one of these in the parallel loop, and \
+            copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
+    note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
+)]
+pub trait WrittenInParts<Name>: Divisible {}
+
+#[diagnostic::do_not_recommend]
+impl<Name, H: Divisible> WrittenInParts<Name> for H {}
 
 impl<J: Nat, All: WriteSet> Independent<J, All> for NoWrites {}
 impl<J: Nat, All: WriteSet, A: Independent<J, All>, B: Independent<J, All>> Independent<J, All> for BothWrite<A, B> {}
@@ -57,12 +73,12 @@ type Appends<All, H, N, D, J> = And<<H as Divisible>::Splits, And<D, <All as Wri
 /// Whether parts write output number `N`, of which values have places of their own, at different ones; or reduce it.
 type Shares<All, H, N, J> = And<<H as Divisible>::Apart, Or<Owns<All, N, J>, <All as WriteSet>::Reduces<N>>>;
 
-impl<J: Nat, All: WriteSet, H, N: Nat, D: Bool, I, M, O> Independent<J, All>
+impl<J: Nat, All: WriteSet, H, N: Nat, D: Bool, I, M: Label, O> Independent<J, All>
     for JustWrites<Write<OutputRoot<H>, Place<N, D, I>, M>, O>
 where
-    H: Divisible,
+    H: WrittenInParts<M::Called>,
     Self: WriteSet,
-    Or<Appends<All, H, N, D, J>, Shares<All, H, N, J>>: Parted<H, N, J::Called>,
+    Or<Appends<All, H, N, D, J>, Shares<All, H, N, J>>: Parted<H, M::Called, J::Called>,
 {
 }
 
@@ -81,25 +97,25 @@ where
 )]
 pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
 
-/// Output number `Number`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it: `Yes` if so.
+/// The output called `Name`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it: `Yes` if so.
 ///
 /// # Safety
 ///
 /// The iterations of the loop over `Index` run at the same time: none of them must read what another one writes.
 #[diagnostic::on_unimplemented(
-    message = "an iteration of the parallel loop over `{Index}` reads `{Output}`, which another one writes",
-    label = "output number `{Number}` (`UTerm` is the first, `UInt<UTerm, B1>` the second) is read and written in this loop over `{Index}`",
+    message = "an iteration of the parallel loop over `{Index}` reads `{Name}`, which another one writes",
+    label = "`{Name}` is read and written in this loop over `{Index}`",
     note = "sums that go on from one index to the next, and relaxations in place, are serial: `for`, not `parallel for`",
     note = "what a parallel loop has written is read in the statements behind it"
 )]
-pub unsafe trait Unread<Output, Number, Index> {}
+pub unsafe trait Unread<Output, Name, Index> {}
 
 // SAFETY: it is not read.
-unsafe impl<Output, Number, Index> Unread<Output, Number, Index> for Yes {}
+unsafe impl<Output, Name, Index> Unread<Output, Name, Index> for Yes {}
 
 impl<J: Nat> ReadsNothingWritten<J> for NoReads {}
 impl<J: Nat, N: Nat, H, Read: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read> where
-    Not<Read>: Unread<H, N, J::Called>
+    Not<Read>: Unread<H, N::Called, J::Called>
 {
 }
 impl<J: Nat, A: ReadsNothingWritten<J>, B: ReadsNothingWritten<J>> ReadsNothingWritten<J> for BothRead<A, B> {}

@@ -46,7 +46,7 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
     /// If an operator panics, the outputs are left empty, and the first of the panics goes on in the caller.
     pub fn run_parallel(self) -> Result<()>
     where
-        S::Ordered<Outermost>: LoopOrder,
+        S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
         self.run_parallel_by(GRAIN)
@@ -60,7 +60,7 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
     /// As above.
     pub fn run_parallel_by(self, grain: usize) -> Result<()>
     where
-        S::Ordered<Outermost>: LoopOrder,
+        S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
         let mut written = Written { once: 0, again: 0 };

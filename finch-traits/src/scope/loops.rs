@@ -18,7 +18,7 @@ impl Scope {
         }
         for output in &self.outputs {
             for (number, axis) in self.axes_of(output).iter().enumerate() {
-                let needed = axis.at_least.max(axis.read_up_to);
+                let needed = axis.needed().max(axis.read_up_to);
                 if axis.extent() < needed {
                     return Err(error!(
                         Mismatch,
@@ -126,26 +126,29 @@ impl Scope {
         if left.extent.is_none() {
             left.extent = self.room(left.number)?
         }
-        let first = self.sizings.iter().find(|sizing| sizing.slot == left.slot).copied();
-        let extent = match (left.extent, first) {
+        let own = || self.sizings.iter().filter(|sizing| sizing.slot == left.slot);
+        let axis_of = |sizing: &Sizing| self.axes_of(&self.outputs[sizing.output]).get(sizing.axis).copied();
+        let extent = match (left.extent, own().next()) {
             (Some((extent, _)), _) => extent,
-            (None, Some(Sizing { output, axis, .. })) => {
-                let extent = self.axis_mut(output, axis).map_or(0, |axis| axis.extent());
-                // An output that is emptied and sized by a loop which reads it gives that loop no end.
-                let mut sizings = self.sizings.iter().filter(|sizing| sizing.slot == left.slot);
-                if extent == 0
-                    && let Some(read) = sizings.find(|sizing| sizing.reads)
-                {
+            (None, Some(first)) => match own().filter_map(axis_of).find(|axis| axis.is_sized()) {
+                Some(axis) => axis.extent(),
+                // An output that is emptied and sized by the loop gives that loop no end.
+                None => {
                     return Err(error!(
                         Unresolved,
-                        "the extent of index `{}` cannot be inferred: {}, which its loop reads and writes, has none yet; give it to \
-                             the loop, `for {0} in 0..n`",
+                        "the extent of index `{}` cannot be inferred: {}, which its loop {}, has none yet; give it to the loop, \
+                             `for {0} in 0..n`, or to the tensor in front of the program, as in `let mut {} = Vector::<f64>::empty([n])?;`",
                         left.name,
-                        Source::new(self.outputs[read.output].name, read.axis)
+                        Source::new(self.outputs[first.output].name, first.axis),
+                        if own().any(|sizing| sizing.reads) {
+                            "reads and writes"
+                        } else {
+                            "writes"
+                        },
+                        self.outputs[first.output].name
                     ));
                 }
-                extent
-            }
+            },
             (None, None) => {
                 return Err(error!(
                     Unresolved,

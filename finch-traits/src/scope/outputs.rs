@@ -26,7 +26,7 @@ impl Scope {
         self.axes.extend(self.shape.iter().map(|&own| Axis {
             exact: (introduction == Introduction::Updated).then_some(own),
             fixed: introduction == Introduction::Updated,
-            at_least: 0,
+            at_least: None,
             read_up_to: 0,
             own,
         }));
@@ -131,6 +131,8 @@ impl Scope {
                 let several = self.outputs.iter().filter(|output| output.several);
                 several.map(|output| called(output.name)).collect()
             }
+            // Which output it was is not known where it happens.
+            Fault::OutOfOrder { .. } => self.outputs.iter().map(|output| called(output.name)).collect(),
             Fault::Beyond { .. } => {
                 let mut names: Vec<String> = self.named.iter().map(Source::to_string).collect();
                 names.dedup();
@@ -178,7 +180,7 @@ impl Scope {
     /// An axis of an output has to be as large as this, or larger.
     pub(super) fn at_least(&mut self, output: usize, axis: usize, extent: usize) {
         if let Some(axis) = self.axis_mut(output, axis) {
-            axis.at_least = axis.at_least.max(extent)
+            axis.at_least = axis.at_least.max(Some(extent))
         }
     }
 

@@ -115,7 +115,7 @@ impl Scope {
                         return Err(pending.beyond(pending.least, pending.most, axis.extent()));
                     }
                     Some(axis) if pending.reads && axis.exact.is_some() => axis.read_up_to = axis.read_up_to.max(end),
-                    Some(axis) => axis.at_least = axis.at_least.max(end),
+                    Some(axis) => axis.at_least = axis.at_least.max(Some(end)),
                     None => {}
                 }
                 Ok(())

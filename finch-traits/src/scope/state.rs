@@ -41,8 +41,8 @@ pub(super) struct Axis {
     pub(super) exact: Option<usize>,
     /// The extent stays as it is: the output is updated in place, or was read.
     pub(super) fixed: bool,
-    /// What loops of given extent and sums of indices need at least.
-    pub(super) at_least: usize,
+    /// What loops of given extent and sums of indices need at least, if there are any.
+    pub(super) at_least: Option<usize>,
     /// How far the output is read while it is written.
     pub(super) read_up_to: usize,
     /// As it is before the program.
@@ -53,9 +53,19 @@ impl Axis {
     pub(super) fn extent(self) -> usize {
         match self.exact {
             Some(exact) if self.fixed => exact,
-            Some(exact) => exact.max(self.at_least),
-            None => self.own.max(self.at_least),
+            Some(exact) => exact.max(self.needed()),
+            None => self.own.max(self.needed()),
         }
+    }
+
+    /// What it is used up to so far, as loops say.
+    pub(super) fn needed(self) -> usize {
+        self.at_least.unwrap_or(0)
+    }
+
+    /// Whether anything says what the extent is: a loop, or that it had one before the program.
+    pub(super) fn is_sized(self) -> bool {
+        self.exact.is_some() || self.at_least.is_some() || self.own > 0
     }
 
     /// The extent stays as it is.

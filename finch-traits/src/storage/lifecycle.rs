@@ -27,7 +27,8 @@ use finch_algebra::fault::Fault;
     note = "a function whose output may have any format takes `y: &mut Tensor<impl VectorOutput<f64>>` of a vector, \
             `&mut Tensor<impl MatrixOutput<f64>>` of a matrix; `VectorOf` and `MatrixOf` are only read",
     note = "a level is written by a program if it owns its arrays (`Vec`, not slices; values may be in a `SliceMut`) and says how it is assembled",
-    note = "values stand in a leaf, which ends a nest of levels: `Dense<SparseList<Element<f64>>>`"
+    note = "values stand in a leaf, which ends a nest of levels: `Dense<SparseList<Element<f64>>>`. A name such as `Matrix<f64>` is that of a \
+            tensor, not of its levels: a copy in that format is `let b: Matrix<f64> = a.convert()?;`"
 )]
 pub unsafe trait WriteLevel: Level {
     /// Whether a fiber holds nothing but the fact that its parent stores it, as that of a pattern. Such a level needs a

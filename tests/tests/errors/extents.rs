@@ -257,3 +257,31 @@ fn a_filter_lies_inside_of_the_image() {
     convolve::valid_into(&mut y, &image, &Matrix::filled([1, 3], 1.0).unwrap()).unwrap();
     assert_eq!(y.to_dense().unwrap(), [6.0, 15.0]);
 }
+
+#[test]
+fn a_new_output_gives_its_loop_no_end() {
+    let (mut y, mut c) = (Vector::<f64>::default(), Matrix::<f64>::default());
+    let outcome = finch! { y .= 0; for i { y[i] = 1.0; } }.run();
+    let words = [
+        "index `i`",
+        "`y` (axis 0), which its loop writes",
+        "`for i in 0..n`",
+        "empty([n])",
+    ];
+    refused(outcome, ErrorKind::Unresolved, &words);
+    let x = vector(3);
+    let outcome = finch! { c .= 0; for j, i { c[j, i] = x[i]; } }.run();
+    refused(outcome, ErrorKind::Unresolved, &["index `j`", "`c` (axis 0)"]);
+    // One that has extents does, and so does what another loop says, even if that is nothing.
+    let mut z = Vector::<f64>::empty([2]).unwrap();
+    finch! { y .= 0; z .= 0; for i in 0..0 { y[i] = 1.0; } for i { y[i] += 1.0; } for i { z[i] = 1.0; } }
+        .run()
+        .unwrap();
+    assert_eq!((y.values(), z.values()), (&[][..], &[1.0, 1.0][..]));
+    // Of two outputs in one loop, the one that has an extent says it.
+    let mut new = Vector::<f64>::default();
+    finch! { new .= 0; z .= 0; for i { new[i] = 1.0; z[i] = 2.0; } }
+        .run()
+        .unwrap();
+    assert_eq!((new.values(), z.values()), (&[1.0, 1.0][..], &[2.0, 2.0][..]));
+}

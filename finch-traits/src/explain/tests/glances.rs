@@ -33,7 +33,7 @@ where
 /// Whether a glance is enough, and what running the program says.
 fn looked_at<O: Outputs, S: Stmt>(program: Program<O, S>) -> (bool, Option<String>)
 where
-    S::Ordered<crate::index::Outermost>: LoopOrder,
+    S: LoopOrder<<S as Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: ReadWhileWritten,
 {
     let mut glance = Glance::new();

@@ -11,13 +11,15 @@ use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
 use crate::scope::{Named, When};
-use finch_algebra::nat::Apart;
+use finch_algebra::nat::{Apart, Name, Unnamed};
 use typenum::U0;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {
     /// The type of this label with a name.
     type Named: Label;
+    /// What messages of the compiler call it.
+    type Called;
     /// The output that is read, if it is written in what is around the access.
     type Reads<L: Loops>: ReadSet;
     /// Whether it is among the outputs `R`.
@@ -66,6 +68,7 @@ macro_rules! knows_nothing {
 /// No name.
 impl Label for () {
     type Named = &'static str;
+    type Called = Unnamed;
     finished!(U0);
     knows_nothing!();
     #[inline(always)]
@@ -82,11 +85,46 @@ impl Sealed for &'static str {}
 /// A name.
 impl Label for &'static str {
     type Named = &'static str;
+    type Called = Unnamed;
     finished!(U0);
     knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
         self
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> &'static str {
+        name
+    }
+}
+
+/// The name `M`, a type.
+#[derive(Debug)]
+pub struct Called<M>(PhantomData<M>);
+
+impl<M> Called<M> {
+    /// The name.
+    pub(crate) const NAME: Self = Called(PhantomData);
+}
+
+impl<M> Clone for Called<M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Called<M> {}
+
+impl<M: Name> Sealed for Called<M> {}
+impl<M: Name> Label for Called<M> {
+    type Named = &'static str;
+    type Called = M;
+    finished!(U0);
+    knows_nothing!();
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        M::NAME
     }
     #[inline(always)]
     fn named(self, name: &'static str) -> &'static str {
@@ -110,6 +148,7 @@ impl<N, H, Own> OfOutput<N, H, Own> {
 impl<N: Nat, H: Copy, Own: Bool> Sealed for OfOutput<N, H, Own> {}
 impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Named = Self;
+    type Called = N::Called;
     type Reads<L: Loops> = JustReads<N, H, Or<Own, L::Write<N>>>;
     type IsAmong<R: ReadSet> = Or<Own, R::Has<N>>;
     type IsOwn = Own;
@@ -142,6 +181,7 @@ impl<N> OfWorkspace<N> {
 impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
+    type Called = Unnamed;
     finished!(N);
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.

@@ -61,8 +61,7 @@ macro_rules! indices {
     (@from $number:ty; $name:ident $(, $rest:ident)*) => {
         let $name = {
             #[allow(non_camel_case_types)]
-            #[derive(Clone, Copy, Debug, Default)]
-            struct $name;
+            enum $name {}
             impl $crate::algebra::nat::Name for $name {
                 const NAME: &'static str = stringify!($name);
             }

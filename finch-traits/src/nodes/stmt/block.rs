@@ -19,7 +19,7 @@ pub struct Block<A, B> {
     interleave: bool,
 }
 
-impl<A: Stmt, B: Stmt> Block<A, B> {
+impl<A, B> Block<A, B> {
     /// `first`, then `second`.
     #[inline(always)]
     pub fn new(first: A, second: B) -> Self {

@@ -227,7 +227,7 @@ pub struct Loop<N, X, B> {
     body: B,
 }
 
-impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
+impl<N, B> Loop<N, Inferred, B> {
     /// `body` for every value of `index` that the accesses have.
     #[inline(always)]
     pub fn new(index: Index<N>, body: B) -> Self {
@@ -256,7 +256,7 @@ impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
     }
 }
 
-impl<N: Nat, X: Extent, B: Stmt> Loop<N, X, B> {
+impl<N, X: Extent, B> Loop<N, X, B> {
     /// `body` for every value of `index` in `range`.
     #[inline(always)]
     pub fn over(index: Index<N>, range: impl IntoExtent<Extent = X>, body: B) -> Self {

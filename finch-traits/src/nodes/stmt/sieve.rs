@@ -49,13 +49,15 @@ impl<C, B> Sieve<C, B> {
     }
 }
 
-impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
+impl<C, B> Sieve<C, B> {
     /// `body`, if `condition`.
     #[inline(always)]
     pub fn new(condition: C, body: B) -> Self {
         Sieve { condition, body }
     }
+}
 
+impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
     #[inline(always)]
     fn holds(&self) -> bool {
         <C::Known as Known>::Is::<tag::True>::VALUE

@@ -63,6 +63,18 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     }
 }
 
+impl<F, R> Write<F, R> {
+    /// This target with the label `label`.
+    #[inline(always)]
+    pub(crate) fn labelled<M: Label>(self, label: M) -> Write<F, R, M> {
+        Write {
+            fiber: self.fiber,
+            rest: self.rest,
+            label,
+        }
+    }
+}
+
 forward_cursor!([F, R, M] Write<F, R, M>);
 
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {

@@ -49,7 +49,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
 
 /// A loop: `body` for every value of `index` within the extents of the accesses that `index` stands in.
 #[inline(always)]
-pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
+pub fn forall<N: Nat, B>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
     Loop::<N, Inferred, B>::new(index, body)
 }
 
@@ -58,7 +58,7 @@ pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B>
 /// A loop that runs down looks each of its tensors up at each index, which takes a search where indices are stored. It writes
 /// what can be written in any order.
 #[inline(always)]
-pub fn forall_in<N: Nat, R: IntoExtent, B: Stmt>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
+pub fn forall_in<N: Nat, R: IntoExtent, B>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
     Loop::<N, R::Extent, B>::over(index, range, body)
 }
 
@@ -99,7 +99,7 @@ pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<
 
 /// `first`, then `second`.
 #[inline(always)]
-pub fn block<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
+pub fn block<A, B>(first: A, second: B) -> Block<A, B> {
     Block::new(first, second)
 }
 

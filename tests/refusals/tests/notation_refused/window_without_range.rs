@@ -1,4 +1,4 @@
-//! A window without a range.
+//! A window without a range, and one with two numbers in its place.
 use finch_formats::prelude::*;
 
 fn main() {
@@ -9,5 +9,9 @@ fn main() {
         y .= 0;
         for i { y[i] += x[window(i)]; }
     };
-    let _ = (program.run(), &a, &x);
+    let other = finch! {
+        y .= 0;
+        for i { y[i] += x[window(i, 0, 2)]; }
+    };
+    let _ = (program.run(), other.run(), &a, &x);
 }

@@ -1,0 +1,175 @@
+//! Which output is written in another order than its levels can be, for the message.
+//!
+//! [`Stmt::Ordered`] says whether all are in order, and a program that is asks nothing else of this file: the statement is
+//! [`LoopOrder<Yes>`](LoopOrder). Of one that is not, the traits here find the part that is to blame, its name and its places.
+
+use crate::expr::Expr;
+use crate::expr::access::Label;
+use crate::expr::value::Value;
+use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
+use crate::index::gather::Gather;
+use crate::index::permissive::Permissive;
+use crate::index::set::NumberOf;
+use crate::index::{Cons, Index, Loops, Nil, Outermost};
+use crate::prelude::*;
+use crate::program::{OutputRoot, WorkspaceRoot};
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
+use crate::stmt::block::Block;
+use crate::stmt::let_::Let;
+use crate::stmt::loop_::{Extent, Loop};
+use crate::stmt::sieve::Sieve;
+use crate::stmt::workspace::Workspace;
+use crate::target::output::Output;
+use crate::target::{Place, Target, Write};
+
+/// Loops bind the indices of every access of a program, and those of outputs in the order in which their levels can be written, if
+/// `Ordered` says so.
+pub trait LoopOrder<Ordered: Bool>: Stmt {}
+
+impl<S: Stmt> LoopOrder<Yes> for S {}
+impl<S: Stmt + Misplaced<Outermost>> LoopOrder<No> for S {}
+
+/// The same of a part of a program, and of the loops `L` around it.
+trait Placed<Ordered, L> {}
+
+impl<X, L> Placed<Yes, L> for X {}
+impl<X: Misplaced<L>, L> Placed<No, L> for X {}
+
+/// It is written in another order than its levels can be, or has an index that no loop binds. There is nothing that implements
+/// this to the end.
+#[diagnostic::on_unimplemented(
+    message = "an access of this program has an index that no loop around it binds",
+    label = "this program cannot run",
+    note = "each index of an access is that of a loop around it: `for j, i {{ y[j] += a[j, i]; }}`"
+)]
+trait Misplaced<L> {}
+
+impl<L: Loops, N: Nat, X: Extent, B: Stmt> Misplaced<L> for Loop<N, X, B> where
+    B: Placed<B::Ordered<L::Over<N, X::Down>>, L::Over<N, X::Down>>
+{
+}
+
+impl<L: Loops, V: Nat, E: Expr, B: Stmt> Misplaced<L> for Let<V, E, B>
+where
+    E: Placed<E::Ordered<L>, L>,
+    B: Placed<B::Ordered<L::Over<NumberOf<V>, No>>, L::Over<NumberOf<V>, No>>,
+{
+}
+
+macro_rules! of_two_parts {
+    ($([$($generics:tt)*] $of:ty: $a:ident, $b:ident;)*) => { $(
+        impl<L: Loops, $($generics)*> Misplaced<L> for $of
+        where
+            $a: Placed<$a::Ordered<L>, L>,
+            $b: Placed<$b::Ordered<L>, L>,
+        {
+        }
+    )* };
+}
+
+of_two_parts! {
+    [A: Stmt, B: Stmt] Block<A, B>: A, B;
+    [C: Expr, B: Stmt] Sieve<C, B>: C, B;
+    [W: Target, O, E: Expr] Assign<W, O, E>: W, E;
+    [W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: P, C;
+}
+
+macro_rules! of_roots {
+    ($($root:ident)*) => { $(
+        impl<L, H: Output, N, D, I: PlaceNames, M: Label> Misplaced<L> for Write<$root<H>, Place<N, D, I>, M> where
+            M::Called: Blamed<I::Plain, I::Called, H>
+        {
+        }
+    )* };
+}
+
+of_roots! { OutputRoot WorkspaceRoot }
+
+/// The output of that name, whose handle is `Output`, is to blame for its `Places`, indices alone if `Plain` says so.
+trait Blamed<Plain, Places, Output> {}
+
+impl<X: WrittenAt<Places, Output>, Places, Output> Blamed<Yes, Places, Output> for X {}
+impl<X: WrittenWhereverData<Output>, Places, Output> Blamed<No, Places, Output> for X {}
+
+/// An output whose handle is `Output` can be written at `Places` in the loops that are around. There is none that implements this.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is written at the indices `{Places}`, but the loops over them stand in another order, or run down",
+    label = "the loops over `{Places}`, the indices of `{Self}`, stand in another order, or run down",
+    note = "the format of `{Self}`, `{Output}`, is written in ascending order: of the indices `{Places}`, the first one is that of the \
+            outermost loop, and so on; none of these loops runs down. Write the loops in the order of the indices: `for j, i {{ y[j, i] = .. }}`",
+    note = "or give `{Self}` a format that is written in any order, one of `Dense`, `SparseByteMap` and `SparseDict` levels: `Vector`, `Matrix`, \
+            `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these, `w`, say, and copy it in the \
+            next statement, `for j, i {{ y[j, i] = w[j, i] }}`",
+    note = "the transpose of a matrix is `transpose::transposed(&a)?`"
+)]
+trait WrittenAt<Places, Output> {}
+
+/// An output whose handle is `Output` can be written at places that come in any order. There is none that implements this.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is written at places that come in any order, and its levels are written in ascending order",
+    label = "a place of `{Self}` is named by data, or is a sum of indices",
+    note = "the format of `{Self}` is `{Output}`. Formats of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make \
+            `{Self}` a `Vector`, `Matrix`, `ByteMapVector`, `DictVector` or `DictMatrix`",
+    note = "what is written at places that data name is given its extents and updated: `let mut w = Vector::<f64>::empty([n])?;`, and in \
+            the program `mut w;` in place of `w .= 0;`",
+    note = "where `{Self}` is to be sparse in the end, write `w` and copy it in the next statement, `for i {{ y[i] = w[i] }}`"
+)]
+trait WrittenWhereverData<Output> {}
+
+/// The places of an access, as messages name them.
+trait PlaceNames {
+    /// Whether each is an index alone.
+    type Plain: Bool;
+    /// A tuple of the names.
+    type Called;
+}
+
+macro_rules! places {
+    ([$($done:ident)*]) => { places! { @list $($done)* } };
+    ([$($done:ident)*] $next:ident $($more:ident)*) => {
+        places! { @list $($done)* }
+        places! { [$($done)* $next] $($more)* }
+    };
+    (@list $($i:ident)*) => {
+        impl<$($i: PlaceName),*> PlaceNames for places!(@cons $($i)*) {
+            type Plain = places!(@all $($i)*);
+            type Called = ($($i::Called,)*);
+        }
+    };
+    (@cons) => { Nil };
+    (@cons $first:ident $($more:ident)*) => { Cons<$first, places!(@cons $($more)*)> };
+    (@all) => { Yes };
+    (@all $first:ident $($more:ident)*) => { And<$first::Plain, places!(@all $($more)*)> };
+}
+
+places! { [] A B C D E F G H }
+
+/// A place, as messages name it.
+trait PlaceName {
+    /// Whether it is an index alone.
+    type Plain: Bool;
+    /// Its name.
+    type Called;
+}
+
+macro_rules! place_names {
+    ($([$($generics:tt)*] $of:ty = $plain:ty, $called:ty;)*) => { $(
+        impl<$($generics)*> PlaceName for $of {
+            type Plain = $plain;
+            type Called = $called;
+        }
+    )* };
+}
+
+place_names! {
+    [N: Nat] Index<N> = Yes, N::Called;
+    [] usize = Yes, usize;
+    [A, B] Sum<A, B> = No, ();
+    [A, B] Minus<A, B> = No, ();
+    [O, A, B] Calculated<O, A, B> = No, ();
+    [A] Window<A> = No, ();
+    [A, Inside] Permissive<A, Inside> = No, ();
+    [E] Gather<E> = No, ();
+    [V] Value<V> = No, ();
+}
