@@ -91,6 +91,7 @@ pub mod element;
 pub mod extent;
 pub mod guarded;
 pub mod hybrid;
+pub mod interop;
 #[cfg(feature = "files")]
 pub mod io;
 pub mod kit;
