@@ -35,7 +35,8 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use super::{Arrays, Compressed, CompressedView, Rows};
+use super::compressed::{Arrays, Rows};
+use super::{Compressed, CompressedView};
 use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
@@ -46,7 +47,8 @@ use ::faer::{Col, ColMut, ColRef, Index, Mat, MatMut, MatRef, Row, RowMut, RowRe
 /// Rows follow each other without room between them.
 fn compressed<I: Index + Width>(ptr: &[I], lengths: Option<&[I]>) -> Result<()> {
     let mut rows = ptr.windows(2).zip(lengths.unwrap_or_default());
-    let short = rows.position(|(pair, length)| pair[0].to_usize().checked_add(length.to_usize()) != Some(pair[1].to_usize()));
+    let short =
+        rows.position(|(pair, length)| pair[0].to_usize().checked_add(length.to_usize()) != Some(pair[1].to_usize()));
     match short {
         None => Ok(()),
         Some(row) => Err(error!(
@@ -257,7 +259,9 @@ where
     fn try_from(matrix: MatRef<'_, T>) -> Result<Self> {
         let (rows, cols) = matrix.shape();
         let mut val = Vec::new();
-        let room = rows.checked_mul(cols).filter(|&room| val.try_reserve_exact(room).is_ok());
+        let room = rows
+            .checked_mul(cols)
+            .filter(|&room| val.try_reserve_exact(room).is_ok());
         if room.is_none() {
             return Err(error!(TooLarge, "there is no memory for a matrix of {rows} by {cols}"));
         }

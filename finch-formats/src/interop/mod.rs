@@ -38,6 +38,7 @@
 //! | | `tensor`, dense | `Array` | nothing | extents |
 //! | `sprs` | `&tensor`, compressed rows | `CsMatViewI` | nothing | entries |
 //! | | `tensor`, [`Compressed`] | `CsMatI` | nothing | entries |
+//! | | `&tensor`, compressed rows | `CsMatI` | entries | entries |
 //! | | `&tensor`, a sorted list | `CsVecViewI` | nothing | entries |
 //! | | `&tensor`, any matrix | `TriMatI` | entries | extents |
 //! | `faer` | `&tensor`, compressed rows of one integer type | `SparseRowMatRef` | nothing | entries |
@@ -74,6 +75,8 @@
 
 use crate::imports::*;
 
+#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
+mod compressed;
 #[cfg(feature = "faer")]
 pub mod faer;
 #[cfg(feature = "nalgebra")]
@@ -101,104 +104,3 @@ pub type ListView<'a, T, I> = Tensor<SparseList<Element<T, Zero, &'a [T]>, Vec<u
 /// `Tensor::try_from(ByColumns(&m))?`, `DMatrixView::try_from(ByColumns(&tensor))?`.
 #[derive(Clone, Copy, Debug)]
 pub struct ByColumns<M>(pub M);
-
-/// Compressed rows, of any arrays.
-#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
-type Rows<T, Ptr, Idx, Val> = Tensor<Dense<SparseList<Element<T, Zero, Val>, Ptr, Idx>>>;
-
-/// Rows and columns, pointers, indices and values of compressed rows. Tensors may have longer arrays than they need, others not.
-#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
-struct Arrays<Ptr, Idx, Val> {
-    shape: (usize, usize),
-    ptr: Ptr,
-    idx: Idx,
-    val: Val,
-}
-
-#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
-impl<'a, P: Width, I: Width, T> Arrays<&'a [P], &'a [I], &'a [T]> {
-    /// Those that `tensor` is made of.
-    fn borrowed<Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Val: Buffer<Item = T>>(
-        tensor: &'a Rows<T, Ptr, Idx, Val>,
-    ) -> Self
-    where
-        T: Copy + 'static,
-        Zero: Fill<T>,
-    {
-        let (rows, cols, ptr, idx, val) = tensor.view().into_parts();
-        let stored = ptr[rows].to_usize();
-        Arrays {
-            shape: (rows, cols),
-            ptr: &ptr[..=rows],
-            idx: &idx[..stored],
-            val: &val[..stored],
-        }
-    }
-}
-
-#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
-impl<P: Width, I: Width, T> Arrays<Vec<P>, Vec<I>, Vec<T>> {
-    /// Those that `tensor` is taken apart into.
-    fn moved(tensor: Compressed<T, P, I>) -> Self
-    where
-        T: Copy + 'static,
-        Zero: Fill<T>,
-    {
-        let (rows, cols, mut ptr, mut idx, mut val) = tensor.into_parts();
-        let stored = ptr[rows].to_usize();
-        ptr.truncate(rows + 1);
-        idx.truncate(stored);
-        val.truncate(stored);
-        Arrays {
-            shape: (rows, cols),
-            ptr,
-            idx,
-            val,
-        }
-    }
-
-    /// Copies of those that `tensor` is made of, in integers of these types.
-    #[cfg(any(feature = "faer", feature = "nalgebra-sparse"))]
-    fn copied<Q: Width, J: Width>(
-        tensor: &Rows<T, impl Buffer<Item = Q>, impl Buffer<Item = J>, impl Buffer<Item = T>>,
-    ) -> Result<Self>
-    where
-        T: Copy + 'static,
-        Zero: Fill<T>,
-    {
-        let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
-        Ok(Arrays {
-            shape,
-            ptr: in_width(ptr)?,
-            idx: in_width(idx)?,
-            val: val.to_vec(),
-        })
-    }
-}
-
-/// A copy of `numbers` in integers of another type.
-#[cfg(any(feature = "faer", feature = "nalgebra-sparse"))]
-fn in_width<N: Width, M: Width>(numbers: &[N]) -> Result<Vec<M>> {
-    let fitting = |&number: &N| M::new(number.to_usize()).ok_or(number);
-    let copied: Result<Vec<M>, N> = numbers.iter().map(fitting).collect();
-    copied.map_err(|number| error!(TooLarge, "pointer or index {number:?} does not fit the type {}", M::NAME))
-}
-
-/// Rows, columns and values of the entries of a matrix, the indices in integers of type `I`.
-#[cfg(any(feature = "sprs", feature = "nalgebra-sparse"))]
-fn triplets<L: Level<Rank = U2>, I: Width>(tensor: &Tensor<L>) -> Result<(Vec<I>, Vec<I>, Vec<L::T>)> {
-    let (mut rows, mut cols, mut val) = (Vec::new(), Vec::new(), Vec::new());
-    let mut beyond = None;
-    tensor.for_each(|index, value| match (I::new(index[0]), I::new(index[1])) {
-        (Some(row), Some(col)) => {
-            rows.push(row);
-            cols.push(col);
-            val.push(value)
-        }
-        _ => beyond = Some(index.to_vec()),
-    });
-    match beyond {
-        None => Ok((rows, cols, val)),
-        Some(index) => Err(error!(TooLarge, "the index {index:?} does not fit the type {}", I::NAME)),
-    }
-}

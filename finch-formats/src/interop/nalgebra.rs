@@ -35,7 +35,8 @@ use crate::imports::*;
 use crate::tensor::values::AllDense;
 use crate::{MatrixMut, MatrixView, VectorMut, VectorView};
 use ::nalgebra::{
-    Const, DMatrixView, DMatrixViewMut, DVectorView, DVectorViewMut, Dim, IsContiguous, RawStorage, RawStorageMut, Scalar,
+    Const, DMatrixView, DMatrixViewMut, DVectorView, DVectorViewMut, Dim, IsContiguous, RawStorage, RawStorageMut,
+    Scalar,
 };
 
 /// The values of a vector. Copies nothing and takes constant time. It does not fail.

@@ -30,7 +30,8 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use super::{Arrays, ByColumns, Compressed, CompressedView, Rows};
+use super::compressed::{Arrays, Rows, triplets};
+use super::{ByColumns, Compressed, CompressedView};
 use crate::imports::*;
 use ::nalgebra_sparse::{CooMatrix, CscMatrix, CsrMatrix, SparseFormatError};
 use finch_traits::algebra::reducers;
@@ -152,7 +153,7 @@ where
     type Error = Error;
 
     fn try_from(tensor: &Tensor<L>) -> Result<Self> {
-        let (rows, cols, val) = super::triplets(tensor)?;
+        let (rows, cols, val) = triplets(tensor)?;
         CooMatrix::try_from_triplets(tensor.nrows(), tensor.ncols(), rows, cols, val).map_err(refused)
     }
 }

@@ -35,9 +35,7 @@
 use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
-use ::ndarray::{
-    Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, Ix1, Ix2, Ix3, Ix4, ShapeError,
-};
+use ::ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, Ix1, Ix2, Ix3, Ix4, ShapeError};
 
 /// The dimensions of an array that is a tensor: `Ix1` to `Ix4`.
 #[diagnostic::on_unimplemented(

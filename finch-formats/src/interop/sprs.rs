@@ -22,14 +22,16 @@
 //! .run()?;
 //! assert_eq!(y.values(), [100.0, 32.0]);
 //!
-//! // Other widths of indices are a copy.
+//! // Of `Csr`, indices are narrower: sprs has a view of it under another type, and a copy under this one.
 //! let b: Csr<f64> = a.convert()?;
-//! let back = CsMatViewI::try_from(&b)?;
-//! assert_eq!(back.indices(), [2_u32, 0, 1]);
+//! let back = CsMatViewI::<f64, u32, usize>::try_from(&b)?;
+//! assert_eq!(back.indices(), [2, 0, 1]);
+//! assert_eq!(CsMat::try_from(&b)?, matrix);
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use super::{Arrays, Compressed, CompressedView, ListView, Rows};
+use super::compressed::{Arrays, Rows, triplets};
+use super::{Compressed, CompressedView, ListView};
 use crate::imports::*;
 use ::sprs::errors::StructureError;
 use ::sprs::{CsMatI, CsMatViewI, CsVecI, CsVecViewI, SpIndex, TriMatI};
@@ -202,6 +204,11 @@ where
     }
 }
 
+fn owned<T, I: SpIndex, P: SpIndex>(of: Shape<U2>, arrays: Arrays<Vec<P>, Vec<I>, Vec<T>>) -> Result<CsMatI<T, I, P>> {
+    let Arrays { shape, ptr, idx, val } = arrays;
+    CsMatI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&of, cause))
+}
+
 /// A matrix in CSR of the arrays of compressed rows, which are moved; sprs checks it in linear time.
 ///
 /// # Errors
@@ -215,9 +222,27 @@ where
     type Error = Error;
 
     fn try_from(tensor: Compressed<T, P, I>) -> Result<Self> {
-        let of = tensor.shape();
-        let Arrays { shape, ptr, idx, val } = Arrays::moved(tensor);
-        CsMatI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&of, cause))
+        owned(tensor.shape(), Arrays::moved(tensor))
+    }
+}
+
+/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time; sprs checks it.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or index, or the number of rows or columns itself, does not fit its type.
+impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width, Q: Width, J: Width, Ptr, Idx, Val>
+    TryFrom<&Rows<T, Ptr, Idx, Val>> for CsMatI<T, I, P>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = Q>,
+    Idx: Buffer<Item = J>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        owned(tensor.shape(), Arrays::copied(tensor)?)
     }
 }
 
@@ -257,7 +282,12 @@ where
     type Error = Error;
 
     fn try_from(tensor: &Tensor<L>) -> Result<Self> {
-        let (rows, cols, val) = super::triplets(tensor)?;
-        Ok(TriMatI::from_triplets((tensor.nrows(), tensor.ncols()), rows, cols, val))
+        let (rows, cols, val) = triplets(tensor)?;
+        Ok(TriMatI::from_triplets(
+            (tensor.nrows(), tensor.ncols()),
+            rows,
+            cols,
+            val,
+        ))
     }
 }
