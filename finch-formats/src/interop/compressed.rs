@@ -74,15 +74,14 @@ impl<P: Width, I: Width, T> Arrays<Vec<P>, Vec<I>, Vec<T>> {
 
 /// A copy of `numbers` in integers of another type.
 fn in_width<N: Width, M: Width>(numbers: &[N]) -> Result<Vec<M>> {
-    let fitting = |&number: &N| M::new(number.to_usize()).ok_or(number);
-    let copied: Result<Vec<M>, N> = numbers.iter().map(fitting).collect();
-    copied.map_err(|number| {
-        error!(
+    match numbers.iter().find(|number| number.to_usize() > M::MAX) {
+        None => Ok(numbers.iter().map(|number| M::truncate(number.to_usize())).collect()),
+        Some(number) => Err(error!(
             TooLarge,
             "pointer or index {number:?} does not fit the type {}",
             M::NAME
-        )
-    })
+        )),
+    }
 }
 
 /// Rows, columns and values of the entries of a matrix, the indices in integers of type `I`.

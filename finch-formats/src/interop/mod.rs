@@ -2,7 +2,7 @@
 //!
 //! Each library is a feature of this crate, which is off by default. All conversions are `TryFrom` with the [`Error`] of this crate, in
 //! both directions: `Tensor::try_from(theirs)?` and `Theirs::try_from(ours)?`. A reference or a view becomes a view, an owned value is
-//! moved.
+//! moved, and the type of the result can be left to the compiler. Exceptions are in the tables.
 //!
 //! # Tensors from theirs
 //!
@@ -54,8 +54,10 @@
 //!
 //! Checking extents takes constant time, checking entries linear time: pointers, and that the indices of each row ascend within bounds,
 //! are read once. No constructor of another library is believed, since programs read without checks. The fill is zero, which is what
-//! others mean where they store nothing; [`Tensor::set_fill`] exchanges it. A copy in another nest or of other widths is
-//! [`Tensor::convert`] of a view: `view.convert::<_>()` into [`Csr`](crate::Csr) takes linear time.
+//! others mean where they store nothing; [`Tensor::set_fill`] exchanges it.
+//!
+//! A copy into another nest, or with other widths of indices, is made of a view by [`Tensor::convert`]: `let a: Csr<f64> = view.convert()?`
+//! takes linear time.
 //!
 //! # Rows and columns
 //!

@@ -38,11 +38,12 @@ fn real() {
     for entry in std::fs::read_dir(std::path::Path::new(&folder).join("matrices")).expect("a folder of matrices") {
         let path = entry.unwrap().path();
         // Larger ones show nothing more; complex ones are not of this type.
-        if path.extension().is_some_and(|end| end == "mtx") && path.metadata().unwrap().len() < 1 << 18 {
-            if let Ok(a) = Csr::read_matrix_market(&path) {
-                through_all(a);
-                count += 1
-            }
+        if path.extension().is_some_and(|end| end == "mtx")
+            && path.metadata().unwrap().len() < 1 << 18
+            && let Ok(a) = Csr::read_matrix_market(&path)
+        {
+            through_all(a);
+            count += 1
         }
     }
     assert!(count > 10, "{count} matrices")
