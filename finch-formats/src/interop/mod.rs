@@ -59,6 +59,11 @@
 //! A copy into another nest, or with other widths of indices, is made of a view by [`Tensor::convert`]: `let a: Csr<f64> = view.convert()?`
 //! takes linear time.
 //!
+//! # Values
+//!
+//! Values are of any type that is `Copy`. `Complex` of num-complex 0.4 is a number wherever `f64` is; so are `f16` and `bf16` of half 2.7,
+//! with the feature `half`: see [`number`](finch_traits::algebra::number).
+//!
 //! # Rows and columns
 //!
 //! An index keeps its meaning: `a[i, j]` of the tensor is row `i`, column `j` of the other library's matrix. The outer dimension of a tensor is

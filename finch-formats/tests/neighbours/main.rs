@@ -6,6 +6,7 @@
 mod common;
 mod faer;
 mod files;
+mod half;
 mod nalgebra;
 mod nalgebra_sparse;
 mod ndarray;
