@@ -8,8 +8,9 @@
 //! faer takes pointers and indices of one unsigned type: of a [`Csr`](crate::Csr), whose types are `usize` and `u32`, the index arrays are
 //! copied.
 //!
-//! A `Mat` starts each column at a multiple of 64 bytes, so that its values are not all in one piece: it is copied. The other way, a dense
-//! tensor is seen as a `MatRef` or `MatMut` of its rows; write into a [`Matrix`](crate::Matrix) and go on with its `MatRef`.
+//! A `Mat` leaves room behind its columns, so that each starts at a multiple of 64 bytes: its values do not follow each other, and are
+//! copied. The other way, a dense tensor is seen as a `MatRef` or `MatMut`. To have a program write a matrix for faer, let it write a
+//! [`Matrix`](crate::Matrix), or a [`MatrixMut`](crate::MatrixMut) of a slice, and go on with the `MatRef` of that.
 //!
 //! ```
 //! use faer::sparse::{SparseRowMat, Triplet};
