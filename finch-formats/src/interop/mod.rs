@@ -64,6 +64,8 @@
 //! Values are of any type that is `Copy`. `Complex` of num-complex 0.4 is a number wherever `f64` is; so are `f16` and `bf16` of half 2.7,
 //! with the feature `half`: see [`number`](finch_traits::algebra::number).
 //!
+//! With the feature `serde`, tensors of any nest are `Serialize` and `Deserialize`: see `interop::serde`.
+//!
 //! # Rows and columns
 //!
 //! An index keeps its meaning: `a[i, j]` of the tensor is row `i`, column `j` of the other library's matrix. The outer dimension of a tensor is
@@ -92,6 +94,8 @@ pub mod nalgebra;
 pub mod nalgebra_sparse;
 #[cfg(feature = "ndarray")]
 pub mod ndarray;
+#[cfg(feature = "serde")]
+pub mod serde;
 #[cfg(feature = "sprs")]
 pub mod sprs;
 
