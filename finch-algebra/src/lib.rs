@@ -46,6 +46,9 @@
 /// Checked mode: builds with debug assertions, as Rust's own overflow checks, and any with the feature `checked`.
 pub const CHECKED: bool = cfg!(any(debug_assertions, feature = "checked"));
 
+#[cfg(feature = "half")]
+pub use half;
+
 pub mod by;
 pub mod fault;
 pub mod fill;

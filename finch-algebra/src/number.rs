@@ -9,11 +9,15 @@
 //! | `i8` .. `i128`, `isize`, `u8` .. `u128`, `usize` | yes | yes | yes |
 //! | `Wrapping` of these | yes | yes | yes |
 //! | `f32`, `f64` | yes | yes | |
+//! | `f16`, `bf16` of half 2.7, with the feature `half` | yes | yes | |
 //! | `Complex<f32>`, `Complex<f64>` | yes | | |
 //!
 //! Integers wrap around. In [checked mode](crate::CHECKED) a result that does not fit raises [`Fault::Overflow`], and still
 //! is the wrapped one; `Wrapping` says that wrapping is meant, and never overflows. An integer divided by zero raises
 //! [`Fault::DivisionByZero`] and is zero.
+//!
+//! `f16` and `bf16` are calculated with as `half` does, each result rounded: sums of many are better taken in `f32`, `a[j, i] as f32`.
+//! They have no square roots, exponentials and the like.
 //!
 //! [`Fault::Overflow`]: crate::fault::Fault::Overflow
 //! [`Fault::DivisionByZero`]: crate::fault::Fault::DivisionByZero
@@ -41,6 +45,8 @@ macro_rules! by_operators {
 }
 
 mod float;
+#[cfg(feature = "half")]
+mod half;
 mod integer;
 
 pub(crate) use integer::wrapped;

@@ -66,6 +66,11 @@
 //! `(&a * (&b + 1.0)).compute()?`: operators on references to tensors make expressions, which one nest of loops computes, in a format
 //! that follows from types: see [`array`](mod@array).
 //!
+//! # Other libraries
+//!
+//! Arrays and matrices of ndarray, sprs, faer, nalgebra and nalgebra-sparse become tensors, and the other way round, by `TryFrom`, without
+//! copying where layouts agree: see [`interop`]. Each library is a feature.
+//!
 //! # What is checked
 //!
 //! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
@@ -91,6 +96,7 @@ pub mod element;
 pub mod extent;
 pub mod guarded;
 pub mod hybrid;
+pub mod interop;
 #[cfg(feature = "files")]
 pub mod io;
 pub mod kit;

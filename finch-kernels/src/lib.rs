@@ -50,7 +50,9 @@
 //! | [`Arithmetic`](ErrorKind::Arithmetic) | integers are divided by zero; in checked mode they overflow |
 //!
 //! Features, none of which a first program needs: `files`, files of Matrix Market, FROSTT, TensorMarket, NumPy and SciPy; `explain`,
-//! what becomes of a program, as text; `parallel`, loops on several threads; `checked`, checked mode in release builds too.
+//! what becomes of a program, as text; `parallel`, loops on several threads; `checked`, checked mode in release builds too; `ndarray`, `sprs`,
+//! `faer`, `nalgebra` and `nalgebra-sparse`, the types of [other libraries](formats::interop); `half`,
+//! numbers of half precision; `serde`, tensors to and from its formats.
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the
 //! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who

@@ -220,3 +220,5 @@ macro_rules! on_the_left {
 }
 
 on_the_left! { f32, f64, Complex<f32>, Complex<f64>, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize }
+#[cfg(feature = "half")]
+on_the_left! { algebra::half::f16, algebra::half::bf16 }

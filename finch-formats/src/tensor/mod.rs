@@ -6,7 +6,7 @@
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
-//! | change single values of a dense one | `a[[j, i]] = value` |
+//! | change values of a dense one | `a[[j, i]] = value`, [`Tensor::values_mut`] |
 //! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [its page](mod@write) |
 //! | see it moved, in part, turned round | [`Views`], views that copy nothing |
 //! | change its shape | [`Tensor::resize`] |
@@ -37,6 +37,7 @@ mod resize;
 pub mod storage;
 mod symmetric;
 mod triplets;
+pub mod values;
 pub mod write;
 
 pub use output::TensorOutput;

@@ -120,11 +120,6 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<
     pub fn into_parts(self) -> (usize, Val) {
         (self.level.extent(), self.level.into_child().into_val())
     }
-
-    /// The values.
-    pub fn values(&self) -> &[T] {
-        &self.level.child().val().as_slice()[..self.level.extent()]
-    }
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<Element<T, F, Val>>>> {
@@ -142,11 +137,5 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<El
         let rows = self.level.extent();
         let row = self.level.into_child();
         (rows, row.extent(), row.into_child().into_val())
-    }
-
-    /// The values, row by row.
-    pub fn values(&self) -> &[T] {
-        let row = self.level.child();
-        &row.child().val().as_slice()[..self.level.extent() * row.extent()]
     }
 }

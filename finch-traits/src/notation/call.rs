@@ -1,7 +1,7 @@
 //! Functions that are called in a program, `f(a[i])`, `f(a[i], 2.0)`, and conversions, `a[i] as f32`.
 
 use super::Operand;
-use super::overload::{for_integers, for_numbers};
+use super::overload::{for_integers, for_numbers, with_halves};
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::notation::overload::{Constant, Value, constant, map1, map2, map3};

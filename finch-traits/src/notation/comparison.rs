@@ -14,7 +14,7 @@ use crate::expr::map::{Map1, Map2};
 use crate::index::{Cons, Index, Nil};
 use crate::mask::{Before, From, Iota, Only};
 use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, constant, map2};
-use crate::notation::overload::{for_integers, for_numbers};
+use crate::notation::overload::{for_integers, for_numbers, with_halves};
 use crate::notation::{Literal, Operand};
 use crate::prelude::*;
 use core::convert::Infallible;

@@ -208,17 +208,31 @@ macro_rules! for_integers {
     };
 }
 
+/// Calls a macro with types, those of integers, and those of half precision if they are numbers.
+#[cfg(feature = "half")]
+macro_rules! with_halves {
+    ($then:ident! $($more:ty,)*) => {
+        for_integers! { $then! $($more,)* finch_algebra::half::f16, finch_algebra::half::bf16, }
+    };
+}
+#[cfg(not(feature = "half"))]
+macro_rules! with_halves {
+    ($then:ident! $($more:ty,)*) => {
+        for_integers! { $then! $($more,)* }
+    };
+}
+
 /// Calls a macro with types, and those of numbers.
 macro_rules! for_numbers {
     ($then:ident! $($more:ty,)*) => {
-        for_integers! {
+        with_halves! {
             $then! $($more,)* f32, f64, Complex<f32>, Complex<f64>,
             Wrapping<u8>, Wrapping<u16>, Wrapping<u32>, Wrapping<u64>,
             Wrapping<i8>, Wrapping<i16>, Wrapping<i32>, Wrapping<i64>,
         }
     };
 }
-pub(super) use {for_integers, for_numbers};
+pub(super) use {for_integers, for_numbers, with_halves};
 
 /// Numbers and literals on the left of an operator.
 macro_rules! on_the_left {

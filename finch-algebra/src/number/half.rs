@@ -1,0 +1,110 @@
+//! Numbers of half precision, which never raise a fault.
+
+use super::{Number, Ordered};
+use crate::logic::{No, Yes};
+use crate::operators::CastTo;
+use core::num::Wrapping;
+use half::{bf16, f16};
+use num_complex::Complex;
+
+/// Implements the casts of a type of half precision: to all others by way of `f64`, which has all of its values; from all others, too,
+/// which have values that `f64` rounds if they are integers above 2^53.
+macro_rules! casts {
+    ($half:ident: $($other:ident)*) => { $( casts! { @$other $half } )* };
+    // Of booleans, one way.
+    (@bool $half:ident) => {
+        impl CastTo<$half> for bool {
+            #[inline(always)]
+            fn cast_to(self) -> $half {
+                if self { $half::ONE } else { $half::ZERO }
+            }
+        }
+    };
+    (@f16 $half:ident) => { casts! { @half $half => f16 } };
+    (@bf16 $half:ident) => { casts! { @half $half => bf16 } };
+    (@half $half:ident => $to:ident) => {
+        impl CastTo<$to> for $half {
+            #[inline(always)]
+            fn cast_to(self) -> $to {
+                $to::from_f64(self.to_f64())
+            }
+        }
+    };
+    (@$other:ident $half:ident) => {
+        impl CastTo<$other> for $half {
+            #[inline(always)]
+            fn cast_to(self) -> $other {
+                self.to_f64() as $other
+            }
+        }
+
+        impl CastTo<$half> for $other {
+            #[inline(always)]
+            fn cast_to(self) -> $half {
+                $half::from_f64(self as f64)
+            }
+        }
+    };
+}
+
+/// Implements the number traits and casts of types of half precision.
+macro_rules! halves {
+    ($($half:ident),*) => { $(
+        impl Number for $half {
+            const ZERO: &'static Self = &$half::ZERO;
+            const ONE: &'static Self = &$half::ONE;
+            type Magnitude = Self;
+            type Symmetric = Yes;
+            type Exact = No;
+
+            by_operators!();
+            #[inline(always)]
+            fn quotient(self, other: Self) -> Self {
+                self / other
+            }
+            #[inline(always)]
+            fn magnitude(self) -> Self {
+                // All but the sign.
+                Self::from_bits(self.to_bits() & 0x7fff)
+            }
+            #[inline(always)]
+            fn plus_repeated(self, term: Self, count: usize) -> Self {
+                // Many terms are as one that is larger than fits.
+                if count == 0 { self } else { Self::from_f64(f64::from(self) + f64::from(term) * count as f64) }
+            }
+            #[inline(always)]
+            fn minus_repeated(self, term: Self, count: usize) -> Self {
+                self.plus_repeated(-term, count)
+            }
+        }
+
+        impl Ordered for $half {
+            const INF: &'static Self = &$half::INFINITY;
+            const NEG_INF: &'static Self = &$half::NEG_INFINITY;
+        }
+
+        impl<To> CastTo<Wrapping<To>> for $half
+        where
+            $half: CastTo<To>,
+        {
+            #[inline(always)]
+            fn cast_to(self) -> Wrapping<To> {
+                Wrapping(self.cast_to())
+            }
+        }
+
+        impl<To: Number> CastTo<Complex<To>> for $half
+        where
+            $half: CastTo<To>,
+        {
+            #[inline(always)]
+            fn cast_to(self) -> Complex<To> {
+                Complex::new(self.cast_to(), *To::ZERO)
+            }
+        }
+
+        casts! { $half: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool f16 bf16 }
+    )* };
+}
+
+halves!(f16, bf16);

@@ -1,0 +1,314 @@
+//! [faer](https://docs.rs/faer/0.24) 0.24: sparse matrices by rows and by columns, dense vectors and matrices. Feature `faer`.
+//!
+//! | matrix | write |
+//! |---|---|
+//! | `SparseColMat` | `m.transpose()`, a view of the transposed matrix; or a copy, `m.to_row_major()` |
+//! | `SparseRowMat` with room between rows | a copy, `m.to_col_major()` and then `to_row_major()` |
+//!
+//! faer takes pointers and indices of one unsigned type: of a [`Csr`](crate::Csr), whose types are `usize` and `u32`, the index arrays are
+//! copied.
+//!
+//! A `Mat` leaves room behind its columns, so that each starts at a multiple of 64 bytes: its values do not follow each other, and are
+//! copied. The other way, a dense tensor is seen as a `MatRef` or `MatMut`. To have a program write a matrix for faer, let it write a
+//! [`Matrix`](crate::Matrix), or a [`MatrixMut`](crate::MatrixMut) of a slice, and go on with the `MatRef` of that.
+//!
+//! ```
+//! use faer::sparse::{SparseRowMat, Triplet};
+//! use faer::{Col, MatRef};
+//! use finch_formats::interop::CompressedView;
+//! use finch_formats::prelude::*;
+//!
+//! let entries = [Triplet::new(0, 2, 1.0), Triplet::new(1, 0, 2.0), Triplet::new(1, 1, 3.0)];
+//! let matrix = SparseRowMat::<usize, f64>::try_new_from_triplets(2, 3, &entries).unwrap();
+//! let (x, mut result) = (Col::from_fn(3, |i| 10_f64.powi(i as i32)), Col::zeros(2));
+//!
+//! let (a, x) = (CompressedView::try_from(&matrix)?, VectorView::try_from(&x)?);
+//! let mut y = VectorMut::try_from(&mut result)?;
+//! finch! {
+//!     y .= 0;
+//!     for j, i { y[j] += a[j, i] * x[i] }
+//! }
+//! .run()?;
+//! assert_eq!((result[0], result[1]), (100.0, 32.0));
+//!
+//! let dense = Matrix::from_parts(1, 2, vec![1.0, 2.0])?;
+//! assert_eq!(MatRef::try_from(&dense)?[(0, 1)], 2.0);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+
+use super::compressed::{Arrays, Rows};
+use super::{Compressed, CompressedView};
+use crate::buffer::Values;
+use crate::imports::*;
+use crate::tensor::values::AllDense;
+use crate::{VectorMut, VectorView};
+use ::faer::sparse::{SparseRowMat, SparseRowMatRef, SymbolicSparseRowMat, SymbolicSparseRowMatRef};
+use ::faer::{Col, ColMut, ColRef, Index, Mat, MatMut, MatRef, Row, RowMut, RowRef};
+
+/// Rows follow each other without room between them.
+fn compressed<I: Index + Width>(ptr: &[I], lengths: Option<&[I]>) -> Result<()> {
+    let mut rows = ptr.windows(2).zip(lengths.unwrap_or_default());
+    let short =
+        rows.position(|(pair, length)| pair[0].to_usize().checked_add(length.to_usize()) != Some(pair[1].to_usize()));
+    match short {
+        None => Ok(()),
+        Some(row) => Err(error!(
+            Invalid,
+            "a sparse matrix of faer has room for more entries behind row {row}: `to_col_major()` and then `to_row_major()` copies it \
+             without"
+        )),
+    }
+}
+
+/// faer takes matrices of up to so many rows and columns as fit a number with a sign.
+fn fits<I: Width>((rows, cols): (usize, usize)) -> Result<()> {
+    match rows.max(cols) <= I::MAX / 2 {
+        true => Ok(()),
+        false => Err(error!(
+            TooLarge,
+            "a sparse matrix of faer with indices of type {} has at most {} rows and columns, and not {rows} by {cols}",
+            I::NAME,
+            I::MAX / 2
+        )),
+    }
+}
+
+#[cold]
+fn strided(stride: isize) -> Error {
+    error!(
+        Invalid,
+        "the values of a vector of faer are {stride} places apart, not 1: `to_owned()` copies them to one behind the other"
+    )
+}
+
+/// A view of a matrix by rows. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+impl<'a, T: Copy + 'static, I: Index + Width> TryFrom<SparseRowMatRef<'a, I, T>> for CompressedView<'a, T, I, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: SparseRowMatRef<'a, I, T>) -> Result<Self> {
+        let (symbolic, val) = matrix.parts();
+        let (rows, cols, ptr, lengths, idx) = symbolic.parts();
+        compressed(ptr, lengths)?;
+        Self::from_parts(rows, cols, ptr, idx, val)
+    }
+}
+
+/// A view of a matrix by rows. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+impl<'a, T: Copy + 'static, I: Index + Width> TryFrom<&'a SparseRowMat<I, T>> for CompressedView<'a, T, I, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &'a SparseRowMat<I, T>) -> Result<Self> {
+        matrix.as_ref().try_into()
+    }
+}
+
+/// The arrays of a matrix by rows, which are moved; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+impl<T: Copy + 'static, I: Index + Width> TryFrom<SparseRowMat<I, T>> for Compressed<T, I, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: SparseRowMat<I, T>) -> Result<Self> {
+        let (symbolic, val) = matrix.into_parts();
+        let (rows, cols, ptr, lengths, idx) = symbolic.into_parts();
+        compressed(&ptr, lengths.as_deref())?;
+        Self::from_parts(rows, cols, ptr, idx, val)
+    }
+}
+
+/// A view of compressed rows whose pointers and indices have one type. Copies nothing; faer checks it in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
+impl<'a, T: Copy + 'static, I: Index + Width, Ptr, Idx, Val> TryFrom<&'a Rows<T, Ptr, Idx, Val>>
+    for SparseRowMatRef<'a, I, T>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = I>,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &'a Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
+        fits::<I>(shape)?;
+        let symbolic = SymbolicSparseRowMatRef::new_checked(shape.0, shape.1, ptr, None, idx);
+        Ok(SparseRowMatRef::new(symbolic, val))
+    }
+}
+
+fn owned<T, I: Index + Width>(arrays: Arrays<Vec<I>, Vec<I>, Vec<T>>) -> Result<SparseRowMat<I, T>> {
+    let Arrays { shape, ptr, idx, val } = arrays;
+    fits::<I>(shape)?;
+    let symbolic = SymbolicSparseRowMat::new_checked(shape.0, shape.1, ptr, None, idx);
+    Ok(SparseRowMat::new(symbolic, val))
+}
+
+/// A matrix of the arrays of compressed rows, which are moved; faer checks it in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
+impl<T: Copy + 'static, I: Index + Width> TryFrom<Compressed<T, I, I>> for SparseRowMat<I, T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: Compressed<T, I, I>) -> Result<Self> {
+        owned(Arrays::moved(tensor))
+    }
+}
+
+/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time; faer checks it.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer does not fit the type of the indices, or the number of rows or columns is above half
+/// of what does.
+impl<T: Copy + 'static, I: Index + Width, P: Width, J: Width, Ptr, Idx, Val> TryFrom<&Rows<T, Ptr, Idx, Val>>
+    for SparseRowMat<I, T>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = J>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        owned(Arrays::copied(tensor)?)
+    }
+}
+
+/// Views of vectors, from each type of faer by way of `ColRef` or `ColMut`.
+macro_rules! vectors {
+    ($($from:ty => $to:ident, |$vector:ident| $col:expr;)*) => { $(
+        /// The values of a vector, one behind the other. Copies nothing and takes constant time.
+        ///
+        /// # Errors
+        ///
+        /// [`Invalid`](crate::ErrorKind::Invalid): the values are not one behind the other.
+        impl<'a, T: Copy + 'static> TryFrom<$from> for $to<'a, T>
+        where
+            Zero: Fill<T>,
+        {
+            type Error = Error;
+
+            fn try_from($vector: $from) -> Result<Self> {
+                $col
+            }
+        }
+    )* };
+}
+
+vectors! {
+    ColRef<'a, T> => VectorView, |col| match col.try_as_col_major() {
+        Some(values) => Ok(values.as_slice().into()),
+        None => Err(strided(col.row_stride())),
+    };
+    &'a Col<T> => VectorView, |col| col.as_ref().try_into();
+    RowRef<'a, T> => VectorView, |row| row.transpose().try_into();
+    &'a Row<T> => VectorView, |row| row.as_ref().try_into();
+    ColMut<'a, T> => VectorMut, |col| {
+        let stride = col.row_stride();
+        match col.try_as_col_major_mut() {
+            Some(values) => Ok(values.as_slice_mut().into()),
+            None => Err(strided(stride)),
+        }
+    };
+    &'a mut Col<T> => VectorMut, |col| col.as_mut().try_into();
+    RowMut<'a, T> => VectorMut, |row| row.transpose_mut().try_into();
+    &'a mut Row<T> => VectorMut, |row| row.as_mut().try_into();
+}
+
+/// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+impl<T: Copy + 'static> TryFrom<MatRef<'_, T>> for crate::Matrix<T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: MatRef<'_, T>) -> Result<Self> {
+        let (rows, cols) = matrix.shape();
+        let mut val = Vec::new();
+        let room = rows
+            .checked_mul(cols)
+            .filter(|&room| val.try_reserve_exact(room).is_ok());
+        if room.is_none() {
+            return Err(error!(TooLarge, "there is no memory for a matrix of {rows} by {cols}"));
+        }
+        for row in 0..rows {
+            val.extend((0..cols).map(|col| matrix[(row, col)]))
+        }
+        Self::from_parts(rows, cols, val)
+    }
+}
+
+/// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+impl<T: Copy + 'static> TryFrom<&Mat<T>> for crate::Matrix<T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &Mat<T>) -> Result<Self> {
+        matrix.as_ref().try_into()
+    }
+}
+
+/// Views of dense tensors.
+macro_rules! dense {
+    ($([$($changed:ident)?] $rank:ty => $to:ident<$($bound:path)?>, |$tensor:ident| $view:expr;)*) => { $(
+        /// A view of a dense tensor. Copies nothing and takes constant time. It does not fail.
+        impl<'a, L: AllDense<Rank = $rank $(, Val: $bound)?>> TryFrom<&'a $($changed)? Tensor<L>> for $to<'a, L::T> {
+            type Error = Error;
+
+            fn try_from($tensor: &'a $($changed)? Tensor<L>) -> Result<Self> {
+                Ok($view)
+            }
+        }
+    )* };
+}
+
+dense! {
+    [] U1 => ColRef<>, |tensor| ColRef::from_slice(tensor.values());
+    [mut] U1 => ColMut<Values>, |tensor| ColMut::from_slice_mut(tensor.values_mut());
+    [] U2 => MatRef<>, |tensor| MatRef::from_row_major_slice(tensor.values(), tensor.nrows(), tensor.ncols());
+    [mut] U2 => MatMut<Values>, |tensor| {
+        let (rows, cols) = (tensor.nrows(), tensor.ncols());
+        MatMut::from_row_major_slice_mut(tensor.values_mut(), rows, cols)
+    };
+}

@@ -1,0 +1,117 @@
+//! Neighbours: tensors from and to the types of other libraries, without copying where layouts agree.
+//!
+//! Each library is a feature of this crate, which is off by default. All conversions are `TryFrom` with the [`Error`] of this crate, in
+//! both directions: `Tensor::try_from(theirs)?` and `Theirs::try_from(ours)?`. A reference or a view becomes a view, an owned value is
+//! moved, and the type of the result can be left to the compiler. Exceptions are in the tables.
+//!
+//! # Tensors from theirs
+//!
+//! | feature | from | to | copies | checks |
+//! |---|---|---|---|---|
+//! | `ndarray` 0.17 | `ArrayView`, `&Array` of 1 to 4 dimensions, in C order | [`VectorView`](crate::VectorView), [`MatrixView`](crate::MatrixView), .. | nothing | extents |
+//! | | `ArrayViewMut`, `&mut Array` in C order | [`VectorMut`](crate::VectorMut), [`MatrixMut`](crate::MatrixMut), .. | nothing | extents |
+//! | | `Array` in C order | [`Vector`](crate::Vector), [`Matrix`](crate::Matrix), [`Cube`](crate::Cube), .. | nothing | extents |
+//! | | `Array` in any other order | the same | values | extents |
+//! | `sprs` 0.11 | `CsMatView`, `&CsMat` by rows | [`CompressedView`] | nothing | entries |
+//! | | `CsMat` by rows | [`Compressed`] | nothing | entries |
+//! | | `CsVecView`, `&CsVec` | [`ListView`] | nothing | entries |
+//! | | `&TriMat` | any matrix; values at one place are added | entries, sorted | entries |
+//! | `faer` 0.24 | `SparseRowMatRef`, `&SparseRowMat` | [`CompressedView`] | nothing | entries |
+//! | | `SparseRowMat` | [`Compressed`] | nothing | entries |
+//! | | `ColRef`, `&Col`, `RowRef`, `&Row` of stride 1 | [`VectorView`](crate::VectorView) | nothing | extents |
+//! | | `ColMut`, `&mut Col`, `RowMut`, `&mut Row` of stride 1 | [`VectorMut`](crate::VectorMut) | nothing | extents |
+//! | | `MatRef`, `&Mat` | [`Matrix`](crate::Matrix) | values | extents |
+//! | `nalgebra` 0.35 | `&DVector`, `&SVector`, .. | [`VectorView`](crate::VectorView) | nothing | extents |
+//! | | `&mut DVector`, .. | [`VectorMut`](crate::VectorMut) | nothing | extents |
+//! | | `ByColumns(&DMatrix)`, .. | [`MatrixView`](crate::MatrixView) | nothing | extents |
+//! | | `ByColumns(&mut DMatrix)`, .. | [`MatrixMut`](crate::MatrixMut) | nothing | extents |
+//! | `nalgebra-sparse` 0.12 | `&CsrMatrix`, `ByColumns(&CscMatrix)` | [`CompressedView`] | nothing | entries |
+//! | | `CsrMatrix` | [`Compressed`] | nothing | entries |
+//! | | `&CooMatrix` | any matrix; values at one place are added | entries, sorted | entries |
+//!
+//! # Theirs from tensors
+//!
+//! | feature | from | to | copies | checks |
+//! |---|---|---|---|---|
+//! | `ndarray` | `&tensor`, dense, of 1 to 4 dimensions | `ArrayView` | nothing | extents |
+//! | | `&mut tensor`, dense | `ArrayViewMut` | nothing | extents |
+//! | | `tensor`, dense | `Array` | nothing | extents |
+//! | `sprs` | `&tensor`, compressed rows | `CsMatViewI` | nothing | entries |
+//! | | `tensor`, [`Compressed`] | `CsMatI` | nothing | entries |
+//! | | `&tensor`, compressed rows | `CsMatI` | entries | entries |
+//! | | `&tensor`, a sorted list | `CsVecViewI` | nothing | entries |
+//! | | `&tensor`, any matrix | `TriMatI` | entries | extents |
+//! | `faer` | `&tensor`, compressed rows of one integer type | `SparseRowMatRef` | nothing | entries |
+//! | | `tensor`, [`Compressed`] of one integer type | `SparseRowMat` | nothing | entries |
+//! | | `&tensor`, compressed rows | `SparseRowMat` | entries | entries |
+//! | | `&tensor`, a dense vector or matrix | `ColRef`, `MatRef` | nothing | nothing |
+//! | | `&mut tensor`, a dense vector or matrix | `ColMut`, `MatMut` | nothing | nothing |
+//! | `nalgebra` | `&tensor`, `&mut tensor`, a dense vector | `DVectorView`, `DVectorViewMut` | nothing | nothing |
+//! | | `ByColumns(&tensor)`, `ByColumns(&mut tensor)`, a dense matrix | `DMatrixView`, `DMatrixViewMut` | nothing | nothing |
+//! | `nalgebra-sparse` | `tensor`, [`Compressed`] of `usize` | `CsrMatrix` | nothing | entries |
+//! | | `&tensor`, compressed rows | `CsrMatrix` | entries | entries |
+//! | | `&tensor`, any matrix | `CooMatrix` | entries | extents |
+//!
+//! Checking extents takes constant time, checking entries linear time: pointers, and that the indices of each row ascend within bounds,
+//! are read once. No constructor of another library is believed, since programs read without checks. The fill is zero, which is what
+//! others mean where they store nothing; [`Tensor::set_fill`] exchanges it.
+//!
+//! A copy into another nest, or with other widths of indices, is made of a view by [`Tensor::convert`]: `let a: Csr<f64> = view.convert()?`
+//! takes linear time.
+//!
+//! # Values
+//!
+//! Values are of any type that is `Copy`. `Complex` of num-complex 0.4 is a number wherever `f64` is; so are `f16` and `bf16` of half 2.7,
+//! with the feature `half`: see [`number`](finch_traits::algebra::number).
+//!
+//! With the feature `serde`, tensors of any nest are `Serialize` and `Deserialize`: see `interop::serde`.
+//!
+//! # Rows and columns
+//!
+//! An index keeps its meaning: `a[i, j]` of the tensor is row `i`, column `j` of the other library's matrix. The outer dimension of a tensor is
+//! the one that is stored as a whole, so a matrix that is stored by columns is a tensor whose first index is the column. Say so where it is
+//! converted:
+//!
+//! | stored by columns | the tensor `a[column, row]` |
+//! |---|---|
+//! | ndarray, Fortran order | `Tensor::try_from(m.t())?` |
+//! | sprs, CSC | `Tensor::try_from(m.transpose_view())?` |
+//! | faer, `SparseColMat` | `Tensor::try_from(m.transpose())?` |
+//! | nalgebra, `DMatrix`; nalgebra-sparse, `CscMatrix` | `Tensor::try_from(ByColumns(&m))?` |
+//!
+//! Kernels over such a tensor are the transposed ones: `spmv_transposed` multiplies by the matrix. In a program the loop over columns is the
+//! outer one.
+
+use crate::imports::*;
+
+#[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
+mod compressed;
+#[cfg(feature = "faer")]
+pub mod faer;
+#[cfg(feature = "nalgebra")]
+pub mod nalgebra;
+#[cfg(feature = "nalgebra-sparse")]
+pub mod nalgebra_sparse;
+#[cfg(feature = "ndarray")]
+pub mod ndarray;
+#[cfg(feature = "serde")]
+pub mod serde;
+#[cfg(feature = "sprs")]
+pub mod sprs;
+
+/// Compressed rows over borrowed arrays, with pointers of type `P` and indices of type `I`: [`CsrView`](crate::CsrView) if these are
+/// `usize` and `u32`.
+pub type CompressedView<'a, T, P, I> = Tensor<Dense<SparseList<Element<T, Zero, &'a [T]>, &'a [P], &'a [I]>>>;
+
+/// Compressed rows with pointers of type `P` and indices of type `I`: [`Csr`](crate::Csr) if these are `usize` and `u32`.
+pub type Compressed<T, P, I> = Tensor<Dense<SparseList<Element<T, Zero>, Vec<P>, Vec<I>>>>;
+
+/// A sparse vector over borrowed arrays, with indices of type `I`.
+pub type ListView<'a, T, I> = Tensor<SparseList<Element<T, Zero, &'a [T]>, Vec<usize>, &'a [I]>>;
+
+/// A matrix by columns: of another library, to become a tensor whose first index is the column; or such a tensor, to become a matrix.
+///
+/// It stands around what is converted where the other library has no transposed view of its own:
+/// `Tensor::try_from(ByColumns(&m))?`, `DMatrixView::try_from(ByColumns(&tensor))?`.
+#[derive(Clone, Copy, Debug)]
+pub struct ByColumns<M>(pub M);

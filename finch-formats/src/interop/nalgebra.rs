@@ -1,0 +1,137 @@
+//! [nalgebra](https://docs.rs/nalgebra/0.35) 0.35: dense vectors and matrices. Feature `nalgebra`.
+//!
+//! A vector whose values are one behind the other is a dense tensor and the other way round. A matrix is stored by columns, so it is a
+//! tensor whose first index is the column: [`ByColumns`] says so, and copies nothing either way. A tensor by rows is a copy,
+//! `ByColumns(&m.transpose())`; a matrix of nalgebra from rows is `DMatrixView::try_from(ByColumns(&tensor))?.transpose()`.
+//!
+//! A view of a part of a matrix, whose columns are further apart, is copied by nalgebra: `view.into_owned()`.
+//!
+//! ```
+//! use finch_formats::interop::ByColumns;
+//! use finch_formats::prelude::*;
+//! use nalgebra::{DMatrix, DMatrixView, DVector};
+//!
+//! let matrix = DMatrix::from_row_slice(2, 3, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+//! let x = DVector::from_vec(vec![1.0, 0.0, 100.0]);
+//! let mut result = DVector::zeros(2);
+//!
+//! let (a, x) = (MatrixView::try_from(ByColumns(&matrix))?, VectorView::try_from(&x)?);
+//! let mut y = VectorMut::try_from(&mut result)?;
+//! finch! {
+//!     y .= 0;
+//!     for i, j { y[j] += a[i, j] * x[i] }
+//! }
+//! .run()?;
+//! assert_eq!(result.as_slice(), [301.0, 604.0]);
+//!
+//! let back = DMatrixView::try_from(ByColumns(&a))?;
+//! assert_eq!(back[(1, 2)], 6.0);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+
+use super::ByColumns;
+use crate::buffer::Values;
+use crate::imports::*;
+use crate::tensor::values::AllDense;
+use crate::{MatrixMut, MatrixView, VectorMut, VectorView};
+use ::nalgebra::{
+    Const, DMatrixView, DMatrixViewMut, DVectorView, DVectorViewMut, Dim, IsContiguous, RawStorage, RawStorageMut,
+    Scalar,
+};
+
+/// The values of a vector. Copies nothing and takes constant time. It does not fail.
+impl<'a, T: Copy + 'static, R: Dim, S> TryFrom<&'a ::nalgebra::Matrix<T, R, Const<1>, S>> for VectorView<'a, T>
+where
+    Zero: Fill<T>,
+    S: RawStorage<T, R, Const<1>> + IsContiguous,
+{
+    type Error = Error;
+
+    fn try_from(vector: &'a ::nalgebra::Matrix<T, R, Const<1>, S>) -> Result<Self> {
+        Self::from_parts(vector.nrows(), vector.as_slice())
+    }
+}
+
+/// An output that writes into a vector. Copies nothing and takes constant time. It does not fail.
+impl<'a, T: Copy + 'static, R: Dim, S> TryFrom<&'a mut ::nalgebra::Matrix<T, R, Const<1>, S>> for VectorMut<'a, T>
+where
+    Zero: Fill<T>,
+    S: RawStorageMut<T, R, Const<1>> + IsContiguous,
+{
+    type Error = Error;
+
+    fn try_from(vector: &'a mut ::nalgebra::Matrix<T, R, Const<1>, S>) -> Result<Self> {
+        Self::from_parts(vector.nrows(), SliceMut::from(vector.as_mut_slice()))
+    }
+}
+
+/// The values of a matrix, `a[column, row]`. Copies nothing and takes constant time. It does not fail.
+impl<'a, T: Copy + 'static, R: Dim, C: Dim, S> TryFrom<ByColumns<&'a ::nalgebra::Matrix<T, R, C, S>>>
+    for MatrixView<'a, T>
+where
+    Zero: Fill<T>,
+    S: RawStorage<T, R, C> + IsContiguous,
+{
+    type Error = Error;
+
+    fn try_from(matrix: ByColumns<&'a ::nalgebra::Matrix<T, R, C, S>>) -> Result<Self> {
+        let (rows, cols) = matrix.0.shape();
+        Self::from_parts(cols, rows, matrix.0.as_slice())
+    }
+}
+
+/// An output `a[column, row]` that writes into a matrix. Copies nothing and takes constant time. It does not fail.
+impl<'a, T: Copy + 'static, R: Dim, C: Dim, S> TryFrom<ByColumns<&'a mut ::nalgebra::Matrix<T, R, C, S>>>
+    for MatrixMut<'a, T>
+where
+    Zero: Fill<T>,
+    S: RawStorageMut<T, R, C> + IsContiguous,
+{
+    type Error = Error;
+
+    fn try_from(matrix: ByColumns<&'a mut ::nalgebra::Matrix<T, R, C, S>>) -> Result<Self> {
+        let (rows, cols) = matrix.0.shape();
+        Self::from_parts(cols, rows, SliceMut::from(matrix.0.as_mut_slice()))
+    }
+}
+
+/// A view of a dense vector. Copies nothing and takes constant time. It does not fail.
+impl<'a, L: AllDense<Rank = U1, T: Scalar>> TryFrom<&'a Tensor<L>> for DVectorView<'a, L::T> {
+    type Error = Error;
+
+    fn try_from(tensor: &'a Tensor<L>) -> Result<Self> {
+        Ok(DVectorView::from_slice(tensor.values(), tensor.len()))
+    }
+}
+
+/// A view of a dense vector, which can be written. Copies nothing and takes constant time. It does not fail.
+impl<'a, L: AllDense<Rank = U1, T: Scalar, Val: Values>> TryFrom<&'a mut Tensor<L>> for DVectorViewMut<'a, L::T> {
+    type Error = Error;
+
+    fn try_from(tensor: &'a mut Tensor<L>) -> Result<Self> {
+        let len = tensor.len();
+        Ok(DVectorViewMut::from_slice(tensor.values_mut(), len))
+    }
+}
+
+/// A view of a dense tensor `a[column, row]`. Copies nothing and takes constant time. It does not fail.
+impl<'a, L: AllDense<Rank = U2, T: Scalar>> TryFrom<ByColumns<&'a Tensor<L>>> for DMatrixView<'a, L::T> {
+    type Error = Error;
+
+    fn try_from(tensor: ByColumns<&'a Tensor<L>>) -> Result<Self> {
+        let [cols, rows] = tensor.0.shape().into();
+        Ok(DMatrixView::from_slice(tensor.0.values(), rows, cols))
+    }
+}
+
+/// A view of a dense tensor `a[column, row]`, which can be written. Copies nothing and takes constant time. It does not fail.
+impl<'a, L: AllDense<Rank = U2, T: Scalar, Val: Values>> TryFrom<ByColumns<&'a mut Tensor<L>>>
+    for DMatrixViewMut<'a, L::T>
+{
+    type Error = Error;
+
+    fn try_from(tensor: ByColumns<&'a mut Tensor<L>>) -> Result<Self> {
+        let [cols, rows] = tensor.0.shape().into();
+        Ok(DMatrixViewMut::from_slice(tensor.0.values_mut(), rows, cols))
+    }
+}

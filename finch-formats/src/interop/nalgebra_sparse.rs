@@ -1,0 +1,159 @@
+//! [nalgebra-sparse](https://docs.rs/nalgebra-sparse/0.12) 0.12: sparse matrices by rows, by columns and as triplets, with indices of type
+//! `usize`. Feature `nalgebra-sparse`.
+//!
+//! A `CscMatrix` is a tensor whose first index is the column: [`ByColumns`] says so. One is made by nalgebra-sparse of what is made here:
+//! `CsrMatrix::try_from(tensor)?.transpose_as_csc()` moves the arrays.
+//!
+//! ```
+//! use finch_formats::interop::{ByColumns, CompressedView};
+//! use finch_formats::prelude::*;
+//! use nalgebra_sparse::{CscMatrix, CsrMatrix};
+//!
+//! let by_rows = CsrMatrix::try_from_csr_data(2, 3, vec![0, 1, 3], vec![2, 0, 1], vec![1.0, 2.0, 3.0]).unwrap();
+//! let by_columns = CscMatrix::from(&by_rows);
+//! let x = Vector::from(vec![1.0, 10.0, 100.0]);
+//! let (mut y, mut z) = (Vector::default(), Vector::default());
+//!
+//! let (a, at) = (CompressedView::try_from(&by_rows)?, CompressedView::try_from(ByColumns(&by_columns))?);
+//! finch! {
+//!     y .= 0;
+//!     for j, i { y[j] += a[j, i] * x[i] }
+//!     z .= 0;
+//!     for i, j { z[j] += at[i, j] * x[i] }
+//! }
+//! .run()?;
+//! assert_eq!((y.values(), z.values()), (&[100.0, 32.0][..], &[100.0, 32.0][..]));
+//!
+//! // Other widths of indices are a copy.
+//! let b: Csr<f64> = a.convert()?;
+//! assert_eq!(CsrMatrix::try_from(&b)?, by_rows);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+
+use super::compressed::{Arrays, Rows, triplets};
+use super::{ByColumns, Compressed, CompressedView};
+use crate::imports::*;
+use ::nalgebra_sparse::{CooMatrix, CscMatrix, CsrMatrix, SparseFormatError};
+use finch_traits::algebra::reducers;
+
+#[cold]
+fn refused(cause: SparseFormatError) -> Error {
+    error!(Invalid, "nalgebra-sparse refuses a matrix: {cause}")
+}
+
+/// A view of a matrix by rows. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+impl<'a, T: Copy + 'static> TryFrom<&'a CsrMatrix<T>> for CompressedView<'a, T, usize, usize>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &'a CsrMatrix<T>) -> Result<Self> {
+        let (ptr, idx, val) = matrix.csr_data();
+        Self::from_parts(matrix.nrows(), matrix.ncols(), ptr, idx, val)
+    }
+}
+
+/// A view of a matrix by columns, `a[column, row]`. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+impl<'a, T: Copy + 'static> TryFrom<ByColumns<&'a CscMatrix<T>>> for CompressedView<'a, T, usize, usize>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: ByColumns<&'a CscMatrix<T>>) -> Result<Self> {
+        let (ptr, idx, val) = matrix.0.csc_data();
+        Self::from_parts(matrix.0.ncols(), matrix.0.nrows(), ptr, idx, val)
+    }
+}
+
+/// The arrays of a matrix by rows, which are moved; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+impl<T: Copy + 'static> TryFrom<CsrMatrix<T>> for Compressed<T, usize, usize>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: CsrMatrix<T>) -> Result<Self> {
+        let (rows, cols) = (matrix.nrows(), matrix.ncols());
+        let (ptr, idx, val) = matrix.disassemble();
+        Self::from_parts(rows, cols, ptr, idx, val)
+    }
+}
+
+/// A matrix of triplets, in any nest. Values at one place are added, as nalgebra-sparse does. Takes the time and memory of
+/// [`Tensor::from_triplets`].
+///
+/// # Errors
+///
+/// Those of [`Tensor::from_triplets`].
+impl<L: WriteLevel<Rank = U2> + Default> TryFrom<&CooMatrix<L::T>> for Tensor<L>
+where
+    reducers::Add: Reducer<L::T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &CooMatrix<L::T>) -> Result<Self> {
+        let places = matrix.row_indices().iter().zip(matrix.col_indices());
+        let places = places.map(|(&row, &col)| [row, col]);
+        let shape = [matrix.nrows(), matrix.ncols()];
+        Tensor::from_triplets(shape, places.zip(matrix.values().iter().copied()), reducers::Add)
+    }
+}
+
+fn owned<T>(arrays: Arrays<Vec<usize>, Vec<usize>, Vec<T>>) -> Result<CsrMatrix<T>> {
+    let Arrays { shape, ptr, idx, val } = arrays;
+    CsrMatrix::try_from_csr_data(shape.0, shape.1, ptr, idx, val).map_err(refused)
+}
+
+/// A matrix of the arrays of compressed rows, which are moved; nalgebra-sparse checks it in linear time. It does not fail.
+impl<T: Copy + 'static> TryFrom<Compressed<T, usize, usize>> for CsrMatrix<T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: Compressed<T, usize, usize>) -> Result<Self> {
+        owned(Arrays::moved(tensor))
+    }
+}
+
+/// A copy of compressed rows, in linear time; nalgebra-sparse checks it. It does not fail.
+impl<T: Copy + 'static, P: Width, J: Width, Ptr, Idx, Val> TryFrom<&Rows<T, Ptr, Idx, Val>> for CsrMatrix<T>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = J>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        owned(Arrays::copied(tensor)?)
+    }
+}
+
+/// The entries of a matrix in any nest as triplets. Copies them, in linear time. It does not fail.
+impl<L: Level<Rank = U2, Fill = Zero>> TryFrom<&Tensor<L>> for CooMatrix<L::T>
+where
+    Zero: Fill<L::T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Tensor<L>) -> Result<Self> {
+        let (rows, cols, val) = triplets(tensor)?;
+        CooMatrix::try_from_triplets(tensor.nrows(), tensor.ncols(), rows, cols, val).map_err(refused)
+    }
+}

@@ -1,0 +1,116 @@
+//! [serde](https://docs.rs/serde/1) 1: tensors of any nest to and from any format that serde has, validated on the way in. Feature `serde`.
+//!
+//! A tensor is its shape, its fill, the indices of the entries that it stores, a list for each dimension, and their values. Entries are in
+//! lexicographic order. In JSON, `Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 2.0)], Add)?` is
+//!
+//! ```text
+//! {"shape": [2, 3], "fill": 0.0, "indices": [[0, 1], [2, 0]], "values": [1.0, 2.0]}
+//! ```
+//!
+//! What one nest has written any other one of as many dimensions and the same fill reads. Runs are written entry by entry, and are runs
+//! again when they are read. A nest that is dense writes the indices of all its values: its slice
+//! [`values`](Tensor::values) takes less. Formats without infinities, as JSON, do not keep a fill of
+//! [`Inf`](finch_traits::algebra::fill::Inf).
+//!
+//! Writing and reading take the time and memory of [`Tensor::to_triplets`] and [`Tensor::from_triplets`].
+//!
+//! # Errors
+//!
+//! Reading fails, with a message of the format that has these words in it, if
+//!
+//! * there are not as many extents or lists of indices as dimensions, or not as many indices as values;
+//! * an index is not below its extent, entries are not in order, or one occurs twice;
+//! * the fill is not that of the nest;
+//! * levels that have room for every index, such as [`Dense`], would need room for more than a million numbers and a thousand for each
+//!   entry: the shape that is claimed is not believed;
+//! * [`Tensor::from_triplets`] fails.
+
+use crate::imports::*;
+use crate::tensor::entries::Entries;
+use ::serde::de::Error as _;
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+use finch_traits::algebra::nat::Nat;
+
+/// What is written of a tensor.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Tensor", deny_unknown_fields)]
+struct Stored<T> {
+    shape: Vec<usize>,
+    fill: T,
+    indices: Vec<Vec<usize>>,
+    values: Vec<T>,
+}
+
+/// Room that any shape may claim, and that it may claim for each entry.
+const FREE_ROOM: usize = 1 << 20;
+const ROOM_EACH: usize = 1000;
+
+impl<T: Copy + PartialEq + 'static> Stored<T> {
+    fn tensor<L: WriteLevel<T = T, Rank: Axes> + Default>(self) -> Result<Tensor<L>> {
+        let (rank, count) = (<L::Rank as Nat>::VALUE, self.values.len());
+        if self.shape.len() != rank || self.indices.len() != rank {
+            return Err(error!(
+                Mismatch,
+                "{} extents and {} lists of indices are none of a tensor of {rank} dimensions",
+                self.shape.len(),
+                self.indices.len()
+            ));
+        }
+        if let Some(list) = self.indices.iter().find(|list| list.len() != count) {
+            return Err(error!(Invalid, "there are {} indices for {count} values", list.len()));
+        }
+        let (fill, is_itself) = (L::Fill::value(), |value: &T| value.eq(value));
+        if self.fill != fill && (is_itself(&self.fill) || is_itself(&fill)) {
+            return Err(error!(Mismatch, "the fill is not that of the nest"));
+        }
+        let room = L::room(&self.shape);
+        if room > FREE_ROOM.saturating_add(count.saturating_mul(ROOM_EACH)) {
+            return Err(error!(
+                TooLarge,
+                "extents {:?} need room for {room} numbers or values, for {count} entries: a nest that stores entries only, such as `Dcsr`, \
+                 takes them",
+                self.shape
+            ));
+        }
+        let index = |entry: usize| Shape::<L::Rank>::from_iter(self.indices.iter().map(|list| list[entry]));
+        if let Some(entry) = (1..count).find(|&entry| index(entry - 1) >= index(entry)) {
+            return Err(error!(
+                Invalid,
+                "entry {entry} at {:?} is not behind the one before it, at {:?}",
+                &index(entry)[..],
+                &index(entry - 1)[..]
+            ));
+        }
+        let entries = (0..count).map(|entry| (index(entry), self.values[entry]));
+        let entries = Entries::collect(Shape::<L::Rank>::from_iter(self.shape.iter().copied()), entries)?;
+        Tensor::of_entries(entries, |_, last| last)
+    }
+}
+
+impl<L: Level<T: Serialize>> Serialize for Tensor<L> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let shape = self.shape().to_vec();
+        let (mut indices, mut values) = (vec![Vec::new(); shape.len()], Vec::new());
+        self.for_each(|index, value| {
+            indices
+                .iter_mut()
+                .zip(index)
+                .for_each(|(list, &index)| list.push(index));
+            values.push(value)
+        });
+        let stored = Stored {
+            shape,
+            fill: L::Fill::value(),
+            indices,
+            values,
+        };
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de, L: WriteLevel<T: Deserialize<'de> + PartialEq, Rank: Axes> + Default> Deserialize<'de> for Tensor<L> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = Stored::deserialize(deserializer)?;
+        stored.tensor().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,293 @@
+//! [sprs](https://docs.rs/sprs/0.11) 0.11: compressed matrices, sparse vectors and triplets, with indices of any integer type. Feature
+//! `sprs`.
+//!
+//! | matrix | write |
+//! |---|---|
+//! | CSC | `m.transpose_view()`, a view of the transposed matrix; or a copy, `m.to_csr()` |
+//! | rows of a larger one, `m.slice_outer(..)` | the whole matrix, of which [`window`](finch_traits::view::Views::window) is a part |
+//!
+//! ```
+//! use finch_formats::interop::CompressedView;
+//! use finch_formats::prelude::*;
+//! use sprs::{CsMat, CsMatViewI};
+//!
+//! let matrix = CsMat::new((2, 3), vec![0, 1, 3], vec![2, 0, 1], vec![1.0, 2.0, 3.0]);
+//! let a = CompressedView::try_from(&matrix)?;
+//! let x = Vector::from(vec![1.0, 10.0, 100.0]);
+//! let mut y = Vector::default();
+//! finch! {
+//!     y .= 0;
+//!     for j, i { y[j] += a[j, i] * x[i] }
+//! }
+//! .run()?;
+//! assert_eq!(y.values(), [100.0, 32.0]);
+//!
+//! // Of `Csr`, indices are narrower: sprs has a view of it under another type, and a copy under this one.
+//! let b: Csr<f64> = a.convert()?;
+//! let back = CsMatViewI::<f64, u32, usize>::try_from(&b)?;
+//! assert_eq!(back.indices(), [2, 0, 1]);
+//! assert_eq!(CsMat::try_from(&b)?, matrix);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+
+use super::compressed::{Arrays, Rows, triplets};
+use super::{Compressed, CompressedView, ListView};
+use crate::imports::*;
+use ::sprs::errors::StructureError;
+use ::sprs::{CsMatI, CsMatViewI, CsVecI, CsVecViewI, SpIndex, TriMatI};
+use core::ops::Deref;
+use finch_traits::algebra::reducers;
+
+/// The matrix is stored by rows, and is not a part of another one.
+fn whole_rows<T, I: SpIndex, P: SpIndex, Ptr, Idx, Val>(
+    matrix: &::sprs::CsMatBase<T, I, Ptr, Idx, Val, P>,
+) -> Result<()>
+where
+    Ptr: Deref<Target = [P]>,
+    Idx: Deref<Target = [I]>,
+    Val: Deref<Target = [T]>,
+{
+    if matrix.is_csc() {
+        return Err(error!(
+            Invalid,
+            "a matrix of sprs is stored by columns: `matrix.transpose_view()` is the transposed one, by rows; `matrix.to_csr()` copies it"
+        ));
+    }
+    match matrix.indptr().raw_storage().first() {
+        Some(&first) if first != P::zero() => Err(error!(
+            Invalid,
+            "the pointers of a matrix of sprs start with {first:?}, not 0: it is a part of a matrix, which can be converted as a whole and \
+             seen in part by `tensor.window(..)`"
+        )),
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn refused(shape: &[usize], cause: StructureError) -> Error {
+    let message = format!("sprs has no such array of shape {shape:?}: {cause}");
+    Error::caused_by(ErrorKind::TooLarge, message, cause)
+}
+
+/// A view of a matrix in CSR. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns, or is a part of another one.
+impl<'a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width> TryFrom<CsMatViewI<'a, T, I, P>>
+    for CompressedView<'a, T, P, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: CsMatViewI<'a, T, I, P>) -> Result<Self> {
+        whole_rows(&matrix)?;
+        let (rows, cols) = matrix.shape();
+        let (ptr, idx, val) = matrix.into_raw_storage();
+        Self::from_parts(rows, cols, ptr, idx, val)
+    }
+}
+
+/// A view of a matrix in CSR. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns.
+impl<'a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width> TryFrom<&'a CsMatI<T, I, P>>
+    for CompressedView<'a, T, P, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &'a CsMatI<T, I, P>) -> Result<Self> {
+        matrix.view().try_into()
+    }
+}
+
+/// The arrays of a matrix in CSR, which are moved; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/rows.md")]
+/// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns.
+impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width> TryFrom<CsMatI<T, I, P>> for Compressed<T, P, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: CsMatI<T, I, P>) -> Result<Self> {
+        whole_rows(&matrix)?;
+        let (rows, cols) = matrix.shape();
+        let (ptr, idx, val) = matrix.into_raw_storage();
+        Self::from_parts(rows, cols, ptr, idx, val)
+    }
+}
+
+/// A view of a sparse vector. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/list.md")]
+impl<'a, T: Copy + 'static, I: SpIndex + Width> TryFrom<CsVecViewI<'a, T, I>> for ListView<'a, T, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(vector: CsVecViewI<'a, T, I>) -> Result<Self> {
+        let len = vector.dim();
+        let (idx, val) = vector.into_raw_storage();
+        Self::from_parts(len, idx, val)
+    }
+}
+
+/// A view of a sparse vector. Copies nothing; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/list.md")]
+impl<'a, T: Copy + 'static, I: SpIndex + Width> TryFrom<&'a CsVecI<T, I>> for ListView<'a, T, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(vector: &'a CsVecI<T, I>) -> Result<Self> {
+        vector.view().try_into()
+    }
+}
+
+/// A matrix of triplets, in any nest. Values at one place are added, as sprs does. Takes the time and memory of
+/// [`Tensor::from_triplets`].
+///
+/// # Errors
+///
+/// Those of [`Tensor::from_triplets`].
+impl<L: WriteLevel<Rank = U2> + Default, I: SpIndex + Width> TryFrom<&TriMatI<L::T, I>> for Tensor<L>
+where
+    reducers::Add: Reducer<L::T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: &TriMatI<L::T, I>) -> Result<Self> {
+        let (rows, cols) = matrix.shape();
+        let places = matrix.row_inds().iter().zip(matrix.col_inds());
+        let places = places.map(|(&row, &col)| [Width::to_usize(row), Width::to_usize(col)]);
+        Tensor::from_triplets([rows, cols], places.zip(matrix.data().iter().copied()), reducers::Add)
+    }
+}
+
+/// A view of compressed rows as CSR. Copies nothing; sprs checks it in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns itself does not fit the type of the pointers or indices, which
+/// sprs asks for.
+impl<'a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width, Ptr, Idx, Val> TryFrom<&'a Rows<T, Ptr, Idx, Val>>
+    for CsMatViewI<'a, T, I, P>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &'a Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
+        CsMatViewI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&tensor.shape(), cause))
+    }
+}
+
+fn owned<T, I: SpIndex, P: SpIndex>(of: Shape<U2>, arrays: Arrays<Vec<P>, Vec<I>, Vec<T>>) -> Result<CsMatI<T, I, P>> {
+    let Arrays { shape, ptr, idx, val } = arrays;
+    CsMatI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&of, cause))
+}
+
+/// A matrix in CSR of the arrays of compressed rows, which are moved; sprs checks it in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns itself does not fit the type of the pointers or indices, which
+/// sprs asks for.
+impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width> TryFrom<Compressed<T, P, I>> for CsMatI<T, I, P>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: Compressed<T, P, I>) -> Result<Self> {
+        owned(tensor.shape(), Arrays::moved(tensor))
+    }
+}
+
+/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time; sprs checks it.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or index, or the number of rows or columns itself, does not fit its type.
+impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width, Q: Width, J: Width, Ptr, Idx, Val>
+    TryFrom<&Rows<T, Ptr, Idx, Val>> for CsMatI<T, I, P>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = Q>,
+    Idx: Buffer<Item = J>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
+        owned(tensor.shape(), Arrays::copied(tensor)?)
+    }
+}
+
+/// A view of a sorted list. Copies nothing; sprs checks it in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the extent itself does not fit the type of the indices, which sprs asks for.
+impl<'a, T: Copy + 'static, I: SpIndex + Width, P: Width, Ptr, Idx, Val>
+    TryFrom<&'a Tensor<SparseList<Element<T, Zero, Val>, Ptr, Idx>>> for CsVecViewI<'a, T, I>
+where
+    Zero: Fill<T>,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &'a Tensor<SparseList<Element<T, Zero, Val>, Ptr, Idx>>) -> Result<Self> {
+        let list = tensor.level();
+        let stored = list.ptr().as_slice()[1].to_usize();
+        let (idx, val) = (list.idx().as_slice(), list.child().val().as_slice());
+        let vector = CsVecViewI::try_new(list.extent(), &idx[..stored], &val[..stored]);
+        vector.map_err(|(.., cause)| refused(&tensor.shape(), cause))
+    }
+}
+
+/// The entries of a matrix in any nest as triplets. Copies them, in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): an index does not fit the type of the indices.
+impl<L: Level<Rank = U2, Fill = Zero>, I: SpIndex + Width> TryFrom<&Tensor<L>> for TriMatI<L::T, I>
+where
+    Zero: Fill<L::T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: &Tensor<L>) -> Result<Self> {
+        let (rows, cols, val) = triplets(tensor)?;
+        Ok(TriMatI::from_triplets(
+            (tensor.nrows(), tensor.ncols()),
+            rows,
+            cols,
+            val,
+        ))
+    }
+}

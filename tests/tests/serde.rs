@@ -1,0 +1,82 @@
+//! Tensors in JSON: there and back, from one nest into another, and what is refused.
+
+use finch_formats::prelude::*;
+use serde_json::{Value, from_str, from_value, json, to_string, to_value};
+
+/// What is written, read into a nest and written again, is the same.
+macro_rules! there_and_back {
+    ($($tensor:expr => $($nest:ty),+;)*) => { $({
+        let (tensor, text) = (&$tensor, to_string(&$tensor).unwrap());
+        $(
+            let again: $nest = from_str(&text).unwrap();
+            again.validate().unwrap();
+            assert_eq!(again.to_triplets(), tensor.to_triplets(), "{text}");
+            assert_eq!(to_string(&again).unwrap(), text);
+        )+
+    })* };
+}
+
+#[test]
+fn nests() {
+    let a = Csr::random([9, 7], 20, 1, |random| random.below(9) as f64).unwrap();
+    there_and_back! {
+        a => Csr<f64>, Coo<f64>, Dcsr<f64>, DictMatrix<f64>;
+        Csr::<f64>::empty([0, 4]).unwrap() => Csr<f64>, Coo<f64>;
+        Csr::<f64>::default() => Csr<f64>;
+        Matrix::from_parts(2, 2, vec![1_u8, 0, 2, 1]).unwrap() => Matrix<u8>, Csr<u8>;
+        RunVector::from_dense([6], &[1, 1, 1, 0, 0, 7]).unwrap() => RunVector<i32>, Vector<i32>;
+        Csf::from_triplets([2, 3, 4], [([1, 2, 3], 0.5), ([0, 0, 1], -1.0)], Add).unwrap() => Csf<f64>, Coo3<f64>;
+        BitVector::from_dense([3], &[true, false, true]).unwrap() => BitVector;
+        SymmetricMatrix::from_dense([2, 2], &[1.0, 2.0, 2.0, 3.0]).unwrap() => SymmetricMatrix<f64>, Matrix<f64>;
+        SparseVectorWithFill::<f64, One>::from_triplets([3], [([1], 2.0)], Add).unwrap() => SparseVectorWithFill<f64, One>;
+    }
+    // Runs are runs again.
+    let runs: RunVector<i32> = from_value(to_value(Vector::from(vec![4, 4, 4, 5])).unwrap()).unwrap();
+    assert_eq!(runs.level().right(), &[3, 4]);
+    assert_eq!(
+        to_value(Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 2.0)], Add).unwrap()).unwrap(),
+        json!({"shape": [2, 3], "fill": 0.0, "indices": [[0, 1], [2, 0]], "values": [1.0, 2.0]})
+    );
+}
+
+/// The error says so, of a matrix in which one member is another one.
+#[track_caller]
+fn refused(member: &str, value: Value, words: &str) {
+    let mut matrix = json!({"shape": [2, 3], "fill": 0.0, "indices": [[0, 1], [2, 0]], "values": [1.0, 2.0]});
+    from_value::<Csr<f64>>(matrix.clone()).unwrap();
+    matrix[member] = value;
+    let error = from_value::<Csr<f64>>(matrix).unwrap_err().to_string();
+    assert!(error.contains(words), "{error}");
+}
+
+#[test]
+fn malformed_tensors() {
+    refused("shape", json!([2]), "1 extents and 2 lists");
+    refused("shape", json!([2, 2]), "extent is 2");
+    refused("shape", json!([-2, 3]), "-2");
+    refused("fill", json!(1.0), "the fill is not that of the nest");
+    refused("indices", json!([[0, 1]]), "2 extents and 1 lists");
+    refused("indices", json!([[0, 1], [2]]), "1 indices for 2 values");
+    refused(
+        "indices",
+        json!([[1, 0], [0, 2]]),
+        "entry 1 at [0, 2] is not behind the one before it, at [1, 0]",
+    );
+    refused("indices", json!([[1, 1], [2, 2]]), "entry 1 at [1, 2] is not behind");
+    refused("indices", json!([[0, 1], [3, 0]]), "entry 0 has index 3 along axis 1");
+    refused("values", json!([1.0]), "2 indices for 1 values");
+    refused("values", json!([1.0, "2"]), "string");
+    refused("more", json!(1), "unknown field `more`");
+    // A shape claims no memory.
+    refused("shape", json!([1_u64 << 60, 3]), "need room for 1152921504606846976");
+    refused("shape", json!([2, u64::MAX]), "extent");
+    let wide = json!({"shape": [1_u64 << 30, 3], "fill": 0.0, "indices": [[1 << 29], [1]], "values": [2.0]});
+    assert_eq!(
+        from_value::<Dcsr<f64>>(wide.clone()).unwrap().get([1 << 29, 1]),
+        Some(2.0)
+    );
+    assert!(
+        from_value::<Vector<f64>>(json!({"shape": [1_u64 << 40], "fill": 0.0, "indices": [[]], "values": []})).is_err()
+    );
+    assert!(from_value::<Csr<f64>>(wide).is_err());
+}
