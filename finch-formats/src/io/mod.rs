@@ -15,6 +15,8 @@ pub mod numpy;
 pub mod tensor_market;
 
 use crate::imports::*;
+use matrix_market::MAX_CELLS;
+use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
 
 /// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
@@ -94,17 +96,22 @@ fn extension(path: &Path) -> Option<String> {
     }
 }
 
-/// Room that is refused to what files claim: a nest of these extents may take up `most` numbers, or eight for each entry.
-fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: usize) -> Result<()> {
-    let room = L::room(shape);
-    if room > most.max(entries.saturating_mul(8)) {
-        return Err(error!(
+/// Room that is refused to what files claim. By default, a nest of these extents may take up [`MAX_CELLS`]
+/// numbers, or eight for each entry; of these, [`FREE_ROWS`] may be pointers, or [`ROWS_PER_ENTRY`] for each entry.
+fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize>) -> Result<()> {
+    let check = |what: &str, room: usize, most: usize, each: usize| match room > most.max(entries.saturating_mul(each))
+    {
+        false => Ok(()),
+        true => Err(error!(
             TooLarge,
-            "extents {shape:?} need room for {room} numbers or values at once, more than {most}: read the file into a nest that \
-             stores entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
-        ));
-    }
-    Ok(())
+            "extents {shape:?} need room for {room} {what} at once, more than {most}: read the file into a nest that stores \
+             entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
+        )),
+    };
+    let mut rows = shape.to_vec();
+    rows.last_mut().into_iter().for_each(|extent| *extent = 1);
+    check("rows", L::room(&rows), most.unwrap_or(FREE_ROWS), ROWS_PER_ENTRY)?;
+    check("numbers or values", L::room(shape), most.unwrap_or(MAX_CELLS), 8)
 }
 
 /// The error of entries at one place.

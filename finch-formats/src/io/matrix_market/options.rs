@@ -9,10 +9,10 @@ pub const MAX_ROWS: usize = 1 << 31;
 pub const MAX_CELLS: usize = 1 << 28;
 
 /// So many rows have a pointer each, however few entries there are.
-const FREE_ROWS: usize = 1 << 20;
+pub(in crate::io) const FREE_ROWS: usize = 1 << 20;
 
 /// Beyond that, so many rows may share an entry.
-const ROWS_PER_ENTRY: usize = 1 << 10;
+pub(in crate::io) const ROWS_PER_ENTRY: usize = 1 << 10;
 
 /// Options for reading a file into a tensor: limits to what its size line may claim.
 ///

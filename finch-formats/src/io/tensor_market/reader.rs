@@ -176,18 +176,27 @@ impl<'r> Reader<'r> {
     /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
     ///
     /// The message starts with the number of the line.
-    pub fn for_each<T: Value>(mut self, visit: impl FnMut(&[usize], T)) -> Result<()> {
-        self.visit(visit)
+    pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
+        self.visit(|index, value| {
+            visit(index, value);
+            Ok(())
+        })
     }
 
-    pub(super) fn visit<T: Value>(&mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
+    /// Calls `visit` with each entry until it fails.
+    pub(super) fn visit<T: Value>(&mut self, mut visit: impl FnMut(&[usize], T) -> Result<()>) -> Result<()> {
         match &mut self.source {
             Source::Matrix(reader) => {
                 let symmetry = reader.header().symmetry;
-                let mut block = Vec::new();
-                while reader.next_block(&mut block)? {
-                    expand(&block, symmetry, |row, col, value| visit(&[row, col], value))
+                let (mut block, mut visited) = (Vec::new(), Ok(()));
+                while visited.is_ok() && reader.next_block(&mut block)? {
+                    expand(&block, symmetry, |row, col, value| {
+                        if visited.is_ok() {
+                            visited = visit(&[row, col], value)
+                        }
+                    })
                 }
+                visited.map_err(|error| reader.wrong_size(error))
             }
             Source::Tensor(entries) => {
                 let checked = self.header.check::<T>();
@@ -196,19 +205,19 @@ impl<'r> Reader<'r> {
                 match self.header.format {
                     Format::Coordinate => {
                         while let Some(value) = entries.coordinates(&self.header, &mut index)? {
-                            visit(&index, value)
+                            visit(&index, value).map_err(|error| entries.lines.wrong(error))?
                         }
                     }
                     Format::Array => {
                         while let Some(value) = entries.value(&self.header)? {
-                            visit(&index, value);
+                            visit(&index, value).map_err(|error| entries.lines.wrong(error))?;
                             next_place(&mut index, self.header.shape.as_deref().unwrap_or_default())
                         }
                     }
                 }
+                Ok(())
             }
         }
-        Ok(())
     }
 }
 
