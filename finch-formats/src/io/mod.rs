@@ -8,6 +8,10 @@
 //!
 //! A file is written under a temporary name in the same directory, and renamed when it is complete. If writing fails, a file that was
 //! there stays as it was. What is no regular file, such as a pipe, is written directly.
+//!
+//! What a file of coordinates does not list is zero to whoever reads it. A tensor with another fill, such as the infinite lengths of a
+//! graph, is refused by the writers of these files, unless their options say `any_fill(true)`. Arrays, of Matrix Market and of NumPy, list
+//! all values and hold every tensor.
 
 mod files;
 pub mod matrix_market;
@@ -112,6 +116,18 @@ fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize
     rows.last_mut().into_iter().for_each(|extent| *extent = 1);
     check("rows", L::room(&rows), most.unwrap_or(FREE_ROWS), ROWS_PER_ENTRY)?;
     check("numbers or values", L::room(shape), most.unwrap_or(MAX_CELLS), 8)
+}
+
+/// Refuses a tensor whose fill is not zero, of which `files` would not tell.
+fn check_fill<L: Level<T: matrix_market::Value>>(files: &str, instead: &str) -> Result<()> {
+    let fill = L::Fill::value();
+    match <L::T as matrix_market::Value>::from_integer(0) == Some(fill) {
+        true => Ok(()),
+        false => Err(error!(
+            Mismatch,
+            "what {files} do not list is zero, and the fill of the tensor is {fill:?}: {instead}"
+        )),
+    }
 }
 
 /// The error of entries at one place.

@@ -60,6 +60,21 @@ quickcheck! {
     }
 }
 
+/// A fill that is not zero is lost, unless whoever reads the file knows it.
+#[test]
+fn fills_that_a_file_does_not_tell() -> Result<()> {
+    let far = CsrWithFill::<f64, Inf>::from_triplets([2, 3], [([1, 2], 0.5)], Add)?;
+    let error = write(&far, Vec::new()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    let words = "what coordinates do not list is zero, and the fill of the tensor is inf: set `any_fill`";
+    assert!(error.to_string().starts_with(words), "{error}");
+    let mut file = Vec::new();
+    let options = WriteOptions::default().dialect(Dialect::TensorMarket).any_fill(true);
+    options.write(&far, &mut file)?;
+    assert_eq!(read(&file[..]).map(|again: CsrWithFill<f64, Inf>| again)?, far);
+    Ok(())
+}
+
 #[test]
 fn files_are_replaced_when_they_are_complete() -> Result<()> {
     let folder = std::env::temp_dir().join(format!("finch-tensor-market-{}", std::process::id()));
