@@ -11,17 +11,20 @@
 //!
 //! What a file of coordinates does not list is zero to whoever reads it. A tensor with another fill, such as the infinite lengths of a
 //! graph, is refused by the writers of these files, unless their options say `any_fill(true)`. Arrays, of Matrix Market and of NumPy, list
-//! all values and hold every tensor.
+//! all values and hold every tensor. [`Watched`] tells how far reading and writing have come.
 
 mod files;
 pub mod matrix_market;
 pub mod numpy;
 pub mod tensor_market;
+mod watched;
 
 use crate::imports::*;
 use matrix_market::MAX_CELLS;
 use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
+
+pub use watched::Watched;
 
 /// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
 /// dimensions.
