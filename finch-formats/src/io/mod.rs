@@ -31,7 +31,8 @@ pub use watched::Watched;
 ///
 /// | name ends in | is |
 /// |---|---|
-/// | `.mtx`, `.ttx`, `.tns`, `.txt`, and these with `.gz` | [`matrix_market`], [`tensor_market`]: what is in it shows which |
+/// | `.mtx`, `.ttx`, and these with `.gz` | [`matrix_market`], [`tensor_market`]: the banner shows which |
+/// | `.tns`, `.txt`, and these with `.gz` | [`tensor_market`]: with a banner as these, FROSTT without |
 /// | `.npy` | [`numpy`]: an array |
 /// | `.npz` | [`numpy`]: a sparse matrix |
 ///

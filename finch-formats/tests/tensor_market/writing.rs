@@ -138,6 +138,17 @@ fn files_are_replaced_when_they_are_complete() -> Result<()> {
     }
     let files = std::fs::read_dir(&folder).expect("a folder").count();
     assert_eq!(files, 4);
+    // A Matrix Market file that lacks its banner is no FROSTT file.
+    for (name, is_read) in [("b.mtx", false), ("b.TTX.gz", false), ("b.tns", true), ("b.txt", true)] {
+        std::fs::write(folder.join(name), "2 2 1\n1 1 2\n").expect("a file");
+        match finch_formats::io::read(folder.join(name)) {
+            Ok::<Csr<f64>, _>(b) => assert!(is_read && b.count_stored() == 2, "{name}"),
+            Err(error) => {
+                assert!(!is_read && error.kind() == ErrorKind::Parse, "{error}");
+                assert!(error.to_string().contains("starts with `%%MatrixMarket`"), "{error}")
+            }
+        }
+    }
     let error = Coo3::<f64>::read_tensor_market(folder.join("none.tns")).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io);
     let error = a.write_tensor_market(folder.join("no/such/folder.tns")).unwrap_err();

@@ -64,17 +64,24 @@ impl<'r> Reader<'r> {
         Self::of_lines(Lines::new(input, String::new())?)
     }
 
-    /// Opens a file and reads as far as the size line, or the first line of a FROSTT file.
+    /// Opens a file and reads as far as the size line, or the first line of a FROSTT file. A file whose name ends in `.ttx` or `.mtx`,
+    /// before `.gz`, has a banner.
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Parse`]: the banner or the size line is malformed, or compressed data is damaged.
+    /// * [`ErrorKind::Parse`]: the banner or the size line is missing or malformed, or compressed data is damaged.
     /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
     /// * [`ErrorKind::Io`]: the file cannot be opened or read.
     ///
     /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
-        Reader::of_lines(Lines::open(path.as_ref())?)
+        let path = path.as_ref();
+        let reader = Reader::of_lines(Lines::open(path)?)?;
+        if reader.header.field.is_none() && Dialect::of(path) != Dialect::Frostt {
+            let error = error!(Parse, "a file of this name starts with `%%MatrixMarket`, at once");
+            return Err(reader.wrong_size(error));
+        }
+        Ok(reader)
     }
 
     fn of_lines(mut lines: Lines<'r>) -> Result<Self> {
