@@ -154,6 +154,10 @@ fn arrays_that_do_not_belong_together() {
         &coo(&[1 << 40, 2], &[0, 1], &[1, 1]),
         Err((TooLarge, "need room for 1099511627776")),
     );
+    check(
+        &coo(&[1 << 28, 2], &[0, 1], &[1, 1]),
+        Err((TooLarge, "need room for 268435456 rows at once, more than 1048576")),
+    );
     let bsr = |shape: &str, ptr: &[i64], idx: &[i64]| {
         [
             ("format", format("bsr")),

@@ -41,9 +41,8 @@ where
         Layout::Dia,
     ];
     let options = Options::default().max_bytes(1 << 20).max_cells(1 << 16);
-    let write = WriteOptions::default()
-        .layout(source.pick(&layouts))
-        .compressed(source.once_in(2));
+    let layout = source.pick(&layouts);
+    let write = WriteOptions::default().layout(layout).compressed(source.once_in(2));
     let made;
     let file = if source.once_in(2) {
         made = made_of(&mut source);
@@ -55,7 +54,14 @@ where
         file,
         1 << 16,
         |input, _| options.read::<L>(input),
-        |tensor, file| write.write(tensor, file),
+        |tensor, file| match layout {
+            // Zeros that are stored come out of blocks and diagonals as zeros that are not.
+            Layout::Bsr { .. } | Layout::Dia => {
+                let stored = Tensor::<L>::from_dense(tensor.shape(), &tensor.to_dense()?)?;
+                write.write(&stored, file)
+            }
+            _ => write.write(tensor, file),
+        },
     )
 }
 

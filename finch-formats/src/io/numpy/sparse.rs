@@ -247,10 +247,10 @@ fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize
         // Without blocks, nothing says how high they can be.
         let high = if bounds[0] < bounds[1] { high } else { 0 };
         for row in 0..high {
-            for at in bounds[0]..bounds[1] {
+            for (at, &block) in idx[..bounds[1]].iter().enumerate().skip(bounds[0]) {
                 let values = &data.val[(at * high + row) * wide..][..wide];
                 let kept = values.iter().enumerate().filter(|(_, value)| !fill.same(**value));
-                kept.for_each(|(col, &value)| listed.push(outer * high + row, idx[at] * wide + col, value))
+                kept.for_each(|(col, &value)| listed.push(outer * high + row, block * wide + col, value))
             }
         }
     }

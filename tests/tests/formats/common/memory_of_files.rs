@@ -41,6 +41,19 @@ fn little_memory_is_taken() {
         std::fs::write(&path, format!("{start}{claim}")).expect("a file");
         files.push(path)
     }
+    // One entry does not justify pointers for all rows.
+    for (name, text) in [
+        ("rows.tns", "268435456 1 1\n"),
+        (
+            "rows.ttx",
+            "%%MatrixMarket tensor coordinate real general\n268435456 1 1\n1 1 1\n",
+        ),
+    ] {
+        std::fs::write(folder.join(name), text).expect("a file");
+        let error = Csr::<f64>::read_tensor_market(folder.join(name)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
+        files.push(folder.join(name))
+    }
     // A file without an end of line is not read as one line, nor is a bomb of blanks.
     let path = folder.join("long.mtx");
     std::fs::write(&path, [start.as_bytes(), &vec![b' '; 100 << 20]].concat()).expect("a file");
