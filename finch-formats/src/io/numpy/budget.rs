@@ -22,7 +22,8 @@ impl Budget {
         self.0 = left.ok_or_else(|| {
             error!(
                 TooLarge,
-                "{what} would take {size} bytes for each of {count}, of which {} are left: raise `max_bytes`", self.0
+                "{what} would take {count} times {size} bytes, more than the {} that are left: raise `max_bytes`",
+                self.0
             )
         })?;
         Ok(())
