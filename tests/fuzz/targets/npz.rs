@@ -40,7 +40,7 @@ where
         Layout::Bsr { rows: 2, cols: 3 },
         Layout::Dia,
     ];
-    let options = Options::default().max_bytes(1 << 20).max_cells(1 << 16);
+    let options = Options::default().max_bytes(1 << 24).max_cells(1 << 16);
     let layout = source.pick(&layouts);
     let write = WriteOptions::default().layout(layout).compressed(source.once_in(2));
     let made;
