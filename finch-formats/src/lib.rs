@@ -83,6 +83,7 @@ mod check;
 mod copy;
 mod imports;
 mod refused;
+mod room;
 mod search;
 
 pub mod alias;

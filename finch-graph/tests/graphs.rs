@@ -1,9 +1,17 @@
 //! What graphs are made of, from every source, and what is refused.
 
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../tests/src/memory.rs"]
+mod memory;
+
 use finch_graph::Result;
 use finch_graph::prelude::*;
+use memory::{Counting, limited};
 use quickcheck::{TestResult, quickcheck};
 use std::collections::BTreeSet;
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
 
 /// The edges of a graph by source.
 fn edges(graph: &Graph) -> Vec<[usize; 2]> {
@@ -84,6 +92,26 @@ quickcheck! {
         assert_eq!(edges(&back), edges(&graph));
         let weighted = WeightedGraph::<f32>::read(&file[..], Direction::Directed).unwrap();
         TestResult::from_bool(lengths(&weighted) == edges(&graph).iter().map(|&edge| (edge, 1.0)).collect::<Vec<_>>())
+    }
+}
+
+/// Wherever memory ends, making a graph fails with an error.
+#[test]
+fn edges_that_there_is_no_memory_for() {
+    let edges = || (0..20_000).map(|at| [at % 9_000, (at * 7) % 9_000]);
+    for direction in [Direction::Directed, Direction::Undirected] {
+        let mut refused = 0;
+        loop {
+            match limited((1 << 16) + refused * 50_000, || {
+                Graph::from_edges(9_000, edges(), direction)
+            }) {
+                Ok(graph) => break graph.rows().validate().unwrap(),
+                Err(error) => assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}"),
+            }
+            refused += 1;
+            assert!(refused < 100)
+        }
+        assert!(refused > 5)
     }
 }
 

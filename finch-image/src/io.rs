@@ -2,17 +2,20 @@
 //!
 //! Whatever a file holds is read as grey levels of 8 bits: colours by their luminance, 16 bits rounded, bits as 0 and 255
 //! (the ink of a PBM file, which is its 1, is black: 0), and transparency is dropped. No memory is reserved for what a header claims
-//! and the file cannot hold.
+//! and the file cannot hold, and an image that there is no memory for is an error.
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
-use image::{GrayImage, ImageDecoder, ImageFormat, ImageReader};
+use image::{ColorType, DynamicImage, GrayImage, ImageBuffer, ImageDecoder, ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 use std::path::Path;
 
-/// The most pixels that a byte of a file can stand for: the bits of the 1032 bytes that a byte of Deflate can stand for.
-const PIXELS_PER_BYTE: u64 = 8 * 1032;
+/// The most bytes that a byte of Deflate can stand for.
+const DEFLATED: u64 = 1032;
+
+/// How many pixels are made grey at a time.
+const BAND: usize = 1 << 12;
 
 /// Reads a file, whose kind is told by how it begins.
 ///
@@ -32,7 +35,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
 /// # Errors
 ///
 /// It is no PNG, PGM or PBM file (PPM and PAM are read, too), it is malformed or cut short, or claims more pixels than it
-/// can hold.
+/// can hold or than there is memory for.
 ///
 /// ```
 /// use finch_image::{io, prelude::*};
@@ -43,28 +46,107 @@ pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
-    let parse = |error: image::ImageError| Error::caused_by(ErrorKind::Parse, error.to_string(), error);
-    let reader = ImageReader::new(Cursor::new(bytes));
-    let reader = reader.with_guessed_format().map_err(|error| parse(error.into()))?;
-    match reader.format() {
-        Some(ImageFormat::Png | ImageFormat::Pnm) => {}
+    let mut reader = ImageReader::new(Cursor::new(bytes))
+        .with_guessed_format()
+        .map_err(|error| unread(error.into()))?;
+    let format = reader.format();
+    let length = bytes.len() as u64;
+    let most = match format {
+        Some(ImageFormat::Png) => length.saturating_mul(DEFLATED),
+        Some(ImageFormat::Pnm) => length,
         _ => return Err(error!(Parse, "this is no PNG, PGM or PBM file")),
-    }
-    let decoder = reader.into_decoder().map_err(parse)?;
+    };
+    // What stands beside the pixels is unpacked, too.
+    let mut limits = Limits::default();
+    limits.max_alloc = limits.max_alloc.map(|bytes| bytes.min(most.max(1 << 20)));
+    reader.limits(limits);
+    let decoder = reader.into_decoder().map_err(unread)?;
     let (width, height) = decoder.dimensions();
-    let (pixels, most) = (
-        u64::from(width) * u64::from(height),
-        (bytes.len() as u64).saturating_mul(PIXELS_PER_BYTE),
-    );
-    if pixels > most {
+    let bits = match format {
+        Some(ImageFormat::Png) => bits_of_png(bytes),
+        _ => decoder.original_color_type().bits_per_pixel().into(),
+    };
+    let claimed = u128::from(width) * u128::from(height) * u128::from(bits);
+    if claimed > 8 * u128::from(most) {
         return Err(error!(
             TooLarge,
-            "the header claims {height} rows and {width} columns, which {} bytes cannot hold",
-            bytes.len()
+            "the header claims {height} rows and {width} columns of {bits} bits, which {length} bytes cannot hold"
         ));
     }
-    let image = image::DynamicImage::from_decoder(decoder).map_err(parse)?;
-    from_buffer(image.into_luma8())
+    crate::grey([height as usize, width as usize], luminance(decoder)?)
+}
+
+#[cold]
+fn unread(error: image::ImageError) -> Error {
+    Error::caused_by(ErrorKind::Parse, error.to_string(), error)
+}
+
+/// How many bits a pixel has in a PNG file, whose header, which was read, says how many a sample has and which samples there are.
+fn bits_of_png(file: &[u8]) -> u64 {
+    let samples = match file.get(25) {
+        Some(2) => 3,
+        Some(4) => 2,
+        Some(6) => 4,
+        _ => 1,
+    };
+    file.get(24).map_or(1, |&depth| u64::from(depth)) * samples
+}
+
+/// The grey levels of all pixels.
+fn luminance(decoder: impl ImageDecoder) -> Result<Vec<u8>> {
+    macro_rules! grey {
+        ($($color:ident of $sample:ty, $image:ident;)*) => {
+            match decoder.color_type() {
+                ColorType::L8 => decoded(decoder),
+                $(ColorType::$color => grey_of::<$sample>(decoder, |width, band| {
+                    ImageBuffer::from_raw(width, 1, band).map(DynamicImage::$image)
+                }),)*
+                color => Err(error!(Parse, "images of {color:?} are not read")),
+            }
+        };
+    }
+    grey! {
+        La8 of u8, ImageLumaA8;
+        Rgb8 of u8, ImageRgb8;
+        Rgba8 of u8, ImageRgba8;
+        L16 of u16, ImageLuma16;
+        La16 of u16, ImageLumaA16;
+        Rgb16 of u16, ImageRgb16;
+        Rgba16 of u16, ImageRgba16;
+    }
+}
+
+/// The grey levels of the bands of pixels that `image` makes an image of.
+fn grey_of<T: bytemuck::Pod>(
+    decoder: impl ImageDecoder,
+    image: impl Fn(u32, Vec<T>) -> Option<DynamicImage>,
+) -> Result<Vec<u8>> {
+    let channels = usize::from(decoder.color_type().channel_count());
+    let samples = decoded::<T>(decoder)?;
+    let mut levels = Vec::new();
+    let room = levels.try_reserve_exact(samples.len() / channels);
+    room.map_err(|_| no_memory(samples.len() / channels))?;
+    for band in samples.chunks(BAND * channels) {
+        let grey = image((band.len() / channels) as u32, band.to_vec()).map(DynamicImage::into_luma8);
+        levels.extend(grey.into_iter().flat_map(GrayImage::into_raw))
+    }
+    Ok(levels)
+}
+
+/// The samples of all pixels.
+fn decoded<T: bytemuck::Pod>(decoder: impl ImageDecoder) -> Result<Vec<T>> {
+    let count = decoder.total_bytes() as usize / size_of::<T>();
+    // Zeros that take no memory before something is written to them.
+    let mut samples = bytemuck::allocation::try_zeroed_vec(count).map_err(|()| no_memory(count))?;
+    decoder
+        .read_image(bytemuck::cast_slice_mut(&mut samples))
+        .map_err(unread)?;
+    Ok(samples)
+}
+
+#[cold]
+fn no_memory(count: usize) -> Error {
+    error!(TooLarge, "there is not enough memory for an image of {count} samples")
 }
 
 /// The image in a buffer, which is not copied. Takes constant time.

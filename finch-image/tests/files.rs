@@ -1,9 +1,17 @@
 //! Image files, sound and malformed.
 
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../tests/src/memory.rs"]
+mod memory;
+
 use finch_image::io;
 use finch_image::prelude::*;
+use memory::{Counting, counted, limited};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
 
 fn folder() -> Option<PathBuf> {
     std::env::var_os("FINCH_DATA").map(PathBuf::from)
@@ -80,6 +88,83 @@ fn malformed() {
     png.extend(b"\x01\0\0\0\0");
     png.extend(b"\0\0\0\0");
     assert!(io::decode(&png).is_err())
+}
+
+/// The start of a PNG file of these extents, bits of a sample, and kind of samples.
+fn png(width: u32, height: u32, depth: u8, samples: u8) -> Vec<u8> {
+    let mut header = b"IHDR".to_vec();
+    header.extend(width.to_be_bytes());
+    header.extend(height.to_be_bytes());
+    header.extend([depth, samples, 0, 0, 0]);
+    let check = header.iter().fold(u32::MAX, |check, &byte| {
+        (0..8).fold(check ^ u32::from(byte), |check, _| {
+            (check >> 1) ^ if check & 1 == 1 { 0xedb8_8320 } else { 0 }
+        })
+    });
+    let mut file = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
+    file.extend(header);
+    file.extend((!check).to_be_bytes());
+    file.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
+    file
+}
+
+/// No header makes us take memory for pixels that the file cannot hold, whatever a pixel takes.
+#[test]
+fn little_memory_is_taken() {
+    // As many bytes as there are, but for what Deflate saves.
+    for (depth, samples, bits) in [(1, 0, 1), (8, 0, 8), (8, 2, 24), (16, 0, 16), (16, 2, 48), (16, 6, 64)] {
+        let pixels = |bytes: usize| (8 * 1032 * bytes / bits) as u32;
+        let length = png(1, 1, depth, samples).len();
+        let possible = png(pixels(length), 1, depth, samples);
+        let (read, taken, _) = counted(|| io::decode(&possible));
+        assert!(
+            read.is_err() && taken < 20 * 1032 * length,
+            "{depth} {samples}: {taken}"
+        );
+        let claims = png(pixels(length) / 100, 101, depth, samples);
+        let (read, taken, _) = counted(|| io::decode(&claims));
+        assert_eq!(read.unwrap_err().kind(), ErrorKind::TooLarge, "{depth} {samples}");
+        assert!(taken < 1 << 20, "{depth} {samples}: {taken}");
+    }
+    for header in [
+        "P6 4000 4000 65535\n",
+        "P4 99999 99999\n",
+        "P5 4000 4000 255\n",
+        "P3 4000 4000 255\n",
+    ] {
+        let (read, taken, _) = counted(|| io::decode(header.as_bytes()));
+        assert!(read.is_err() && taken < 1 << 16, "{header}: {taken}")
+    }
+    match folder() {
+        Some(folder) => {
+            for file in std::fs::read_dir(folder.join("malformed")).unwrap() {
+                let path = file.unwrap().path();
+                let (_, taken, _) = counted(|| drop(io::read(&path)));
+                assert!(taken < 64 << 20, "{}: {taken}", path.display())
+            }
+        }
+        None => eprintln!("FINCH_DATA is not set: only files that are made here are read"),
+    }
+}
+
+/// An image that there is no memory for is an error.
+#[test]
+fn reading_fails_where_memory_ends() {
+    let colours = [b"P6 300 300 255\n".to_vec(), vec![40; 3 * 300 * 300]].concat();
+    let wide = [b"P5 300 300 65535\n".to_vec(), vec![40; 2 * 300 * 300]].concat();
+    let grey = [b"P5 300 300 255\n".to_vec(), vec![40; 300 * 300]].concat();
+    for (file, level) in [(colours, 40), (wide, 40), (grey, 40)] {
+        let mut refused = 0;
+        loop {
+            match limited((1 << 16) + refused * 10_000, || io::decode(&file)) {
+                Ok(image) => break assert_eq!(image.values(), [level; 90_000]),
+                Err(error) => assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}"),
+            }
+            refused += 1;
+            assert!(refused < 100)
+        }
+        assert!(refused > 1)
+    }
 }
 
 #[test]

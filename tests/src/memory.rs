@@ -10,6 +10,17 @@ pub struct Counting;
 thread_local! {
     /// What is held now, and the most that was.
     static HELD: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
+    /// How much may be held: beyond that, large requests are refused.
+    static MOST: Cell<isize> = const { Cell::new(isize::MAX) };
+}
+
+/// What is no larger is never refused: messages, headers, buffers.
+const SMALL: usize = 1 << 16;
+
+/// So many bytes are refused.
+fn is_refused(bytes: usize) -> bool {
+    let beyond = || MOST.get().saturating_sub(held()) < bytes as isize;
+    bytes > SMALL && MOST.try_with(|_| beyond()).unwrap_or(false)
 }
 
 /// This thread has taken so many bytes, or given them back. Nobody asks at the end of a thread.
@@ -23,6 +34,9 @@ fn count(bytes: isize) {
 // SAFETY: all calls are forwarded; counting allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if is_refused(layout.size()) {
+            return core::ptr::null_mut();
+        }
         count(layout.size() as isize);
         // SAFETY: says the caller.
         unsafe { System.alloc(layout) }
@@ -47,4 +61,13 @@ pub fn counted<T>(run: impl FnOnce() -> T) -> (T, usize, usize) {
     let made = run();
     let (now, most) = HELD.get();
     (made, (most - before) as usize, (now - before) as usize)
+}
+
+/// What `run` returns if this thread may hold so many bytes more than it does. Large requests beyond that fail as if there were no
+/// memory: where nobody asks whether they did, the process ends.
+pub fn limited<T>(bytes: usize, run: impl FnOnce() -> T) -> T {
+    MOST.set(held().saturating_add_unsigned(bytes));
+    let made = run();
+    MOST.set(isize::MAX);
+    made
 }

@@ -8,21 +8,31 @@
 //!
 //! A file is written under a temporary name in the same directory, and renamed when it is complete. If writing fails, a file that was
 //! there stays as it was. What is no regular file, such as a pipe, is written directly.
+//!
+//! What a file of coordinates does not list is zero to whoever reads it. A tensor with another fill, such as the infinite lengths of a
+//! graph, is refused by the writers of these files, unless their options say `any_fill(true)`. Arrays, of Matrix Market and of NumPy, list
+//! all values and hold every tensor. [`Watched`] tells how far reading and writing have come.
 
 mod files;
 pub mod matrix_market;
 pub mod numpy;
 pub mod tensor_market;
+mod watched;
 
 use crate::imports::*;
+use matrix_market::MAX_CELLS;
+use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
+
+pub use watched::Watched;
 
 /// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
 /// dimensions.
 ///
 /// | name ends in | is |
 /// |---|---|
-/// | `.mtx`, `.ttx`, `.tns`, `.txt`, and these with `.gz` | [`matrix_market`], [`tensor_market`]: what is in it shows which |
+/// | `.mtx`, `.ttx`, and these with `.gz` | [`matrix_market`], [`tensor_market`]: the banner shows which |
+/// | `.tns`, `.txt`, and these with `.gz` | [`tensor_market`]: with a banner as these, FROSTT without |
 /// | `.npy` | [`numpy`]: an array |
 /// | `.npz` | [`numpy`]: a sparse matrix |
 ///
@@ -94,17 +104,34 @@ fn extension(path: &Path) -> Option<String> {
     }
 }
 
-/// Room that is refused to what files claim: a nest of these extents may take up `most` numbers, or eight for each entry.
-fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: usize) -> Result<()> {
-    let room = L::room(shape);
-    if room > most.max(entries.saturating_mul(8)) {
-        return Err(error!(
+/// Room that is refused to what files claim. By default, a nest of these extents may take up [`MAX_CELLS`]
+/// numbers, or eight for each entry; of these, [`FREE_ROWS`] may be pointers, or [`ROWS_PER_ENTRY`] for each entry.
+fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize>) -> Result<()> {
+    let check = |what: &str, room: usize, most: usize, each: usize| match room > most.max(entries.saturating_mul(each))
+    {
+        false => Ok(()),
+        true => Err(error!(
             TooLarge,
-            "extents {shape:?} need room for {room} numbers or values at once, more than {most}: read the file into a nest that \
-             stores entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
-        ));
+            "extents {shape:?} need room for {room} {what} at once, more than {most}: read the file into a nest that stores \
+             entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
+        )),
+    };
+    let mut rows = shape.to_vec();
+    rows.last_mut().into_iter().for_each(|extent| *extent = 1);
+    check("rows", L::room(&rows), most.unwrap_or(FREE_ROWS), ROWS_PER_ENTRY)?;
+    check("numbers or values", L::room(shape), most.unwrap_or(MAX_CELLS), 8)
+}
+
+/// Refuses a tensor whose fill is not zero, of which `files` would not tell.
+fn check_fill<L: Level<T: matrix_market::Value>>(files: &str, instead: &str) -> Result<()> {
+    let fill = L::Fill::value();
+    match <L::T as matrix_market::Value>::from_integer(0) == Some(fill) {
+        true => Ok(()),
+        false => Err(error!(
+            Mismatch,
+            "what {files} do not list is zero, and the fill of the tensor is {fill:?}: {instead}"
+        )),
     }
-    Ok(())
 }
 
 /// The error of entries at one place.

@@ -4,6 +4,7 @@
 //! each for every rank, and conversions ask for the one of their tensor.
 
 use crate::imports::*;
+use crate::room::{make_room, room};
 use crate::tensor::differs::Differs;
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::overload::{block, constant, define, forall, forall_in, literal, map1, sieve};
@@ -24,12 +25,16 @@ pub trait Axes: Rank {
 
     /// A list of lists over entries of rank `R` that are sorted and unique: the innermost levels of given shape. Fiber `p`
     /// of the outermost of these holds the entries `starts[p]..starts[p + 1]`, the last one all that remain.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) if there is not enough memory.
     fn compressed<T: Copy + 'static, F: Fill<T>, R: Rank>(
         shape: &[usize],
         index: &[Shape<R>],
         starts: Vec<usize>,
         val: Vec<T>,
-    ) -> Self::Compressed<T, F>;
+    ) -> Result<Self::Compressed<T, F>>;
 
     /// A borrowed array of values.
     fn full<'a, T: Copy + 'static, F: Fill<T>>(shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F>;
@@ -58,21 +63,24 @@ pub trait Axes: Rank {
 
 /// The lists along one axis of sorted entries, each of which holds the entries from one of `starts` to the next: where
 /// the entries of their children start, their pointers, and their indices.
-fn lists<R: Rank>(axis: usize, index: &[Shape<R>], starts: &[usize]) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
+fn lists<R: Rank>(axis: usize, index: &[Shape<R>], starts: &[usize]) -> Result<(Vec<usize>, Vec<usize>, Vec<usize>)> {
     let innermost = axis + 1 == R::VALUE;
-    let (mut children, mut ptr, mut idx) = (Vec::new(), Vec::with_capacity(starts.len() + 1), Vec::new());
+    let is_child =
+        |start: usize, entry: usize| innermost || entry == start || index[entry][axis] != index[entry - 1][axis];
+    let ends = || starts.iter().skip(1).copied().chain([index.len()]);
+    let fibers = || starts.iter().copied().zip(ends());
+    let count = |(start, end): (usize, usize)| (start..end).filter(|&entry| is_child(start, entry)).count();
+    let count = fibers().map(count).sum();
+    let (mut children, mut ptr, mut idx) = (room(count)?, room(starts.len() + 1)?, room(count)?);
     ptr.push(0);
-    for (fiber, &start) in starts.iter().enumerate() {
-        let end = starts.get(fiber + 1).copied().unwrap_or(index.len());
-        for entry in start..end {
-            if innermost || entry == start || index[entry][axis] != index[entry - 1][axis] {
-                children.push(entry);
-                idx.push(index[entry][axis])
-            }
+    for (start, end) in fibers() {
+        for entry in (start..end).filter(|&entry| is_child(start, entry)) {
+            children.push(entry);
+            idx.push(index[entry][axis])
         }
         ptr.push(children.len())
     }
-    (children, ptr, idx)
+    Ok((children, ptr, idx))
 }
 
 macro_rules! loops {
@@ -179,10 +187,12 @@ macro_rules! axes {
             _index: &[Shape<R>],
             starts: Vec<usize>,
             mut val: Vec<T>,
-        ) -> Self::Compressed<T, F> {
+        ) -> Result<Self::Compressed<T, F>> {
             // A tensor without dimensions has one value, whether an entry gave it or not.
+            let missing = starts.len().saturating_sub(val.len());
+            make_room(&mut val, missing)?;
             val.resize(starts.len(), F::value());
-            Element::new(val)
+            Ok(Element::new(val))
         }
 
         fn full<'a, T: Copy + 'static, F: Fill<T>>(_shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F> {
@@ -199,10 +209,10 @@ macro_rules! axes {
             index: &[Shape<R>],
             starts: Vec<usize>,
             val: Vec<T>,
-        ) -> Self::Compressed<T, F> {
-            let (children, ptr, idx) = lists(R::VALUE - shape.len(), index, &starts);
-            let child = $below::compressed(&shape[1..], index, children, val);
-            SparseList::new(shape[0], ptr, idx, child)
+        ) -> Result<Self::Compressed<T, F>> {
+            let (children, ptr, idx) = lists(R::VALUE - shape.len(), index, &starts)?;
+            let child = $below::compressed(&shape[1..], index, children, val)?;
+            Ok(SparseList::new(shape[0], ptr, idx, child))
         }
 
         fn full<'a, T: Copy + 'static, F: Fill<T>>(shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F> {

@@ -1,6 +1,7 @@
 //! Entries: indices with values, in any order, on their way into a tensor.
 
 use crate::imports::*;
+use crate::room::{copied, filled, push, room};
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
 
@@ -18,48 +19,54 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         entries: impl IntoIterator<Item = (I, T)>,
     ) -> Result<Self> {
         let entries = entries.into_iter();
-        let mut index = Vec::with_capacity(entries.size_hint().0);
-        let mut val = Vec::with_capacity(entries.size_hint().0);
+        let least = entries.size_hint().0;
+        let (mut index, mut val) = (room(least)?, room(least)?);
         for (number, (at, value)) in entries.enumerate() {
             let at: Shape<R> = at.into();
-            if let Some(axis) = at.iter().zip(&shape).position(|(index, extent)| index >= extent) {
-                return Err(error!(
-                    OutOfBounds,
-                    "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]
-                ));
-            }
-            index.push(at);
-            val.push(value)
+            check_within(&shape, number, &at)?;
+            push(&mut index, at)?;
+            push(&mut val, value)?
+        }
+        Ok(Entries { shape, index, val })
+    }
+
+    /// The entries of these lists, as many indices as values, each of which lies within `shape`.
+    #[cfg(feature = "files")]
+    pub(crate) fn listed(shape: Shape<R>, index: Vec<Shape<R>>, val: Vec<T>) -> Result<Self> {
+        for (number, at) in index.iter().enumerate() {
+            check_within(&shape, number, at)?
         }
         Ok(Entries { shape, index, val })
     }
 
     /// Sorts the entries in lexicographic order of their indices; those of equal indices stay in their order.
-    fn sort(&mut self) {
+    fn sort(&mut self) -> Result<()> {
         if self.index.is_sorted() {
-            return;
+            return Ok(());
         }
         // Distributing takes time linear in the extents; where these are much larger than the entries are many, comparing
         // is faster.
         let limit = self.index.len().saturating_mul(4);
+        let (mut index, mut val) = (copied(&self.index)?, copied(&self.val)?);
         if self.shape.iter().all(|&extent| extent <= limit) {
-            let (mut index, mut val) = (self.index.clone(), self.val.clone());
             for axis in (0..self.shape.len()).rev() {
-                self.distribute(axis, &mut index, &mut val);
+                self.distribute(axis, &mut index, &mut val)?;
                 core::mem::swap(&mut self.index, &mut index);
                 core::mem::swap(&mut self.val, &mut val)
             }
         } else {
-            let mut order: Vec<usize> = (0..self.index.len()).collect();
-            order.sort_by(|&entry, &other| self.index[entry].cmp(&self.index[other]));
-            self.index = order.iter().map(|&entry| self.index[entry].clone()).collect();
-            self.val = order.iter().map(|&entry| self.val[entry]).collect()
+            let order = ordered(&index)?;
+            for (place, entry) in order.into_iter().enumerate() {
+                self.index[place].clone_from(&index[entry]);
+                self.val[place] = val[entry]
+            }
         }
+        Ok(())
     }
 
     /// Copies the entries to `index` and `val`, sorted along one axis; equal ones stay in their order.
-    fn distribute(&self, axis: usize, index: &mut [Shape<R>], val: &mut [T]) {
-        let mut place = vec![0; self.shape[axis]];
+    fn distribute(&self, axis: usize, index: &mut [Shape<R>], val: &mut [T]) -> Result<()> {
+        let mut place = filled(self.shape[axis], 0)?;
         for at in &self.index {
             place[at[axis]] += 1
         }
@@ -73,17 +80,18 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
             val[*place] = value;
             *place += 1
         }
+        Ok(())
     }
 
     /// These entries, sorted in lexicographic order of their indices; those of equal indices stay in their order.
-    pub(crate) fn sorted(mut self) -> Self {
-        self.sort();
-        self
+    pub(crate) fn sorted(mut self) -> Result<Self> {
+        self.sort()?;
+        Ok(self)
     }
 
     /// Sorts the entries and combines those of equal indices by `op`, in the order in which they came.
-    pub(crate) fn combined(mut self, combine: impl Fn(T, T) -> T) -> Self {
-        self.sort();
+    pub(crate) fn combined(mut self, combine: impl Fn(T, T) -> T) -> Result<Self> {
+        self.sort()?;
         let mut kept = 0;
         for entry in 0..self.index.len() {
             let value = self.val[entry];
@@ -97,7 +105,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         }
         self.index.truncate(kept);
         self.val.truncate(kept);
-        self
+        Ok(self)
     }
 
     /// The entries, which are sorted and unique, at the places where a nest with these mirrored axes stores them, sorted and
@@ -106,15 +114,13 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         if !mirrored.is_square(&self.shape) {
             return Ok(self);
         }
-        let mut places = self.index.clone();
+        let mut places = copied(&self.index)?;
         for place in &mut places {
             mirrored.fold(place)
         }
-        let mut order: Vec<usize> = (0..places.len()).collect();
-        order.sort_by(|&entry, &other| places[entry].cmp(&places[other]));
-        let (mut index, mut val): (Vec<Shape<R>>, Vec<T>) = (Vec::new(), Vec::new());
+        let (mut index, mut val): (Vec<Shape<R>>, Vec<T>) = (room(places.len())?, room(places.len())?);
         let mut first = 0;
-        for entry in order {
+        for entry in ordered(&places)? {
             if index.last() != Some(&places[entry]) {
                 first = entry;
                 index.push(places[entry].clone());
@@ -145,6 +151,25 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
 
     /// A tensor that holds the entries, which are sorted and unique.
     pub(crate) fn compressed<F: Fill<T>>(self) -> Result<Tensor<R::Compressed<T, F>>> {
-        Tensor::new(R::compressed::<T, F, R>(&self.shape, &self.index, vec![0], self.val))
+        Tensor::new(R::compressed::<T, F, R>(&self.shape, &self.index, vec![0], self.val)?)
     }
+}
+
+#[inline(always)]
+fn check_within<R: Rank>(shape: &Shape<R>, number: usize, at: &Shape<R>) -> Result<()> {
+    match at.iter().zip(shape).position(|(index, extent)| index >= extent) {
+        None => Ok(()),
+        Some(axis) => Err(error!(
+            OutOfBounds,
+            "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]
+        )),
+    }
+}
+
+/// The order in which the indices ascend; equal ones stay in their order. Sorting takes no memory besides.
+fn ordered<R: Rank>(index: &[Shape<R>]) -> Result<Vec<usize>> {
+    let mut order = room(index.len())?;
+    order.extend(0..index.len());
+    order.sort_unstable_by(|&entry, &other| index[entry].cmp(&index[other]).then(entry.cmp(&other)));
+    Ok(order)
 }

@@ -89,7 +89,7 @@ where
                         entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
                     }
                 });
-                let entries = Entries::collect(shape.clone(), entries)?.sorted();
+                let entries = Entries::collect(shape.clone(), entries)?.sorted()?;
                 entries.write_to(self.write(shape)?)
             }
             outcome => outcome,

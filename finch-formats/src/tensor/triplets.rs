@@ -49,6 +49,7 @@ impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {
     /// A tensor of these entries, those of equal indices combined.
     pub(crate) fn of_entries(entries: Entries<L::Rank, L::T>, combine: impl Fn(L::T, L::T) -> L::T) -> Result<Self> {
         let (entries, fault) = fault::watched(|| entries.combined(combine));
+        let entries = entries?;
         if let Some(fault) = fault {
             return Err(fault.into());
         }

@@ -317,3 +317,23 @@ fn an_array_without_rows() {
     let again: Csr<f64> = read(&file[..]).unwrap();
     assert_eq!(again.shape(), a.shape());
 }
+
+/// Coordinates do not tell a fill that is not zero; arrays list all values.
+#[test]
+fn fills_that_a_file_does_not_tell() {
+    let far = CsrWithFill::<f64, Inf>::from_triplets([2, 2], [([1, 1], 0.5)], Add).unwrap();
+    let error = write(&far, Vec::new()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    assert_eq!(
+        error.to_string(),
+        "what coordinates do not list is zero, and the fill of the tensor is inf: write `Format::Array`, or set `any_fill`"
+    );
+    for options in [
+        WriteOptions::default().format(Format::Array),
+        WriteOptions::default().any_fill(true),
+    ] {
+        let mut file = Vec::new();
+        options.write(&far, &mut file).unwrap();
+        assert_eq!(read(&file[..]).map(|again: CsrWithFill<f64, Inf>| again).unwrap(), far);
+    }
+}

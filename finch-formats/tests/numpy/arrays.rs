@@ -1,18 +1,10 @@
 //! Arrays: what is written, byte by byte, and read.
 
+use crate::archive::npy;
 use finch_formats::io::numpy::{read_npy, write_npy};
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 use num_complex::Complex;
-
-/// The file of an array with this header.
-pub(crate) fn npy(header: &str, values: &[u8]) -> Vec<u8> {
-    let mut file = b"\x93NUMPY\x01\x00".to_vec();
-    file.extend((header.len() as u16).to_le_bytes());
-    file.extend(header.bytes());
-    file.extend(values);
-    file
-}
 
 #[test]
 fn bytes_of_an_array() -> Result<()> {

@@ -1,6 +1,6 @@
 //! Archives that are cut off, changed, or hold what does not belong together: an error each, and no more memory than they have.
 
-use crate::arrays::npy;
+use crate::archive::{npy, zip};
 use crate::layouts::LAYOUTS;
 use finch_formats::io::numpy::{Options, WriteOptions, read_npz};
 use finch_formats::prelude::*;
@@ -38,42 +38,6 @@ fn cut_off_and_changed() -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A zip archive of stored members.
-fn zip(members: &[(&str, Vec<u8>)]) -> Vec<u8> {
-    let (mut file, mut directory) = (Vec::new(), Vec::new());
-    for (name, bytes) in members {
-        let mut check = flate2::Crc::new();
-        check.update(bytes);
-        let mut head = vec![20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
-        head.extend(check.sum().to_le_bytes());
-        for _ in 0..2 {
-            head.extend((bytes.len() as u32).to_le_bytes())
-        }
-        let name = format!("{name}.npy");
-        head.extend((name.len() as u16).to_le_bytes());
-        head.extend([0, 0]);
-        let at = file.len() as u32;
-        directory.extend(b"PK\x01\x02\x14\0");
-        directory.extend(&head);
-        directory.extend([0; 10]);
-        directory.extend(at.to_le_bytes());
-        directory.extend(name.bytes());
-        file.extend(b"PK\x03\x04");
-        file.extend(&head);
-        file.extend(name.bytes());
-        file.extend(bytes)
-    }
-    let at = file.len() as u32;
-    file.extend(&directory);
-    file.extend(b"PK\x05\x06\0\0\0\0");
-    file.extend((members.len() as u16).to_le_bytes());
-    file.extend((members.len() as u16).to_le_bytes());
-    file.extend((directory.len() as u32).to_le_bytes());
-    file.extend(at.to_le_bytes());
-    file.extend([0, 0]);
-    file
 }
 
 fn array(shape: &str, numbers: &[i64]) -> Vec<u8> {
@@ -190,6 +154,10 @@ fn arrays_that_do_not_belong_together() {
         &coo(&[1 << 40, 2], &[0, 1], &[1, 1]),
         Err((TooLarge, "need room for 1099511627776")),
     );
+    check(
+        &coo(&[1 << 28, 2], &[0, 1], &[1, 1]),
+        Err((TooLarge, "need room for 268435456 rows at once, more than 1048576")),
+    );
     let bsr = |shape: &str, ptr: &[i64], idx: &[i64]| {
         [
             ("format", format("bsr")),
@@ -258,16 +226,19 @@ fn bombs() {
     flate2::read::DeflateEncoder::new(whole, flate2::Compression::fast())
         .read_to_end(&mut packed)
         .expect("memory");
-    let claims = [((1_u32 << 24) + 73, ErrorKind::TooLarge), (1000, ErrorKind::Parse)];
-    for (claimed, kind) in claims {
-        let mut file = zip(&[("format", packed.clone())]);
+    let claims = [
+        ((1_u32 << 24) + 73, 1 << 20, ErrorKind::TooLarge),
+        (1000, 1 << 25, ErrorKind::Parse),
+    ];
+    for (claimed, most, kind) in claims {
+        let mut file = zip(&[("shape", packed.clone()), ("format", format("csr"))]);
         // Of both heads: method and size.
-        let central = file.len() - 22 - 46 - "format.npy".len();
+        let central = file.len() - 22 - 2 * 46 - "shape.npyformat.npy".len();
         for (start, method, size) in [(0, 8, 22), (central, 10, 24)] {
             file[start + method] = 8;
             file[start + size..][..4].copy_from_slice(&claimed.to_le_bytes())
         }
-        let read = Options::default().max_bytes(1 << 20).read(&file[..]);
+        let read = Options::default().max_bytes(most).read(&file[..]);
         let error = read.map(|_: Csr<f64>| ()).unwrap_err();
         assert_eq!(error.kind(), kind, "{error}")
     }

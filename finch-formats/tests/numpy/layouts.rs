@@ -68,7 +68,7 @@ fn what_layouts_do_not_hold() -> Result<()> {
     let far = CsrWithFill::<f64, Inf>::empty([3, 4])?;
     assert_eq!(
         write_npz(&far, Vec::new()).unwrap_err().to_string(),
-        "the fill of a matrix of SciPy is zero, and not inf"
+        "what matrices of SciPy do not list is zero, and the fill of the tensor is inf: write all values, by `write_npy`"
     );
     let large = Dcsr::<f64>::from_triplets([1 << 31, 1 << 31], [([0, 0], 1.0)], Add)?;
     let error = WriteOptions::default()

@@ -60,6 +60,65 @@ quickcheck! {
     }
 }
 
+/// A fill that is not zero is lost, unless whoever reads the file knows it.
+#[test]
+fn fills_that_a_file_does_not_tell() -> Result<()> {
+    let far = CsrWithFill::<f64, Inf>::from_triplets([2, 3], [([1, 2], 0.5)], Add)?;
+    let error = write(&far, Vec::new()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    let words = "what coordinates do not list is zero, and the fill of the tensor is inf: set `any_fill`";
+    assert!(error.to_string().starts_with(words), "{error}");
+    let mut file = Vec::new();
+    let options = WriteOptions::default().dialect(Dialect::TensorMarket).any_fill(true);
+    options.write(&far, &mut file)?;
+    assert_eq!(read(&file[..]).map(|again: CsrWithFill<f64, Inf>| again)?, far);
+    Ok(())
+}
+
+/// Progress counts the bytes of the file; a callback that panics leaves tensors as they are.
+#[test]
+fn progress() -> Result<()> {
+    use finch_formats::io::{Watched, matrix_market, numpy};
+    use std::cell::Cell;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    let a = Csr::<f64>::from_triplets([40, 5000], (0..40_000).map(|at| ([at % 40, at % 4999], at as f64)), Add)?;
+    let (told, last) = (Cell::new(0), Cell::new(0));
+    let tell = |bytes| {
+        assert!(bytes > last.get());
+        told.set(told.get() + 1);
+        last.set(bytes)
+    };
+    let mut files: [Vec<u8>; 4] = Default::default();
+    write(&a, Watched::new(&mut files[0], tell))?;
+    assert_eq!((told.take() > 3, last.take()), (true, files[0].len() as u64));
+    matrix_market::write(&a, &mut files[1])?;
+    numpy::write_npz(&a, &mut files[2])?;
+    numpy::write_npy(&a, &mut files[3])?;
+    type Reading = fn(&mut dyn std::io::Read) -> Result<Csr<f64>>;
+    let readings: [Reading; 4] = [
+        |input| read(input),
+        |input| matrix_market::read(input),
+        |input| numpy::read_npz(input),
+        |input| numpy::read_npy(input),
+    ];
+    for (file, read) in files.iter().zip(readings) {
+        let again = read(&mut Watched::new(&file[..], tell))?;
+        assert!(
+            again.shape() == a.shape() || again.shape()[..] == [40, 4999],
+            "{:?}",
+            again.shape()
+        );
+        assert_eq!((told.take() > 3, last.take()), (true, file.len() as u64));
+        let bomb = |bytes| assert!(bytes < 100_000, "a bomb");
+        let burst = catch_unwind(AssertUnwindSafe(|| read(&mut Watched::new(&file[..], bomb)).map(drop)));
+        assert!(burst.is_err());
+        assert_eq!(read(&mut &file[..])?, again)
+    }
+    let bomb = |_| panic!("a bomb");
+    assert!(catch_unwind(AssertUnwindSafe(|| write(&a, Watched::new(std::io::sink(), bomb)))).is_err());
+    a.validate()
+}
+
 #[test]
 fn files_are_replaced_when_they_are_complete() -> Result<()> {
     let folder = std::env::temp_dir().join(format!("finch-tensor-market-{}", std::process::id()));
@@ -79,6 +138,17 @@ fn files_are_replaced_when_they_are_complete() -> Result<()> {
     }
     let files = std::fs::read_dir(&folder).expect("a folder").count();
     assert_eq!(files, 4);
+    // A Matrix Market file that lacks its banner is no FROSTT file.
+    for (name, is_read) in [("b.mtx", false), ("b.TTX.gz", false), ("b.tns", true), ("b.txt", true)] {
+        std::fs::write(folder.join(name), "2 2 1\n1 1 2\n").expect("a file");
+        match finch_formats::io::read(folder.join(name)) {
+            Ok::<Csr<f64>, _>(b) => assert!(is_read && b.count_stored() == 2, "{name}"),
+            Err(error) => {
+                assert!(!is_read && error.kind() == ErrorKind::Parse, "{error}");
+                assert!(error.to_string().contains("starts with `%%MatrixMarket`"), "{error}")
+            }
+        }
+    }
     let error = Coo3::<f64>::read_tensor_market(folder.join("none.tns")).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io);
     let error = a.write_tensor_market(folder.join("no/such/folder.tns")).unwrap_err();

@@ -1,6 +1,6 @@
 //! Graphs from lists of edges, and what they do with the values of edges.
 
-use super::transpose::room;
+use super::transpose::{no_memory, room};
 use super::{Direction, Graph, GraphOf, Rows, Weight, WeightedGraph, check_count};
 use crate::prelude::*;
 use finch_kernels::traits::lifecycle::WriteLevel;
@@ -139,17 +139,17 @@ fn listed<T: Copy>(
     keep: impl Fn(T, T) -> T,
 ) -> Result<Listed<T>> {
     check_count(vertices)?;
-    let edges = edges.into_iter();
+    // What an iterator promises is not reserved: room grows with what comes.
     let mut all: Vec<(u32, u32, T)> = Vec::new();
-    let least = edges.size_hint().0;
-    // What an iterator promises is not reserved without question.
-    all.reserve(least.min(1 << 20));
-    for (number, ([source, target], value)) in edges.enumerate() {
+    for (number, ([source, target], value)) in edges.into_iter().enumerate() {
         if source.max(target) >= vertices {
             return Err(error!(
                 OutOfBounds,
                 "edge {number} leads from {source} to {target}, but there are {vertices} vertices, numbered from 0"
             ));
+        }
+        if all.len() == all.capacity() {
+            all.try_reserve(1 << 10).map_err(|_| no_memory(all.len()))?
         }
         all.push((source as u32, target as u32, value));
     }
@@ -174,7 +174,8 @@ fn listed<T: Copy>(
     let arcs = starts[vertices];
     let mut placed = room(arcs)?;
     placed.resize(arcs, (0, any));
-    let mut next = starts.clone();
+    let mut next = room(vertices + 1)?;
+    next.extend_from_slice(&starts);
     let mut place = |source: u32, target: u32, value: T| {
         let at = &mut next[source as usize];
         placed[*at] = (target, value);
@@ -248,7 +249,8 @@ impl Graph {
     ) -> Result<Self> {
         let edges = edges.into_iter().map(|edge| (edge, ()));
         let Listed { starts, edges } = listed(vertices, edges, direction, |(), ()| ())?;
-        let targets = edges.into_iter().map(|(target, ())| target).collect();
+        let mut targets = room(edges.len())?;
+        targets.extend(edges.into_iter().map(|(target, ())| target));
         let list = SparseList::new(vertices, starts, targets, Pattern);
         made(Tensor::new(Dense::new(vertices, list))?, direction)
     }
@@ -287,7 +289,9 @@ impl<T: Weight> WeightedGraph<T> {
         if let Some((source, target, length)) = wrong {
             return Err(no_length(source, target, length));
         }
-        let (targets, lengths) = edges.into_iter().unzip();
+        let (mut targets, mut lengths) = (room(edges.len())?, room(edges.len())?);
+        targets.extend(edges.iter().map(|&(target, _)| target));
+        lengths.extend(edges.iter().map(|&(_, length)| length));
         made(
             Tensor::<Dense<SparseList<Element<T, Inf>>>>::from_parts(vertices, vertices, starts, targets, lengths)?,
             direction,

@@ -4,14 +4,14 @@ use super::edges::pattern;
 use super::{Direction, Graph, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::io::matrix_market::{Options, Reader, Symmetry, Value};
-use finch_kernels::traits::{Error, ErrorKind, Result, error};
-use std::fs::File;
+use finch_kernels::traits::{Result, error};
 use std::io::Read;
 use std::path::Path;
 
-/// Undirected if the file says that it is symmetric; an error if it is not square.
-fn direction_of(path: &Path) -> Result<Direction> {
-    let header = *Reader::open(path)?.header();
+/// The file as far as its header, and what that says: undirected if it is symmetric; an error if it is not square.
+fn opened(path: &Path) -> Result<(Reader<'static>, Direction)> {
+    let reader = Reader::open(path)?;
+    let header = reader.header();
     if header.rows != header.cols {
         return Err(error!(
             Mismatch,
@@ -21,10 +21,11 @@ fn direction_of(path: &Path) -> Result<Direction> {
             header.cols
         ));
     }
-    Ok(match header.symmetry {
+    let direction = match header.symmetry {
         Symmetry::Symmetric | Symmetry::Hermitian => Direction::Undirected,
         _ => Direction::Directed,
-    })
+    };
+    Ok((reader, direction))
 }
 
 impl Graph {
@@ -35,10 +36,9 @@ impl Graph {
     ///
     /// The file cannot be read or is not square: the message starts with its name, and names the line.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        let direction = direction_of(path)?;
+        let (reader, direction) = opened(path.as_ref())?;
         // Values are read and dropped: an entry of zero is an edge, too.
-        let matrix: Csr<f64> = Options::default().open(path)?;
+        let matrix: Csr<f64> = Options::default().read_behind(reader)?;
         Graph::from_rows(pattern(&matrix), direction)
     }
 
@@ -63,10 +63,9 @@ impl<T: Weight + Value> WeightedGraph<T> {
     /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        let direction = direction_of(path)?;
-        let file = File::open(path)
-            .map_err(|error| Error::caused_by(ErrorKind::Io, format!("{}: {error}", path.display()), error))?;
-        WeightedGraph::read(file, direction).map_err(|error| error.context(path.display()))
+        let (reader, direction) = opened(path)?;
+        let matrix: CsrWithFill<T, Inf> = Options::default().read_behind(reader)?;
+        WeightedGraph::from_rows(matrix, direction).map_err(|error| error.context(path.display()))
     }
 
     /// The graph of a Matrix Market file that is read from `input`, as by

@@ -2,7 +2,7 @@
 
 use super::{Leaf, Rows};
 use crate::prelude::*;
-use finch_kernels::traits::{Result, error};
+use finch_kernels::traits::{Error, Result, error};
 
 /// The transpose of a square matrix. Takes linear time.
 pub(super) fn transposed<L: Leaf>(rows: &Rows<L>) -> Result<Rows<L>> {
@@ -44,6 +44,11 @@ pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
     let mut array = Vec::new();
     match array.try_reserve_exact(len) {
         Ok(()) => Ok(array),
-        Err(_) => Err(error!(TooLarge, "there is no memory for a graph with arrays of {len}")),
+        Err(_) => Err(no_memory(len)),
     }
+}
+
+#[cold]
+pub(super) fn no_memory(len: usize) -> Error {
+    error!(TooLarge, "there is no memory for a graph with arrays of {len}")
 }

@@ -2,11 +2,9 @@
 
 use super::*;
 use crate::alias::{CsrWithFill, WideDcsrWithFill};
+use crate::room::{filled, no_room, push, room};
 use crate::tensor::entries::Entries;
 use core::any::Any;
-
-/// How many entries are given room before they are read.
-const BELIEVED: usize = 1 << 12;
 
 /// Row, column and value.
 type Entry<I, T> = (I, I, T);
@@ -26,17 +24,19 @@ pub(super) enum Sorted<T: Copy + 'static, F> {
 impl<T: Value, F: Fill<T>> Sorted<T, F> {
     pub(super) fn read(reader: &mut Reader<'_>, combine: impl Fn(T, T) -> T + Copy) -> Result<Self> {
         let header = *reader.header();
-        if header.rows.max(header.cols) > <u32 as Width>::MAX {
+        let made = if header.rows.max(header.cols) > <u32 as Width>::MAX {
             let entries = collect::<usize, T, F>(reader)?;
-            return Ok(Sorted::FewRows(sorted(entries, &header, combine)?));
-        }
-        let entries = collect::<u32, T, F>(reader)?;
-        // Distributing takes time linear in the rows; where these are many more than entries, comparing is faster.
-        Ok(if header.rows / 4 > entries.len() {
-            Sorted::FewRows(sorted(entries, &header, combine)?)
+            sorted(entries, &header, combine).map(Sorted::FewRows)
         } else {
-            Sorted::Rows(distributed(entries, &header, combine)?)
-        })
+            let entries = collect::<u32, T, F>(reader)?;
+            // Distributing takes time linear in the rows; where these are many more than entries, comparing is faster.
+            if header.rows / 4 > entries.len() {
+                sorted(entries, &header, combine).map(Sorted::FewRows)
+            } else {
+                distributed(entries, &header, combine).map(Sorted::Rows)
+            }
+        };
+        made.map_err(|error| reader.wrong_size(error))
     }
 
     pub(super) fn count(&self) -> usize {
@@ -73,9 +73,11 @@ where
 /// The entries that the file lists.
 fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Vec<Entry<I, T>>> {
     let omitted = (reader.header().format == Format::Array).then(F::value);
-    let mut entries = Vec::with_capacity(reader.header().entries.min(BELIEVED));
-    let mut block = Vec::new();
+    let (mut entries, mut block) = (Vec::new(), Vec::new());
     while reader.next_block(&mut block)? {
+        // Twice as many as there were: room grows with what was read.
+        let more = entries.try_reserve(block.len());
+        more.map_err(|_| reader.wrong_size(no_room(entries.len() + block.len())))?;
         let kept = block
             .iter()
             .filter(|(.., value)| !omitted.is_some_and(|omitted| omitted.same(*value)));
@@ -114,12 +116,16 @@ fn sorted<I: Width, T: Value, F: Fill<T>>(
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
 ) -> Result<WideDcsrWithFill<T, F>> {
-    let mut all = Vec::with_capacity(entries.len());
+    let mut count = 0;
+    expand(&entries, header.symmetry, |_, _, _: T| count += 1);
+    let (mut index, mut val) = (room(count)?, room(count)?);
     expand(&entries, header.symmetry, |row, col, value| {
-        all.push(([row.to_usize(), col.to_usize()], value))
+        index.push([row.to_usize(), col.to_usize()].into());
+        val.push(value)
     });
-    let entries = Entries::<U2, T>::collect([header.rows, header.cols].into(), all)?;
-    entries.combined(combine).compressed()
+    drop(entries);
+    let entries = Entries::<U2, T>::listed([header.rows, header.cols].into(), index, val)?;
+    entries.combined(combine)?.compressed()
 }
 
 /// Distributes the entries to their rows, where they stay in their order, and sorts the rows that need it.
@@ -133,15 +139,13 @@ fn distributed<T: Value, F: Fill<T>>(
     } = *header;
     // First how many entries are in row `j` stands at `j + 2`, then where row `j` goes on at `j + 1`: in the end that is
     // where row `j + 1` starts.
-    let mut ptr = vec![0; rows + 2];
+    let mut ptr = filled(rows + 2, 0)?;
     expand(&entries, symmetry, |row, _, _| ptr[row as usize + 2] += 1);
     for row in 0..rows {
         ptr[row + 2] += ptr[row + 1]
     }
     let stored = ptr[rows + 1];
-    // Zeros come without being written.
-    let zero = T::from_integer(0).unwrap_or(T::ONE);
-    let (mut idx, mut val) = (vec![0_u32; stored], vec![zero; stored]);
+    let (mut idx, mut val) = (filled(stored, 0_u32)?, filled(stored, T::ONE)?);
     expand(&entries, symmetry, |row, col, value| {
         let place = &mut ptr[row as usize + 1];
         idx[*place] = col;
@@ -152,29 +156,33 @@ fn distributed<T: Value, F: Fill<T>>(
     ptr.truncate(rows + 1);
     let ascends = |row: &[usize]| idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
     if !ptr.windows(2).all(ascends) {
-        merge(&mut ptr, &mut idx, &mut val, combine)
+        merge(&mut ptr, &mut idx, &mut val, combine)?
     }
     Tensor::<Dense<SparseList<Element<T, F>>>>::from_parts(rows, cols, ptr, idx, val)
 }
 
 /// Sorts each row and combines what has the same column.
-fn merge<T: Value>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, combine: impl Fn(T, T) -> T) {
+fn merge<T: Value>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, combine: impl Fn(T, T) -> T) -> Result<()> {
     let (mut kept, mut start) = (0, 0);
-    let mut entries: Vec<(u32, T)> = Vec::new();
+    // With places: entries of equal columns stay in their order, and sorting takes no memory besides.
+    let mut entries: Vec<(u32, usize, T)> = Vec::new();
     for end in &mut ptr[1..] {
         let range = start..*end;
         start = *end;
         entries.clear();
-        entries.extend(idx[range.clone()].iter().copied().zip(val[range].iter().copied()));
-        entries.sort_by_key(|&(col, _)| col);
-        for same in entries.chunk_by(|(col, _), (other, _)| col == other) {
-            let (col, first) = same[0];
+        for at in range {
+            push(&mut entries, (idx[at], at, val[at]))?
+        }
+        entries.sort_unstable_by_key(|&(col, at, _)| (col, at));
+        for same in entries.chunk_by(|(col, ..), (other, ..)| col == other) {
+            let (col, _, first) = same[0];
             idx[kept] = col;
-            val[kept] = same[1..].iter().fold(first, |old, &(_, new)| combine(old, new));
+            val[kept] = same[1..].iter().fold(first, |old, &(.., new)| combine(old, new));
             kept += 1
         }
         *end = kept
     }
     idx.truncate(kept);
-    val.truncate(kept)
+    val.truncate(kept);
+    Ok(())
 }

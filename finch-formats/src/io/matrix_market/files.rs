@@ -58,7 +58,8 @@ pub fn read_csr(input: impl Read) -> Result<Csr<f64>> {
 /// # Errors
 ///
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a list of the entries.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as a number of the field.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as a number of the field, or the fill is not zero: see
+///   [`WriteOptions::any_fill`].
 /// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
 pub fn write<L: Level<T: Value, Rank = U2>>(matrix: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(matrix, output)
@@ -93,8 +94,8 @@ impl<L: Level<T: Value, Rank = U2>> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as one of the field. No file is made or
-    ///   overwritten.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as one of the field, or the fill is not zero: see
+    ///   [`WriteOptions::any_fill`]. No file is made or overwritten.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a list of the entries. No file is made or
     ///   overwritten.
     /// * [`Io`](crate::ErrorKind::Io): the file cannot be made or written.

@@ -67,11 +67,7 @@ impl<'r> Lines<'r> {
 
     /// The lines of the file at `path`, whose name messages start with.
     pub(in crate::io) fn open(path: &Path) -> Result<Lines<'static>> {
-        let name = format!("{}: ", path.display());
-        match File::open(path) {
-            Ok(file) => Lines::new(file, name),
-            Err(error) => Err(Error::caused_by(ErrorKind::Io, format!("{name}{error}"), error)),
-        }
+        crate::io::files::open(path, Ok).and_then(|file| Lines::new(file, format!("{}: ", path.display())))
     }
 
     /// From here on, comments start with `comment`.

@@ -63,7 +63,7 @@ pub(in crate::io) mod entries;
 mod files;
 pub(in crate::io) mod header;
 pub(in crate::io) mod lines;
-mod options;
+pub(in crate::io) mod options;
 mod reader;
 pub(in crate::io) mod scan;
 pub(in crate::io) mod settings;
@@ -75,7 +75,6 @@ use entries::Sorted;
 use header::starts_with_banner;
 use lines::{Lines, finish, is_blank, next, number, shown, words};
 use settings::settings;
-use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 

@@ -9,10 +9,10 @@ pub const MAX_ROWS: usize = 1 << 31;
 pub const MAX_CELLS: usize = 1 << 28;
 
 /// So many rows have a pointer each, however few entries there are.
-const FREE_ROWS: usize = 1 << 20;
+pub(in crate::io) const FREE_ROWS: usize = 1 << 20;
 
 /// Beyond that, so many rows may share an entry.
-const ROWS_PER_ENTRY: usize = 1 << 10;
+pub(in crate::io) const ROWS_PER_ENTRY: usize = 1 << 10;
 
 /// Options for reading a file into a tensor: limits to what its size line may claim.
 ///
@@ -118,6 +118,35 @@ impl Options {
         path: impl AsRef<Path>,
     ) -> Result<Tensor<L>> {
         self.tensor(Reader::open(path)?, L::T::merged)
+    }
+
+    /// Reads the matrix whose header `reader` has read, into any nest of two dimensions. Values that are listed for one place are
+    /// added up; truth values are combined by "or".
+    ///
+    /// ```
+    /// use finch_formats::io::matrix_market::{Options, Reader, Symmetry};
+    /// use finch_formats::prelude::*;
+    ///
+    /// let file = "%%MatrixMarket matrix coordinate pattern symmetric\n2 2 1\n2 1\n";
+    /// let reader = Reader::new(file.as_bytes())?;
+    /// assert_eq!(reader.header().symmetry, Symmetry::Symmetric);
+    /// let a: CsrPattern = Options::default().read_behind(reader)?;
+    /// assert_eq!(a.get([0, 1]), Some(true));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
+    ///   overflows.
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with what those of `reader` start with.
+    pub fn read_behind<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(
+        &self,
+        reader: Reader<'_>,
+    ) -> Result<Tensor<L>> {
+        self.tensor(reader, L::T::merged)
     }
 
     fn tensor<L>(&self, mut reader: Reader<'_>, combine: impl Fn(L::T, L::T) -> L::T + Copy) -> Result<Tensor<L>>

@@ -1,6 +1,7 @@
 //! Writing files.
 
 use super::*;
+use crate::io::check_fill;
 use crate::io::files::{replace, unwritten};
 
 /// How much is written at a time.
@@ -27,6 +28,7 @@ pub struct WriteOptions {
     field: Option<Field>,
     symmetry: Symmetry,
     comment: String,
+    any_fill: bool,
 }
 
 impl WriteOptions {
@@ -43,6 +45,10 @@ impl WriteOptions {
 
         /// Sets a comment: lines below the first one, which readers skip.
         comment(comment: impl Into<String>) = comment.into();
+
+        /// Sets whether coordinates are written of a matrix whose fill is not zero, as that of infinite lengths in a graph. The file
+        /// does not say what the fill is: it is that of the nest which the file is read into.
+        any_fill(allowed: bool) = allowed;
     }
 
     /// Writes `matrix` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is
@@ -51,7 +57,7 @@ impl WriteOptions {
     /// # Errors
     ///
     /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
-    ///   one of the field, or the matrix does not have the symmetry. The message names the entry. No file is made or
+    ///   one of the field, the matrix does not have the symmetry, or its fill is not zero. The message names the entry. No file is made or
     ///   overwritten.
     /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries. No file is made or overwritten.
     /// * [`ErrorKind::Io`]: the file cannot be made or written. An old file is as it was.
@@ -70,7 +76,7 @@ impl WriteOptions {
     /// # Errors
     ///
     /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
-    ///   one of the field, or the matrix does not have the symmetry. The message names the entry.
+    ///   one of the field, the matrix does not have the symmetry, or its fill is not zero. The message names the entry.
     /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries.
     /// * [`ErrorKind::Io`]: the output cannot be written.
     pub fn write<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
@@ -87,6 +93,9 @@ impl WriteOptions {
         }
         let mut entries = match self.format {
             Format::Coordinate => {
+                if !self.any_fill {
+                    check_fill::<L>("coordinates", "write `Format::Array`, or set `any_fill`")?
+                }
                 let (mut entries, mut fits) = (Vec::new(), true);
                 matrix.for_each(|index, value| {
                     // Runs list more entries than there is memory for.

@@ -57,8 +57,8 @@ impl Dtype {
         self.kind == Kind::Text
     }
 
-    /// The values that these bytes are.
-    pub(super) fn values<T: Value>(self, bytes: &[u8]) -> Result<Vec<T>> {
+    /// Puts the values that these bytes are behind `val`, which has room for them.
+    pub(super) fn append<T: Value>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
         let field = match self.kind {
             Kind::Truth | Kind::Signed => Field::Integer,
             Kind::Unsigned => Field::Unsigned,
@@ -76,52 +76,58 @@ impl Dtype {
         let real = |number| T::from_parts(number, 0.0);
         let pair = |parts: [f64; 2]| T::from_parts(parts[0], parts[1]);
         match (self.kind, self.size) {
-            (Kind::Truth, _) => self.each(bytes, |[byte]: [u8; 1]| T::from_integer(i128::from(byte != 0))),
-            (Kind::Signed, 1) => self.each(bytes, |number| T::from_integer(i8::from_le_bytes(number).into())),
-            (Kind::Signed, 2) => self.each(bytes, |number| T::from_integer(i16::from_le_bytes(number).into())),
-            (Kind::Signed, 4) => self.each(bytes, |number| T::from_integer(i32::from_le_bytes(number).into())),
-            (Kind::Signed, _) => self.each(bytes, |number| T::from_integer(i64::from_le_bytes(number).into())),
-            (Kind::Unsigned, 1) => self.each(bytes, |[byte]: [u8; 1]| T::from_integer(byte.into())),
-            (Kind::Unsigned, 2) => self.each(bytes, |number| T::from_integer(u16::from_le_bytes(number).into())),
-            (Kind::Unsigned, 4) => self.each(bytes, |number| T::from_integer(u32::from_le_bytes(number).into())),
-            (Kind::Unsigned, _) => self.each(bytes, |number| T::from_integer(u64::from_le_bytes(number).into())),
-            (Kind::Real, 4) => self.each(bytes, |number| real(f32::from_le_bytes(number).into())),
-            (Kind::Real, _) => self.each(bytes, |number| real(f64::from_le_bytes(number))),
-            (_, 8) => self.each_pair(bytes, |parts: [[u8; 4]; 2]| {
+            (Kind::Truth, _) => self.each(bytes, val, |[byte]: [u8; 1]| T::from_integer(i128::from(byte != 0))),
+            (Kind::Signed, 1) => self.each(bytes, val, |number| T::from_integer(i8::from_le_bytes(number).into())),
+            (Kind::Signed, 2) => self.each(bytes, val, |number| T::from_integer(i16::from_le_bytes(number).into())),
+            (Kind::Signed, 4) => self.each(bytes, val, |number| T::from_integer(i32::from_le_bytes(number).into())),
+            (Kind::Signed, _) => self.each(bytes, val, |number| T::from_integer(i64::from_le_bytes(number).into())),
+            (Kind::Unsigned, 1) => self.each(bytes, val, |[byte]: [u8; 1]| T::from_integer(byte.into())),
+            (Kind::Unsigned, 2) => self.each(bytes, val, |number| T::from_integer(u16::from_le_bytes(number).into())),
+            (Kind::Unsigned, 4) => self.each(bytes, val, |number| T::from_integer(u32::from_le_bytes(number).into())),
+            (Kind::Unsigned, _) => self.each(bytes, val, |number| T::from_integer(u64::from_le_bytes(number).into())),
+            (Kind::Real, 4) => self.each(bytes, val, |number| real(f32::from_le_bytes(number).into())),
+            (Kind::Real, _) => self.each(bytes, val, |number| real(f64::from_le_bytes(number))),
+            (_, 8) => self.each_pair(bytes, val, |parts: [[u8; 4]; 2]| {
                 pair(parts.map(|number| f32::from_le_bytes(number).into()))
             }),
-            (..) => self.each_pair(bytes, |parts: [[u8; 8]; 2]| pair(parts.map(f64::from_le_bytes))),
+            (..) => self.each_pair(bytes, val, |parts: [[u8; 8]; 2]| pair(parts.map(f64::from_le_bytes))),
         }
     }
 
-    /// What `read` makes of every `N` bytes, the lowest one first.
-    fn each<const N: usize, T: Value>(self, bytes: &[u8], read: impl Fn([u8; N]) -> Option<T>) -> Result<Vec<T>> {
+    /// Appends what `read` makes of every `N` bytes, the lowest one first.
+    fn each<const N: usize, T: Value>(
+        self,
+        bytes: &[u8],
+        val: &mut Vec<T>,
+        read: impl Fn([u8; N]) -> Option<T>,
+    ) -> Result<()> {
         let (items, _) = bytes.as_chunks::<N>();
-        let value = |item: &[u8; N]| {
+        for item in items {
             let mut item = *item;
             if self.big {
                 item.reverse()
             }
-            read(item).ok_or_else(unfit::<T>)
-        };
-        items.iter().map(value).collect()
+            val.push(read(item).ok_or_else(unfit::<T>)?)
+        }
+        Ok(())
     }
 
-    /// What `read` makes of every two times `N` bytes.
+    /// Appends what `read` makes of every two times `N` bytes.
     fn each_pair<const N: usize, T: Value>(
         self,
         bytes: &[u8],
+        val: &mut Vec<T>,
         read: impl Fn([[u8; N]; 2]) -> Option<T>,
-    ) -> Result<Vec<T>> {
+    ) -> Result<()> {
         let (items, _) = bytes.as_chunks::<N>();
-        let value = |parts: &[[u8; N]]| {
+        for parts in items.chunks_exact(2) {
             let mut parts = [parts[0], parts[1]];
             if self.big {
                 parts.iter_mut().for_each(|part| part.reverse())
             }
-            read(parts).ok_or_else(unfit::<T>)
-        };
-        items.chunks_exact(2).map(value).collect()
+            val.push(read(parts).ok_or_else(unfit::<T>)?)
+        }
+        Ok(())
     }
 }
 

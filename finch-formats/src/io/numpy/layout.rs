@@ -17,14 +17,7 @@ fn no_memory<E>(_: E) -> Error {
 
 /// The file.
 pub(super) fn bytes<L: Level<T: Value>>(tensor: &Tensor<L>, layout: Layout, compressed: bool) -> Result<Vec<u8>> {
-    let zero = L::T::from_integer(0);
-    if !zero.is_some_and(|zero| zero == L::Fill::value()) {
-        return Err(error!(
-            Mismatch,
-            "the fill of a matrix of SciPy is zero, and not {:?}",
-            L::Fill::value()
-        ));
-    }
+    crate::io::check_fill::<L>("matrices of SciPy", "write all values, by `write_npy`")?;
     let shape = tensor.shape().to_vec();
     if !matches!(layout, Layout::Coo) && shape.len() != 2 {
         let order = shape.len();

@@ -29,9 +29,10 @@
 //! # What is believed
 //!
 //! Memory grows with the bytes that are read, not with the shape that a header claims; an array with too few or too many values is
-//! refused. What an archive unpacks to is limited to [`FREE_BYTES`], or to 64 times the size of the file if that is more: see
-//! [`Options::max_bytes`]. Sizes and check sums must be right. Levels that have room for every index, as `Dense` does, may take up to
-//! 2^28 numbers, or eight for each entry if that is more: see [`Options::max_cells`].
+//! refused. What reading an archive takes of memory is limited to [`FREE_BYTES`], or to 256 times the size of the file if that is more:
+//! see [`Options::max_bytes`]. Sizes and check sums must be right. Levels that have room for every index, as `Dense` does, may take up to
+//! 2^28 numbers, or eight for each entry if that is more, and up to 2^20 pointers of rows, or 2^10 for each entry: see
+//! [`Options::max_cells`].
 //!
 //! # Cost
 //!
@@ -39,6 +40,7 @@
 //! sorted rows becomes [`Csr`](crate::Csr) without sorting: its pointers and values are moved, its indices copied once. Other layouts
 //! and nests go through a list of entries. An npz file is held in memory as a whole, both when it is read and when it is written.
 
+mod budget;
 mod dtype;
 mod layout;
 mod npy;
@@ -49,6 +51,7 @@ mod zip;
 use crate::imports::*;
 use crate::io::matrix_market::settings::settings;
 use crate::io::matrix_market::{Field, Value};
+use budget::Budget;
 use finch_traits::algebra::nat::Nat;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -62,11 +65,11 @@ pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 ///
 #[doc = include_str!("errors/read.md")]
 pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
-    let npy::Array { shape, val } = npy::read::<L::T>(input, true)?;
+    let npy::Array { shape, val } = npy::read::<L::T>(input, &mut Budget::unlimited())?;
     if shape.len() != <L::Rank as Nat>::VALUE {
         return Err(rank_differs::<L>(shape.len()));
     }
-    super::check_room::<L>(&shape, val.len(), super::matrix_market::MAX_CELLS)?;
+    super::check_room::<L>(&shape, val.len(), None)?;
     Tensor::from_dense(Shape::<L::Rank>::from_iter(shape), &val)
 }
 

@@ -2,6 +2,7 @@
 
 use super::dtype::Dtype;
 use super::*;
+use crate::room::{make_room, room};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
@@ -21,47 +22,76 @@ struct Header {
     shape: Vec<usize>,
 }
 
-/// Reads an array, behind which there is nothing if it is `alone`.
-pub(super) fn read<T: Value>(input: impl Read, alone: bool) -> Result<Array<T>> {
-    let (header, bytes) = raw(input, alone)?;
-    let val = header.dtype.values(&bytes)?;
-    let val = if header.fortran {
-        c_order(&header.shape, val)
-    } else {
-        val
+/// How many bytes of values are read at a time: a multiple of the size of all.
+const BLOCK: usize = 1 << 13;
+
+/// Reads an array, behind which there is nothing.
+pub(super) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
+    let Header { dtype, fortran, shape } = head(&mut input)?;
+    let cells = shape
+        .iter()
+        .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
+    let bytes = cells.and_then(|cells| Some((cells, cells.checked_mul(dtype.size())?)));
+    let (cells, length) = bytes.ok_or_else(|| error!(TooLarge, "an array of shape {shape:?} is too large"))?;
+    // Where the room grows or the order changes, the old values are there beside the new ones.
+    budget.charge(cells, 2 * size_of::<T>(), "values")?;
+    let (mut val, mut block) = (Vec::new(), [0; BLOCK]);
+    while val.len() < cells {
+        let count = (cells - val.len()).min(BLOCK / dtype.size());
+        let block = &mut block[..count * dtype.size()];
+        let found = fill(&mut input, block)?;
+        if found < block.len() {
+            return Err(error!(
+                Parse,
+                "the array ends after {} of {length} bytes of values",
+                val.len() * dtype.size() + found
+            ));
+        }
+        // Room grows with what comes, not with what is claimed.
+        if val.capacity() - val.len() < count {
+            let more = val.len().clamp(count, cells - val.len());
+            make_room(&mut val, more)?
+        }
+        dtype.append(block, &mut val)?
+    }
+    ended(&mut input)?;
+    let val = match fortran && shape.len() > 1 {
+        true => c_order(&shape, val)?,
+        false => val,
     };
-    Ok(Array {
-        shape: header.shape,
-        val,
-    })
+    Ok(Array { shape, val })
 }
 
 /// Reads a text: an array of one.
-pub(super) fn read_text(input: impl Read) -> Result<Vec<u8>> {
-    let (header, mut bytes) = raw(input, true)?;
+pub(super) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
+    let Header { dtype, shape, .. } = head(&mut input)?;
+    if !dtype.is_text() || !shape.is_empty() {
+        return Err(error!(Parse, "there is no text where one should be"));
+    }
+    let mut bytes = vec![0; dtype.size()];
+    exact(&mut input, &mut bytes)?;
+    ended(&mut input)?;
     // Texts are filled up with zeros, and letters of four bytes too.
     bytes.retain(|&byte| byte != 0);
-    match header.dtype.is_text() && header.shape.is_empty() {
-        true => Ok(bytes),
-        false => Err(error!(Parse, "there is no text where one should be")),
-    }
+    Ok(bytes)
 }
 
-fn raw(mut input: impl Read, alone: bool) -> Result<(Header, Vec<u8>)> {
+/// Reads what is in front of the values.
+fn head(input: &mut impl Read) -> Result<Header> {
     let mut start = [0; 8];
-    exact(&mut input, &mut start)?;
+    exact(input, &mut start)?;
     if !start.starts_with(MAGIC) {
         return Err(error!(Parse, "an array starts with `\\x93NUMPY`"));
     }
     let length = match start[6] {
         1 => {
             let mut length = [0; 2];
-            exact(&mut input, &mut length)?;
+            exact(input, &mut length)?;
             usize::from(u16::from_le_bytes(length))
         }
         2 | 3 => {
             let mut length = [0; 4];
-            exact(&mut input, &mut length)?;
+            exact(input, &mut length)?;
             u32::from_le_bytes(length) as usize
         }
         version => return Err(error!(Parse, "version {version} of npy is not read, only 1, 2 and 3")),
@@ -73,36 +103,30 @@ fn raw(mut input: impl Read, alone: bool) -> Result<(Header, Vec<u8>)> {
         ));
     }
     let mut text = vec![0; length];
-    exact(&mut input, &mut text)?;
-    let header = parse(&text)?;
-    let cells = header
-        .shape
-        .iter()
-        .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
-    let length = cells.and_then(|cells| cells.checked_mul(header.dtype.size()));
-    let length = length.ok_or_else(|| error!(TooLarge, "an array of shape {:?} is too large", header.shape))?;
-    // Room grows with what comes, not with what is claimed.
-    let mut bytes = Vec::new();
-    input
-        .by_ref()
-        .take(length as u64)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
-    if bytes.len() < length {
-        return Err(error!(
-            Parse,
-            "the array ends after {} of {length} bytes of values",
-            bytes.len()
-        ));
-    }
-    if alone {
-        match input.read_exact(&mut [0]) {
-            Ok(()) => return Err(error!(Parse, "something stands behind the array")),
-            Err(end) if end.kind() == std::io::ErrorKind::UnexpectedEof => (),
+    exact(input, &mut text)?;
+    parse(&text)
+}
+
+/// Reads as many bytes as there are, up to the length of `bytes`: how many.
+fn fill(input: &mut impl Read, bytes: &mut [u8]) -> Result<usize> {
+    let mut found = 0;
+    while found < bytes.len() {
+        match input.read(&mut bytes[found..]) {
+            Ok(0) => break,
+            Ok(more) => found += more,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
             Err(error) => return Err(unreadable(error)),
         }
     }
-    Ok((header, bytes))
+    Ok(found)
+}
+
+/// Nothing stands behind an array.
+fn ended(input: &mut impl Read) -> Result<()> {
+    match fill(input, &mut [0])? {
+        0 => Ok(()),
+        _ => Err(error!(Parse, "something stands behind the array")),
+    }
 }
 
 fn exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<()> {
@@ -111,8 +135,9 @@ fn exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<()> {
 
 #[cold]
 pub(super) fn unreadable(error: std::io::Error) -> Error {
-    use std::io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+    use std::io::ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof};
     match error.kind() {
+        OutOfMemory => error!(TooLarge, "there is not enough memory for the file"),
         InvalidData | InvalidInput | UnexpectedEof => Error::caused_by(
             ErrorKind::Parse,
             format!("the file is damaged or cut off: {error}"),
@@ -123,7 +148,7 @@ pub(super) fn unreadable(error: std::io::Error) -> Error {
 }
 
 /// Values whose first index changes fastest, in C order.
-fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Vec<T> {
+fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Result<Vec<T>> {
     let mut index = vec![0; shape.len()];
     let mut stride = Vec::with_capacity(shape.len());
     let mut cells = 1;
@@ -132,7 +157,7 @@ fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Vec<T> {
         cells *= extent
     }
     let mut place = 0;
-    let mut sorted = Vec::with_capacity(val.len());
+    let mut sorted = room(val.len())?;
     for _ in 0..val.len() {
         sorted.push(val[place]);
         for axis in (0..shape.len()).rev() {
@@ -145,7 +170,7 @@ fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Vec<T> {
             index[axis] = 0
         }
     }
-    sorted
+    Ok(sorted)
 }
 
 /// Parses a dictionary with the keys `descr`, `fortran_order` and `shape`.

@@ -3,11 +3,11 @@
 use super::*;
 use crate::io::files::{replace, unwritten};
 
-/// How many bytes may come out of any archive, unless [`Options`] say otherwise.
+/// How many bytes of memory any file may take, unless [`Options`] say otherwise.
 pub const FREE_BYTES: usize = 1 << 28;
 
 /// Beyond that, so many for each byte of the file.
-const BYTES_PER_BYTE: usize = 64;
+const BYTES_PER_BYTE: usize = 256;
 
 /// Options for reading an npz file: limits to what it may claim.
 ///
@@ -30,11 +30,14 @@ pub struct Options {
 
 impl Options {
     settings! {
-        /// How many bytes may come out of the archive: by default [`FREE_BYTES`], or 64 for each byte of the file if that is
-        /// more.
+        /// How many bytes of memory reading may take, besides the file itself and the tensor that is made: by default
+        /// [`FREE_BYTES`], or 256 for each byte of the file if that is more. An array takes twice the size of the nest's values for
+        /// each value, since it grows, and 16 bytes for each index or pointer. What is no `csr` that becomes a
+        /// [`Csr`](crate::Csr) as it is goes through a list, of up to 120 bytes for each entry of a matrix.
         max_bytes(bytes: usize) = Some(bytes);
 
-        /// How many numbers a nest may have room for that are not in the file: 2^28 by default, or eight for each entry.
+        /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
+        /// 2^20 pointers or 2^10 for each entry.
         max_cells(cells: usize) = Some(cells);
     }
 
@@ -47,12 +50,17 @@ impl Options {
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
     {
+        // What is no archive is not read as a whole.
         let mut file = Vec::new();
+        let read = input.by_ref().take(2).read_to_end(&mut file);
+        read.map_err(npy::unreadable)?;
+        if file != b"PK" {
+            return Err(zip::none());
+        }
         input.read_to_end(&mut file).map_err(npy::unreadable)?;
         let most = file.len().saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
-        let archive = zip::Archive::new(&file, self.max_bytes.unwrap_or(most) as u64)?;
-        let cells = self.max_cells.unwrap_or(crate::io::matrix_market::MAX_CELLS);
-        sparse::read(archive, cells)
+        let archive = zip::Archive::new(&file, Budget::new(self.max_bytes.unwrap_or(most)))?;
+        sparse::read(archive, self.max_cells)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::alias::CsrWithFill;
+use crate::room::room;
 use crate::tensor::entries::Entries;
 use core::any::Any;
 use zip::Archive;
@@ -13,11 +14,11 @@ struct Listed<R: Rank, T> {
 }
 
 /// Reads the tensor that an archive holds.
-pub(super) fn read<L>(mut archive: Archive<'_>, cells: usize) -> Result<Tensor<L>>
+pub(super) fn read<L>(mut archive: Archive<'_>, cells: Option<usize>) -> Result<Tensor<L>>
 where
     L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
 {
-    let format = archive.read("format", |file| npy::read_text(file))?;
+    let format = archive.read("format", |file, _| npy::read_text(file))?;
     let format = format.ok_or_else(|| error!(Parse, "there is no member format.npy: this is no sparse matrix"))?;
     let shape: Vec<usize> = needed(&mut archive, "shape")?.val;
     if shape.len() != <L::Rank as Nat>::VALUE {
@@ -29,19 +30,22 @@ where
         [rows, cols] => (rows, cols),
         _ => (0, 0),
     };
+    let mut given = 0;
     let listed = match (&format[..], shape.len()) {
         (b"coo", _) => coordinates(&mut archive, shape.len())?,
         (b"csr", 1 | 2) => {
             let mut arrays = Compressed::read(&mut archive, rows, cols)?;
-            super::super::check_room::<L>(&shape, arrays.val.len(), cells)?;
-            if let Some(tensor) = arrays.moved::<L>() {
-                return tensor;
+            // The file has a pointer for each row.
+            given = arrays.ptr.len();
+            super::super::check_room::<L>(&shape, arrays.val.len().max(given), cells)?;
+            if let Some(tensor) = arrays.moved::<L>()? {
+                return Ok(tensor);
             }
-            arrays.listed(false)
+            arrays.listed(&mut archive.budget, false)?
         }
-        (b"csc", 2) => Compressed::read(&mut archive, cols, rows)?.listed(true),
-        (b"bsr", 2) => blocks(&mut archive, rows, cols)?,
-        (b"dia", 2) => diagonals(&mut archive, rows, cols)?,
+        (b"csc", 2) => Compressed::read(&mut archive, cols, rows)?.listed(&mut archive.budget, true)?,
+        (b"bsr", 2) => blocks(&mut archive, rows, cols, L::Fill::value())?,
+        (b"dia", 2) => diagonals(&mut archive, rows, cols, L::Fill::value())?,
         _ => {
             return Err(error!(
                 Parse,
@@ -51,14 +55,14 @@ where
             ));
         }
     };
-    let Listed { index, val } = listed.without_fill::<L>(matches!(&format[..], b"bsr" | b"dia"));
-    super::super::check_room::<L>(&shape, val.len(), cells)?;
-    let entries = Entries::collect(Shape::<L::Rank>::from_iter(shape), index.into_iter().zip(val))?;
+    let Listed { index, val } = listed;
+    super::super::check_room::<L>(&shape, val.len().max(given), cells)?;
+    let entries = Entries::listed(Shape::<L::Rank>::from_iter(shape), index, val)?;
     Tensor::of_entries(entries, L::T::merged).map_err(super::super::unmerged)
 }
 
 fn needed<T: Value>(archive: &mut Archive<'_>, name: &str) -> Result<npy::Array<T>> {
-    let found = archive.read(name, |file| npy::read(file, true))?;
+    let found = archive.read(name, |file, budget| npy::read(file, budget))?;
     found.ok_or_else(|| error!(Parse, "there is no member {name}.npy"))
 }
 
@@ -80,11 +84,10 @@ fn as_many(name: &str, count: usize, other: &str, wanted: usize) -> Result<()> {
 }
 
 impl<R: Rank, T: Value> Listed<R, T> {
-    fn new() -> Self {
-        Listed {
-            index: Vec::new(),
-            val: Vec::new(),
-        }
+    /// A list with room for so many entries.
+    fn new(budget: &mut Budget, count: usize) -> Result<Self> {
+        let (index, val) = budget.entries(count)?;
+        Ok(Listed { index, val })
     }
 
     fn push(&mut self, row: usize, col: usize, value: T) {
@@ -93,17 +96,6 @@ impl<R: Rank, T: Value> Listed<R, T> {
         self.index
             .push(Shape::<R>::from_iter(index[2 - R::VALUE..].iter().copied()));
         self.val.push(value)
-    }
-
-    /// These entries, those with the fill left out if so.
-    fn without_fill<L: Level<T = T>>(self, left_out: bool) -> Self {
-        if !left_out {
-            return self;
-        }
-        let fill = L::Fill::value();
-        let both = self.index.into_iter().zip(self.val);
-        let (index, val) = both.filter(|&(_, value)| !fill.same(value)).unzip();
-        Listed { index, val }
     }
 }
 
@@ -150,31 +142,31 @@ impl<T: Value> Compressed<T> {
     }
 
     /// The tensor without sorting, if it is one of compressed rows and the rows are sorted.
-    fn moved<L>(&mut self) -> Option<Result<Tensor<L>>>
+    fn moved<L>(&mut self) -> Result<Option<Tensor<L>>>
     where
         L: WriteLevel<T = T, Rank: Axes> + Default + 'static,
     {
-        let mut result: Option<Result<Tensor<L>>> = None;
-        let wanted: Option<&mut Option<Result<CsrWithFill<T, L::Fill>>>> = (&mut result as &mut dyn Any).downcast_mut();
+        let mut result: Option<Tensor<L>> = None;
+        let wanted: Option<&mut Option<CsrWithFill<T, L::Fill>>> = (&mut result as &mut dyn Any).downcast_mut();
         let sorted = |row: &[usize]| self.idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
+        let narrow = |&col: &usize| u32::new(col).is_some();
         if let Some(wanted) = wanted
             && self.ptr.windows(2).all(sorted)
-            && let Some(idx) = self.idx.iter().map(|&col| u32::new(col)).collect()
+            && self.idx.iter().all(narrow)
         {
             let [rows, cols] = self.shape;
+            let mut idx = room(self.idx.len())?;
+            idx.extend(self.idx.iter().map(|&col| <u32 as Width>::truncate(col)));
+            let (ptr, val) = (core::mem::take(&mut self.ptr), core::mem::take(&mut self.val));
             *wanted = Some(Tensor::<Dense<SparseList<Element<T, L::Fill>>>>::from_parts(
-                rows,
-                cols,
-                core::mem::take(&mut self.ptr),
-                idx,
-                core::mem::take(&mut self.val),
-            ))
+                rows, cols, ptr, idx, val,
+            )?)
         }
-        result
+        Ok(result)
     }
 
-    fn listed<R: Rank>(self, by_columns: bool) -> Listed<R, T> {
-        let mut listed = Listed::new();
+    fn listed<R: Rank>(self, budget: &mut Budget, by_columns: bool) -> Result<Listed<R, T>> {
+        let mut listed = Listed::new(budget, self.val.len())?;
         for (outer, bounds) in self.ptr.windows(2).enumerate() {
             for at in bounds[0]..bounds[1] {
                 let (row, col) = if by_columns {
@@ -185,40 +177,44 @@ impl<T: Value> Compressed<T> {
                 listed.push(row, col, self.val[at])
             }
         }
-        listed
+        Ok(listed)
     }
 }
 
 fn coordinates<R: Rank, T: Value>(archive: &mut Archive<'_>, order: usize) -> Result<Listed<R, T>> {
     let val: Vec<T> = list(archive, "data")?;
-    let together = archive.read("coords", |file| npy::read::<usize>(file, true))?;
-    let axes: Vec<Vec<usize>> = match together {
-        Some(npy::Array { shape, val: all }) => {
-            if shape != [order, val.len()] {
-                return Err(error!(
-                    Parse,
-                    "coordinates have shape {shape:?}, and not {:?}",
-                    [order, val.len()]
-                ));
-            }
-            (0..order)
-                .map(|axis| all[axis * val.len()..][..val.len()].to_vec())
-                .collect()
+    let together: Option<npy::Array<usize>> = archive.read("coords", |file, budget| npy::read(file, budget))?;
+    let (all, apart);
+    let axes: Vec<&[usize]> = match together {
+        Some(npy::Array { shape, .. }) if shape != [order, val.len()] => {
+            return Err(error!(
+                Parse,
+                "coordinates have shape {shape:?}, and not {:?}",
+                [order, val.len()]
+            ));
         }
-        None if order == 2 => vec![list(archive, "row")?, list(archive, "col")?],
+        Some(array) => {
+            all = array.val;
+            (0..order).map(|axis| &all[axis * val.len()..][..val.len()]).collect()
+        }
+        None if order == 2 => {
+            apart = [list(archive, "row")?, list(archive, "col")?];
+            apart.iter().map(Vec::as_slice).collect()
+        }
         None => return Err(error!(Parse, "there is no member coords.npy")),
     };
     for axis in &axes {
         as_many("indices", axis.len(), "values", val.len())?
     }
+    let mut listed = Listed::new(&mut archive.budget, val.len())?;
     let index = |entry: usize| Shape::<R>::from_iter(axes.iter().map(|axis| axis[entry]));
-    Ok(Listed {
-        index: (0..val.len()).map(index).collect(),
-        val,
-    })
+    listed.index.extend((0..val.len()).map(index));
+    listed.val = val;
+    Ok(listed)
 }
 
-fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize) -> Result<Listed<R, T>> {
+/// The entries of dense blocks but those that are `fill`, sorted if the blocks are.
+fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
     let [count, high, wide] = data.shape[..] else {
         return Err(error!(
@@ -244,19 +240,25 @@ fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize
             cols / wide
         ));
     }
-    let mut listed = Listed::new();
+    let stored = &data.val[..ptr[rows / high] * high * wide];
+    let kept = stored.iter().filter(|value| !fill.same(**value)).count();
+    let mut listed = Listed::new(&mut archive.budget, kept)?;
     for (outer, bounds) in ptr.windows(2).enumerate() {
-        for (at, &col) in idx[..bounds[1]].iter().enumerate().skip(bounds[0]) {
-            let block = &data.val[at * high * wide..][..high * wide];
-            for (place, &value) in block.iter().enumerate() {
-                listed.push(outer * high + place / wide, col * wide + place % wide, value)
+        // Without blocks, nothing says how high they can be.
+        let high = if bounds[0] < bounds[1] { high } else { 0 };
+        for row in 0..high {
+            for (at, &block) in idx[..bounds[1]].iter().enumerate().skip(bounds[0]) {
+                let values = &data.val[(at * high + row) * wide..][..wide];
+                let kept = values.iter().enumerate().filter(|(_, value)| !fill.same(**value));
+                kept.for_each(|(col, &value)| listed.push(outer * high + row, block * wide + col, value))
             }
         }
     }
     Ok(listed)
 }
 
-fn diagonals<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize) -> Result<Listed<R, T>> {
+/// The entries of dense diagonals but those that are `fill`.
+fn diagonals<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
     let [count, width] = data.shape[..] else {
         return Err(error!(
@@ -267,17 +269,20 @@ fn diagonals<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: us
     };
     let offsets: Vec<i64> = list(archive, "offsets")?;
     as_many("offsets", offsets.len(), "diagonals", count)?;
-    let mut listed = Listed::new();
-    for (diagonal, &offset) in offsets.iter().enumerate() {
-        // As SciPy has it, values stand at their column; those that lie outside of the matrix are ignored.
-        for col in 0..width.min(cols) {
-            let row = (col as i64)
-                .checked_sub(offset)
-                .and_then(|row| usize::try_from(row).ok());
-            if let Some(row) = row.filter(|&row| row < rows) {
-                listed.push(row, col, data.val[diagonal * width + col])
-            }
-        }
-    }
+    // As SciPy has it, values stand at their column; those that lie outside of the matrix are ignored.
+    let entries = || {
+        offsets.iter().enumerate().flat_map(|(diagonal, &offset)| {
+            let values = data.val[diagonal * width..].iter().take(width.min(cols));
+            values.enumerate().filter_map(move |(col, &value)| {
+                let row = (col as i64)
+                    .checked_sub(offset)
+                    .and_then(|row| usize::try_from(row).ok());
+                let row = row.filter(|&row| row < rows && !fill.same(value))?;
+                Some((row, col, value))
+            })
+        })
+    };
+    let mut listed = Listed::new(&mut archive.budget, entries().count())?;
+    entries().for_each(|(row, col, value)| listed.push(row, col, value));
     Ok(listed)
 }

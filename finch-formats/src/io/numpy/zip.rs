@@ -2,6 +2,7 @@
 
 use super::npy::unreadable;
 use super::*;
+use crate::room::push;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use flate2::{Compression, Crc};
 
@@ -21,8 +22,7 @@ const MAX_COMMENT: usize = 0xffff;
 pub(super) struct Archive<'a> {
     file: &'a [u8],
     members: Vec<Member<'a>>,
-    /// How many bytes may still come out of it.
-    left: u64,
+    pub(super) budget: Budget,
 }
 
 struct Member<'a> {
@@ -37,6 +37,11 @@ struct Member<'a> {
 #[cold]
 fn damaged(what: &str) -> Error {
     error!(Parse, "the archive is damaged or cut off: {what}")
+}
+
+#[cold]
+pub(super) fn none() -> Error {
+    error!(Parse, "an npz file is a zip archive, and this is none")
 }
 
 /// The `N` bytes at `at`.
@@ -67,8 +72,8 @@ fn part(file: &[u8], at: u64, length: u64) -> Result<&[u8]> {
 }
 
 impl<'a> Archive<'a> {
-    /// The archive that these bytes are, out of which so many bytes may come.
-    pub(super) fn new(file: &'a [u8], limit: u64) -> Result<Self> {
+    /// The archive that these bytes are.
+    pub(super) fn new(file: &'a [u8], budget: Budget) -> Result<Self> {
         let first = file.len().saturating_sub(22 + MAX_COMMENT);
         // Behind the end stands a comment, as long as it says, and nothing else.
         let is_end = |&at: &usize| {
@@ -76,7 +81,7 @@ impl<'a> Archive<'a> {
             file[at..].starts_with(&END) && comment.is_ok_and(|comment| at + 22 + comment == file.len())
         };
         let end = (first..file.len()).rev().find(is_end);
-        let end = end.ok_or_else(|| error!(Parse, "an npz file is a zip archive, and this is none"))?;
+        let end = end.ok_or_else(none)?;
         let mut count = u64::from(short(file, end + 10)?);
         let mut at = u64::from(word(file, end + 16)?);
         if at == u64::from(u32::MAX) || count == 0xffff {
@@ -97,39 +102,28 @@ impl<'a> Archive<'a> {
             let lengths = [short(entry, 28)?, short(entry, 30)?, short(entry, 32)?].map(u64::from);
             let name = part(file, at + 46, lengths[0])?;
             let extra = part(file, at + 46 + lengths[0], lengths[1])?;
-            members.push(Member::new(entry, name, extra)?);
+            push(&mut members, Member::new(entry, name, extra)?)?;
             at += 46 + lengths.iter().sum::<u64>()
         }
-        Ok(Archive {
-            file,
-            members,
-            left: limit,
-        })
+        Ok(Archive { file, members, budget })
     }
 
     /// What `read` makes of the member of this name, if there is one.
-    pub(super) fn read<T>(&mut self, name: &str, read: impl FnOnce(&mut dyn Read) -> Result<T>) -> Result<Option<T>> {
+    pub(super) fn read<T>(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&mut dyn Read, &mut Budget) -> Result<T>,
+    ) -> Result<Option<T>> {
         let file = [name, ".npy"].concat();
-        let named: Vec<&Member<'_>> = self
-            .members
-            .iter()
-            .filter(|member| member.name == file.as_bytes())
-            .collect();
-        let member = match named[..] {
-            [] => return Ok(None),
-            [member] => member,
-            _ => return Err(error!(Parse, "there are several members of the name {file}")),
+        let mut named = self.members.iter().filter(|member| member.name == file.as_bytes());
+        let Some(member) = named.next() else {
+            return Ok(None);
         };
-        let left = self.left.checked_sub(member.size);
-        let left = left.ok_or_else(|| {
-            error!(
-                TooLarge,
-                "{file} would take {} bytes, more than may come out of such a file: raise `max_bytes`", member.size
-            )
-        })?;
-        let found = member.read(self.file, read).map_err(|error| error.context(file))?;
-        self.left = left;
-        Ok(Some(found))
+        if named.next().is_some() {
+            return Err(error!(Parse, "there are several members of the name {file}"));
+        }
+        let found = member.read(self.file, |input| read(input, &mut self.budget));
+        found.map(Some).map_err(|error| error.context(file))
     }
 }
 

@@ -37,8 +37,8 @@
 //!
 //! Reading takes time linear in the file, and sorts the entries that are not sorted. Memory grows with the entries that were read, not
 //! with those that the file claims: each takes a machine word per dimension, and its value. Levels that have room for every index, as
-//! `Dense` does, may take up to [`MAX_CELLS`] numbers, or eight for each entry if that is more; [`Options::max_cells`] sets another
-//! limit. Writing takes time linear in the entries, and no memory for them.
+//! `Dense` does, may take up to [`MAX_CELLS`](super::matrix_market::MAX_CELLS) numbers, or eight for each entry if that is more, and up to 2^20 pointers of rows, or 2^10
+//! for each entry; [`Options::max_cells`] sets another limit. Writing takes time linear in the entries, and no memory for them.
 
 mod header;
 mod options;
@@ -48,7 +48,7 @@ mod write_options;
 use crate::imports::*;
 use crate::io::matrix_market::lines::{Lines, finish, number, words};
 use crate::io::matrix_market::settings::settings;
-use crate::io::matrix_market::{Field, Format, MAX_CELLS, Symmetry, Value, careful, scan};
+use crate::io::matrix_market::{Field, Format, Symmetry, Value, careful, scan};
 use std::io::{Read, Write};
 use std::path::Path;
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::io::{check_room, unmerged};
+use crate::room::push;
 use crate::tensor::entries::Entries;
 use finch_traits::algebra::nat::Nat;
 
@@ -16,19 +17,10 @@ use finch_traits::algebra::nat::Nat;
 /// assert_eq!(&a.shape()[..], [3, 4]);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     shape: Option<Vec<usize>>,
-    max_cells: usize,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            shape: None,
-            max_cells: MAX_CELLS,
-        }
-    }
+    max_cells: Option<usize>,
 }
 
 impl Options {
@@ -37,8 +29,9 @@ impl Options {
         shape(shape: impl Into<Vec<usize>>) = Some(shape.into());
 
         /// How many numbers a nest may have room for that are not in the file, as [`Cube`](crate::Cube) has for all values and
-        /// [`Csr`](crate::Csr) for the pointers of rows: [`MAX_CELLS`] by default, or eight for each entry that was read.
-        max_cells(cells: usize) = cells;
+        /// [`Csr`](crate::Csr) for the pointers of rows. By default [`MAX_CELLS`](crate::io::matrix_market::MAX_CELLS) values or eight for each entry that was read, and
+        /// 2^20 pointers or 2^10 for each entry.
+        max_cells(cells: usize) = Some(cells);
     }
 
     /// Reads a tensor into any nest of as many dimensions. Values that are listed for one place are added up; truth values are
@@ -72,15 +65,15 @@ impl Options {
         let mut largest = Shape::<L::Rank>::default();
         reader.visit(|at, value: L::T| {
             if omitted.is_some_and(|omitted| omitted.same(value)) {
-                return;
+                return Ok(());
             }
             let at = Shape::<L::Rank>::from_iter(at.iter().copied());
             for (largest, &index) in largest.iter_mut().zip(&at) {
                 // Without extents indices are below the largest one there is.
                 *largest = (index + 1).max(*largest)
             }
-            index.push(at);
-            val.push(value)
+            push(&mut index, at)?;
+            push(&mut val, value)
         })?;
         let shape = match claimed {
             Some(shape) => Shape::<L::Rank>::from_iter(shape),
@@ -136,7 +129,7 @@ impl Options {
         L: WriteLevel<T: Value, Rank: Axes> + Default,
     {
         check_room::<L>(&shape, val.len(), self.max_cells)?;
-        let entries = Entries::collect(shape, index.into_iter().zip(val))?;
+        let entries = Entries::listed(shape, index, val)?;
         Tensor::of_entries(entries, L::T::merged).map_err(unmerged)
     }
 }

@@ -64,17 +64,24 @@ impl<'r> Reader<'r> {
         Self::of_lines(Lines::new(input, String::new())?)
     }
 
-    /// Opens a file and reads as far as the size line, or the first line of a FROSTT file.
+    /// Opens a file and reads as far as the size line, or the first line of a FROSTT file. A file whose name ends in `.ttx` or `.mtx`,
+    /// before `.gz`, has a banner.
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Parse`]: the banner or the size line is malformed, or compressed data is damaged.
+    /// * [`ErrorKind::Parse`]: the banner or the size line is missing or malformed, or compressed data is damaged.
     /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
     /// * [`ErrorKind::Io`]: the file cannot be opened or read.
     ///
     /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
-        Reader::of_lines(Lines::open(path.as_ref())?)
+        let path = path.as_ref();
+        let reader = Reader::of_lines(Lines::open(path)?)?;
+        if reader.header.field.is_none() && Dialect::of(path) != Dialect::Frostt {
+            let error = error!(Parse, "a file of this name starts with `%%MatrixMarket`, at once");
+            return Err(reader.wrong_size(error));
+        }
+        Ok(reader)
     }
 
     fn of_lines(mut lines: Lines<'r>) -> Result<Self> {
@@ -176,18 +183,27 @@ impl<'r> Reader<'r> {
     /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
     ///
     /// The message starts with the number of the line.
-    pub fn for_each<T: Value>(mut self, visit: impl FnMut(&[usize], T)) -> Result<()> {
-        self.visit(visit)
+    pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
+        self.visit(|index, value| {
+            visit(index, value);
+            Ok(())
+        })
     }
 
-    pub(super) fn visit<T: Value>(&mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
+    /// Calls `visit` with each entry until it fails.
+    pub(super) fn visit<T: Value>(&mut self, mut visit: impl FnMut(&[usize], T) -> Result<()>) -> Result<()> {
         match &mut self.source {
             Source::Matrix(reader) => {
                 let symmetry = reader.header().symmetry;
-                let mut block = Vec::new();
-                while reader.next_block(&mut block)? {
-                    expand(&block, symmetry, |row, col, value| visit(&[row, col], value))
+                let (mut block, mut visited) = (Vec::new(), Ok(()));
+                while visited.is_ok() && reader.next_block(&mut block)? {
+                    expand(&block, symmetry, |row, col, value| {
+                        if visited.is_ok() {
+                            visited = visit(&[row, col], value)
+                        }
+                    })
                 }
+                visited.map_err(|error| reader.wrong_size(error))
             }
             Source::Tensor(entries) => {
                 let checked = self.header.check::<T>();
@@ -196,19 +212,19 @@ impl<'r> Reader<'r> {
                 match self.header.format {
                     Format::Coordinate => {
                         while let Some(value) = entries.coordinates(&self.header, &mut index)? {
-                            visit(&index, value)
+                            visit(&index, value).map_err(|error| entries.lines.wrong(error))?
                         }
                     }
                     Format::Array => {
                         while let Some(value) = entries.value(&self.header)? {
-                            visit(&index, value);
+                            visit(&index, value).map_err(|error| entries.lines.wrong(error))?;
                             next_place(&mut index, self.header.shape.as_deref().unwrap_or_default())
                         }
                     }
                 }
+                Ok(())
             }
         }
-        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Writing files.
 
 use super::*;
+use crate::io::check_fill;
 use crate::io::files::{replace, unwritten};
 use crate::io::matrix_market::write_options::{is_of, natural, show};
 
@@ -47,6 +48,7 @@ impl Dialect {
 pub struct WriteOptions {
     dialect: Dialect,
     comment: String,
+    any_fill: bool,
 }
 
 impl WriteOptions {
@@ -56,6 +58,10 @@ impl WriteOptions {
 
         /// Sets a comment: the first lines, or those below the banner, which readers skip.
         comment(comment: impl Into<String>) = comment.into();
+
+        /// Sets whether a tensor is written whose fill is not zero. The file does not say what the fill is: it is that of the nest
+        /// which the file is read into.
+        any_fill(allowed: bool) = allowed;
     }
 
     /// Writes `tensor` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is
@@ -86,6 +92,9 @@ impl WriteOptions {
         }
         if self.dialect == Dialect::MatrixMarket && shape.len() != 2 {
             return Err(error!(Mismatch, "a tensor of {} dimensions is no matrix", shape.len()));
+        }
+        if !self.any_fill {
+            check_fill::<L>("coordinates", "set `any_fill` if whoever reads the file knows it")?
         }
         let field = self.field(tensor)?;
         let mut text = self.head(tensor, field);
