@@ -38,29 +38,33 @@ fn once(image: &Image, brush: Brush, kind: MorphKind) -> Image {
         _ => 0,
     };
     let (down, across) = ((brush.rows / 2) as isize, (brush.columns / 2) as isize);
-    let mut pixels = Vec::new();
-    for y in 0..image.rows as isize {
-        for x in 0..image.columns as isize {
-            let mut under = Vec::new();
-            for dy in -down..=down {
-                for dx in -across..=across {
-                    if brush.cross && dy != 0 && dx != 0 {
-                        continue;
-                    }
-                    let (y, x) = (y + dy, x + dx);
-                    let inside = (0..image.rows as isize).contains(&y) && (0..image.columns as isize).contains(&x);
-                    under.push(if inside {
-                        image.pixels[y as usize * image.columns + x as usize]
-                    } else {
-                        outside
-                    })
-                }
+    let mut offsets = Vec::new();
+    for dy in -down..=down {
+        for dx in -across..=across {
+            if !brush.cross || dy == 0 || dx == 0 {
+                offsets.push((dy, dx))
             }
-            let pixel = match kind {
-                MorphKind::Erode => under.iter().min(),
-                MorphKind::Dilate => under.iter().max(),
-            };
-            pixels.push(*pixel.unwrap())
+        }
+    }
+    let (rows, columns) = (image.rows as isize, image.columns as isize);
+    let mut pixels = Vec::new();
+    for y in 0..rows {
+        for x in 0..columns {
+            let mut pixel = None;
+            for &(dy, dx) in &offsets {
+                let (y, x) = (y + dy, x + dx);
+                let under = if y < 0 || y >= rows || x < 0 || x >= columns {
+                    outside
+                } else {
+                    image.pixels[y as usize * image.columns + x as usize]
+                };
+                pixel = Some(match (pixel, kind) {
+                    (Some(pixel), MorphKind::Erode) if pixel < under => pixel,
+                    (Some(pixel), MorphKind::Dilate) if pixel > under => pixel,
+                    _ => under,
+                })
+            }
+            pixels.push(pixel.unwrap())
         }
     }
     Image { pixels, ..*image }
