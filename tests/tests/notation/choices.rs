@@ -3,6 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
 use finch_tests::run;
 use typenum::{U1, U2};
 
@@ -19,33 +20,56 @@ macro_rules! vectors {
     ($($test:ident: [$($program:tt)*], |$i:ident, $x:ident, $z:ident| $value:expr;)*) => { $(
         #[test]
         fn $test() {
-            fn test<L: Level<T = f64, Rank = U1>, M: Level<T = f64, Rank = U1>>(a: Tensor<L>, b: Tensor<M>) {
-                let all = expected(|$i, $x, $z| $value);
-                let names = (L::NAME, M::NAME);
-                let mut y = SparseVector::<f64>::default();
+            fn into<O, L, M>(a: &Tensor<L>, b: &Tensor<M>)
+            where
+                O: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
+                L: Level<T = f64, Rank = U1>,
+                M: Level<T = f64, Rank = U1>,
+            {
+                let mut y = Tensor::<O>::default();
                 vectors!(@run y, a, b, [$($program)*]);
-                assert_eq!(y.to_dense().unwrap(), all, "{names:?}");
-                let mut y = Tensor::<SparseBlockList<Element<f64>>>::default();
-                vectors!(@run y, a, b, [$($program)*]);
-                assert_eq!(y.to_dense().unwrap(), all, "{names:?}");
-                let mut y = RunVector::<f64>::default();
-                vectors!(@run y, a, b, [$($program)*]);
-                assert_eq!(y.to_dense().unwrap(), all, "{names:?}");
-                let mut y = Vector::<f64>::default();
-                vectors!(@run y, a, b, [$($program)*]);
-                assert_eq!(y.to_dense().unwrap(), all, "{names:?}");
+                assert_eq!(
+                    y.to_dense().unwrap(),
+                    expected(|$i, $x, $z| $value),
+                    "{:?} into {}",
+                    (L::NAME, M::NAME),
+                    O::NAME
+                );
+            }
+            fn into_lists_and_dense<L: Level<T = f64, Rank = U1>, M: Level<T = f64, Rank = U1>>(a: &Tensor<L>, b: &Tensor<M>) {
+                into::<SparseList<Element<f64>>, _, _>(a, b);
+                into::<Dense<Element<f64>>, _, _>(a, b);
             }
             let sparse = |x: &[f64]| SparseVector::from_dense([8], x).unwrap();
             let runs = |x: &[f64]| RunVector::from_dense([8], x).unwrap();
-            test(Vector::from(A.to_vec()), Vector::from(B.to_vec()));
-            test(sparse(&A), sparse(&B));
-            test(sparse(&A), Vector::from(B.to_vec()));
-            test(runs(&A), sparse(&B));
-            test(runs(&A), runs(&B));
+            of_list! {
+                {
+                    into_lists_and_dense(&sparse(&A), &sparse(&B));
+                    into_lists_and_dense(&runs(&A), &sparse(&B));
+                }
+                {
+                    fn into_blocks_and_runs<L: Level<T = f64, Rank = U1>, M: Level<T = f64, Rank = U1>>(
+                        a: &Tensor<L>,
+                        b: &Tensor<M>,
+                    ) {
+                        into::<SparseBlockList<Element<f64>>, _, _>(a, b);
+                        into::<RunList<Element<f64>>, _, _>(a, b);
+                    }
+                    let dense = |x: &[f64]| Vector::from(x.to_vec());
+                    into_blocks_and_runs(&sparse(&A), &sparse(&B));
+                    into_blocks_and_runs(&runs(&A), &sparse(&B));
+                    into_lists_and_dense(&dense(&A), &dense(&B));
+                    into_blocks_and_runs(&dense(&A), &dense(&B));
+                    into_lists_and_dense(&sparse(&A), &dense(&B));
+                    into_blocks_and_runs(&sparse(&A), &dense(&B));
+                    into_lists_and_dense(&runs(&A), &runs(&B));
+                    into_blocks_and_runs(&runs(&A), &runs(&B));
+                }
+            }
         }
     )* };
     (@run $y:ident, $a:ident, $b:ident, [|$yy:ident, $aa:ident, $bb:ident| $($program:tt)*]) => {
-        let ($aa, $bb) = (&$a, &$b);
+        let ($aa, $bb) = ($a, $b);
         let $yy = &mut $y;
         run! { $yy .= 0; $($program)* }
     };

@@ -4,6 +4,11 @@
 // Eight loops in one another nest more deeply than the default allows.
 #![recursion_limit = "256"]
 
+/// Of a list, what is tested always: the suite `all_notation` takes the rest.
+macro_rules! of_list {
+    ({ $($always:tt)* } { $($rest:tt)* }) => { $($always)* };
+}
+
 mod arrays;
 mod choices;
 mod constructs;
@@ -16,6 +21,7 @@ mod images;
 mod looplets;
 mod names;
 mod networks;
+mod one_index;
 mod paths;
 mod places;
 mod presence;

@@ -3,120 +3,16 @@
 //! | module | |
 //! |---|---|
 //! | `appended` | outputs that append, whose pieces are put together: what they store, faults, panics |
-//! | `formats` | programs over many formats, beside the dense oracle |
+//! | `formats` | programs over many formats, beside the dense oracle: in the suite `all_parallel` |
 //! | `kernels` | kernels under both policies |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
+//! | `harness` | pools, and what compares |
 //! | `endings` | faults, panics and errors in parts, and what is left behind |
 
 mod appended;
 mod endings;
-mod formats;
+mod harness;
 mod kernels;
 mod outputs;
 
-use finch_algebra::fill::Fill;
-use finch_formats::Tensor;
-use finch_tests::nest;
-use finch_tests::oracle::{Array, Value};
-use finch_tests::scalar::{self, fill_value};
-use finch_traits::level::Level;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::fmt::Debug;
-use std::sync::LazyLock;
-
-/// Pools of 1, 2, 3, 8 and 64 threads. Programs of debug builds need larger stacks than rayon gives to threads.
-static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
-    let pool = |threads| {
-        ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(8 << 20)
-            .build()
-    };
-    [1, 2, 3, 8, 64].map(|threads| pool(threads).unwrap()).into()
-});
-
-/// What `work` returns, which is the same in all pools, twice.
-#[track_caller]
-fn in_pools<R: PartialEq + Debug + Send>(work: impl Fn() -> R + Sync) -> R {
-    let first = POOLS[0].install(&work);
-    for pool in POOLS.iter().chain(&*POOLS) {
-        let again = pool.install(&work);
-        assert_eq!(first, again, "in a pool of {} threads", pool.current_num_threads());
-    }
-    first
-}
-
-/// What a program reads or writes, as the oracle has it.
-trait Operand {
-    fn array(&self) -> Array;
-    fn background(&self) -> Value;
-}
-
-impl<L: Level<T: scalar::Scalar>> Operand for Tensor<L> {
-    fn array(&self) -> Array {
-        nest::read(self).unwrap()
-    }
-    fn background(&self) -> Value {
-        fill_value::<L::T, L::Fill>()
-    }
-}
-
-impl<T: scalar::Scalar, F: Fill<T>> Operand for finch_formats::Scalar<T, F> {
-    fn array(&self) -> Array {
-        Array::scalar(self.get().value())
-    }
-    fn background(&self) -> Value {
-        fill_value::<T, F>()
-    }
-}
-
-/// A program, as text for the oracle and as one that has parallel loops, agrees with it: run in one go, and in parts of several
-/// sizes in all pools. Outputs are made by the expressions behind their names; those behind `mut` are updated.
-macro_rules! agrees {
-    ($text:literal, [$($input:ident),*], [$($how:ident $output:ident = $made:expr),+], $(with $w:ident = $work:expr,)? { $($program:tt)* }) => {{
-        #[allow(unused_imports)]
-        use $crate::Operand;
-        let mut world = finch_tests::oracle::World::default();
-        $( world.insert(stringify!($input), $input.array()); )*
-        $( $crate::agrees!(@introduce $how world, stringify!($output), $made); )+
-        finch_tests::oracle::Program::parse($text).run(&mut world);
-        let compare = |how: &str, found: &[(&str, finch_tests::oracle::Array)]| {
-            for (name, found) in found {
-                let expected = &world[name];
-                assert!(
-                    found.shape() == expected.shape() && found.difference(expected).is_none(),
-                    "`{}`, {how}: `{name}` is\n  {found}\nwhere the oracle has\n  {expected}",
-                    $text
-                );
-            }
-        };
-        {
-            $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-            finch_traits::finch! { $($program)* }.run().unwrap();
-            compare("in one go", &[$((stringify!($output), $output.array())),+]);
-        }
-        for grain in [1, 2, 5, usize::MAX] {
-            let found = $crate::in_pools(|| {
-                $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-                finch_traits::finch! { $($program)* }.run_parallel_by(grain).unwrap();
-                [$(format!("{:?}", $output.array())),+]
-            });
-            $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-            finch_traits::finch! { $($program)* }.run_parallel_by(grain).unwrap();
-            assert_eq!(found, [$(format!("{:?}", $output.array())),+], "outside of pools");
-            compare(&format!("in parts of {grain}"), &[$((stringify!($output), $output.array())),+]);
-        }
-    }};
-    (@introduce new $world:ident, $name:expr, $made:expr) => {{
-        let made = $made;
-        $world.declare($name, made.array().shape().to_vec(), made.background());
-    }};
-    (@introduce old $world:ident, $name:expr, $made:expr) => {{
-        let made = $made;
-        $world.update($name, made.array(), made.background());
-    }};
-}
-use agrees;
+use harness::*;
