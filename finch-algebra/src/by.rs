@@ -27,7 +27,7 @@ pub struct By<Key, Value> {
 
 impl<Key, Value> By<Key, Value> {
     /// A value and its key.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(key: Key, value: Value) -> Self {
         By { key, value }
     }

@@ -52,7 +52,7 @@ pub trait Fill<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'stati
     /// A constant, so that nothing of a fill runs, or can fail, while a tensor is written.
     const VALUE: &'static T;
     /// The value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value() -> T {
         *Self::VALUE
     }

@@ -108,7 +108,7 @@ impl Knowledge {
     pub const MISSING: Knowledge = Knowledge::of::<tag::Missing>();
 
     /// The value is the one with tag `N`. There is room for 254 tags; a larger one does not compile.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn of<N: Nat>() -> Knowledge {
         const {
             assert!(N::VALUE < 255, "tags are numbered from 0 to 254");
@@ -117,19 +117,19 @@ impl Knowledge {
     }
 
     /// Whether the value is known to be the one with tag `N`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is<N: Nat>(self) -> bool {
         self.0 == Knowledge::of::<N>().0
     }
 
     /// Whether the value is known to be missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_missing(self) -> bool {
         self.0 == Knowledge::MISSING.0
     }
 
     /// Whether both values are known, and are the same.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn same(self, other: Knowledge) -> bool {
         self.0 != 0 && self.0 == other.0
     }

@@ -15,7 +15,7 @@ pub trait Thunk<Out = ()> {
 }
 
 impl<Out, F: FnOnce() -> Out> Thunk<Out> for F {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn force(self) -> Out {
         self()
     }
@@ -75,7 +75,7 @@ macro_rules! arms {
         #[derive(Debug)]
         pub enum $name {}
         impl Arm for $name {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose<Out>($first: impl FnOnce() -> Out, $second: impl FnOnce() -> Out, $third: impl FnOnce() -> Out) -> Out {
                 $taken()
             }
@@ -118,17 +118,17 @@ impl Bool for Yes {
     type SelectCase<C, A: Case<C>, B: Case<C>> = A;
     type If<Then, Otherwise> = Then;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
         then()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn then_or<Out>(_otherwise: Out, then: impl FnOnce() -> Out) -> Out {
         then()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, _otherwise: B) -> Out {
         then.force()
     }
@@ -147,17 +147,17 @@ impl Bool for No {
     type SelectCase<C, A: Case<C>, B: Case<C>> = B;
     type If<Then, Otherwise> = Otherwise;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
         otherwise()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn then_or<Out>(otherwise: Out, _then: impl FnOnce() -> Out) -> Out {
         otherwise
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(_then: A, otherwise: B) -> Out {
         otherwise.force()
     }
@@ -165,7 +165,7 @@ impl Bool for No {
 
 /// `if` between types: the condition is a [`Bool`](crate::logic::Bool), and only the arm that is taken is instantiated.
 ///
-/// Each arm is a closure that is inlined, in debug builds too, and takes what it names by value: what both arms name must
+/// Each arm is a closure, inlined unless debug assertions are on, and takes what it names by value: what both arms name must
 /// be `Copy`. A `return` in an arm leaves the arm only.
 ///
 /// ```
@@ -181,7 +181,7 @@ impl Bool for No {
 #[macro_export]
 macro_rules! branch {
     (@arm $($does:tt)*) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         move || { $($does)* }
     };
     (@rest { $($otherwise:tt)* }) => { $crate::branch!(@arm $($otherwise)*) };

@@ -25,19 +25,19 @@
 /// The arithmetic that Rust's operators do.
 macro_rules! by_operators {
     () => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn sum(self, other: Self) -> Self {
             self + other
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn difference(self, other: Self) -> Self {
             self - other
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn product(self, other: Self) -> Self {
             self * other
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn negative(self) -> Self {
             -self
         }
@@ -101,7 +101,7 @@ pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
 
     /// `lawful` if a law holds, else what is computed, which may be computed in vain: without a branch where that is
     /// worth it, since whether a merged operand is there is as good as random.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
         if holds { lawful } else { computed() }
     }
@@ -146,13 +146,13 @@ pub trait Ordered: Number + PartialOrd {
     const NEG_INF: &'static Self;
 
     /// The lesser of two. Of equals the first; a NaN in `other` is dropped, one in `self` stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lesser(self, other: Self) -> Self {
         if other < self { other } else { self }
     }
 
     /// The greater of two. Of equals the first; a NaN in `other` is dropped, one in `self` stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn greater(self, other: Self) -> Self {
         if other > self { other } else { self }
     }
@@ -173,7 +173,7 @@ pub trait Bits:
 
 /// `start` combined with `value`, `count` times. No power of `value` beyond those needed is calculated: in checked
 /// mode it might overflow where the result does not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn by_doubling<T: Copy>(start: T, value: T, count: usize, combine: impl Fn(T, T) -> T) -> T {
     let (mut result, mut power, mut left) = (start, value, count);
     while left > 0 {

@@ -20,14 +20,14 @@ pub trait UnaryOp<A>: Copy + Debug {
     const SYMBOL: &'static str;
     /// What is known of the result, given what run time knows of the operand. A strict operator is not asked about a
     /// missing operand: its result is missing. By default nothing is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_known: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
     /// The value.
     fn apply(&self, a: A) -> Self::Out;
     /// The value where something is known: laws come before arithmetic.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _known: Knowledge, a: A) -> Self::Out {
         self.apply(a)
     }
@@ -52,14 +52,14 @@ pub trait BinaryOp<A, B>: Copy + Debug {
     const SYMBOL: &'static str;
     /// What is known of the result, given what run time knows of the operands. A strict operator is not asked about missing
     /// operands: its result is missing. By default nothing is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_left: Knowledge, _right: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
     /// The value.
     fn apply(&self, a: A, b: B) -> Self::Out;
     /// The value where something is known: laws come before arithmetic, so `0 * inf` is 0 if that 0 is a fill.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _left: Knowledge, _right: Knowledge, a: A, b: B) -> Self::Out {
         self.apply(a, b)
     }
@@ -77,14 +77,14 @@ pub trait TernaryOp<A, B, C>: Copy + Debug {
     const SYMBOL: &'static str;
     /// What is known of the result, given what run time knows of the operands. A strict operator is not asked about missing
     /// operands: its result is missing. By default nothing is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_k1: Knowledge, _k2: Knowledge, _k3: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
     /// The value.
     fn apply(&self, a: A, b: B, c: C) -> Self::Out;
     /// The value where something is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _k1: Knowledge, _k2: Knowledge, _k3: Knowledge, a: A, b: B, c: C) -> Self::Out {
         self.apply(a, b, c)
     }
@@ -109,7 +109,7 @@ pub type FoldTernary<Op, A, B, C, K1, K2, K3> = Select<
 >;
 
 /// What run time knows of `Op(a)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fold_unary<A, Op: UnaryOp<A>>(known: Knowledge) -> Knowledge {
     if Op::Strict::VALUE && known.is_missing() {
         Knowledge::MISSING
@@ -119,7 +119,7 @@ pub fn fold_unary<A, Op: UnaryOp<A>>(known: Knowledge) -> Knowledge {
 }
 
 /// What run time knows of `Op(a, b)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fold_binary<A, B, Op: BinaryOp<A, B>>(left: Knowledge, right: Knowledge) -> Knowledge {
     if Op::Strict::VALUE && (left.is_missing() | right.is_missing()) {
         Knowledge::MISSING
@@ -129,7 +129,7 @@ pub fn fold_binary<A, B, Op: BinaryOp<A, B>>(left: Knowledge, right: Knowledge) 
 }
 
 /// What run time knows of `Op(a, b, c)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn fold_ternary<A, B, C, Op: TernaryOp<A, B, C>>(k1: Knowledge, k2: Knowledge, k3: Knowledge) -> Knowledge {
     if Op::Strict::VALUE && (k1.is_missing() | k2.is_missing() | k3.is_missing()) {
         Knowledge::MISSING

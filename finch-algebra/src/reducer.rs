@@ -34,12 +34,12 @@ pub trait Reducer<T>: Copy + Debug {
     const SYMBOL: &'static str;
     /// Whether assigning a value known as `_value`, to a target whose fill is known as `_fill`, changes nothing, so that it is
     /// skipped. This is [`Reducer::Skip`] at run time. A missing value is skipped before this is asked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
         false
     }
     /// The value that changes no other, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn identity() -> Option<T> {
         None
     }
@@ -50,7 +50,7 @@ pub trait Reducer<T>: Copy + Debug {
     where
         T: Copy;
     /// Whether no further value changes `value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn done(&self, _value: &T) -> bool {
         false
     }

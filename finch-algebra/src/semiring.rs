@@ -47,7 +47,7 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     fn times() -> Self::Times;
     /// Whether `value` is the zero, so that a sparse product need not store it: sums that cancel come to it. [`KeepExplicitZeros`]
     /// says this of nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_zero(value: T) -> bool
     where
         T: PartialEq,
@@ -73,15 +73,15 @@ impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepExplicitZeros<S> {
     type Times = S::Times;
     type Zero = S::Zero;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn plus() -> S::Plus {
         S::plus()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn times() -> S::Times {
         S::times()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_zero(_value: T) -> bool
     where
         T: PartialEq,
@@ -105,11 +105,11 @@ macro_rules! semirings {
             type Times = $times;
             type Zero = $zero;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus() -> $plus {
                 $plus
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn times() -> $times {
                 $times
             }

@@ -69,7 +69,7 @@ macro_rules! binary_laws {
                 $crate::binary_laws!(@fold_types KnownLeft KnownRight; $($forced)* $($natural)*);
             const SYMBOL: &'static str = $symbol;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold(
                 left: $crate::known::Knowledge,
                 right: $crate::known::Knowledge,
@@ -78,10 +78,10 @@ macro_rules! binary_laws {
                 $crate::binary_laws!(@fold_values left right; $($forced)* $($natural)*)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn apply(&$this, $a: $lhs, $b: $rhs) -> $out $body
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn apply_known(
                 &self,
                 left: $crate::known::Knowledge,
@@ -161,7 +161,7 @@ macro_rules! binary_laws {
     };
     (@choose [] $holds:expr, $lawful:expr, $computed:expr) => { if $holds { $lawful } else { $computed } };
     (@choose [$choose:path] $holds:expr, $lawful:expr, $computed:expr) => {
-        $choose($holds, $lawful, #[inline(always)] || $computed)
+        $choose($holds, $lawful, #[cfg_attr(not(debug_assertions), inline(always))] || $computed)
     };
     (@forced $a:ident $b:ident left) => { $a };
     (@forced $a:ident $b:ident right) => { $b };
@@ -216,16 +216,16 @@ macro_rules! unary_laws {
                 $crate::unary_laws!(@fold_types KnownOperand; $($forced)* $($natural)*);
             const SYMBOL: &'static str = $symbol;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold(known: $crate::known::Knowledge) -> $crate::known::Knowledge {
                 let _ = known;
                 $crate::unary_laws!(@fold_values known; $($forced)* $($natural)*)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn apply(&$this, $a: $operand) -> $out $body
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn apply_known(&self, known: $crate::known::Knowledge, a: $operand) -> $out {
                 let _ = known;
                 $crate::unary_laws!(@value self known a; $($forced)*)
@@ -345,7 +345,7 @@ macro_rules! skips {
         type Skip<KnownValue: $crate::known::Known, KnownTarget: $crate::known::Known> =
             $crate::known::Same<KnownValue, KnownTarget>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn skips(value: $crate::known::Knowledge, target: $crate::known::Knowledge) -> bool {
             value.same(target)
         }
@@ -354,7 +354,7 @@ macro_rules! skips {
         type Skip<KnownValue: $crate::known::Known, KnownTarget: $crate::known::Known> =
             $crate::known::Same<KnownValue, $known>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn skips(value: $crate::known::Knowledge, _target: $crate::known::Knowledge) -> bool {
             value.same(<$known as $crate::known::Known>::AT_RUN_TIME)
         }
@@ -367,7 +367,7 @@ macro_rules! skips {
         type Skip<KnownValue: $crate::known::Known, KnownTarget: $crate::known::Known> =
             $crate::skips!(@types KnownValue $($fill)+);
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn skips(value: $crate::known::Knowledge, _target: $crate::known::Knowledge) -> bool {
             $($crate::table::is::<$fill>(value))|+
         }
@@ -387,14 +387,14 @@ pub type KnownAs<Fill> = Tagged<<Fill as Named>::Tag>;
 
 /// Whether `known` is what `Fill` is.
 #[doc(hidden)]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub const fn is<Fill: Named>(known: Knowledge) -> bool {
     known.is::<Fill::Tag>()
 }
 
 /// Known to be what `Fill` is.
 #[doc(hidden)]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub const fn known_as<Fill: Named>() -> Knowledge {
     Knowledge::of::<Fill::Tag>()
 }

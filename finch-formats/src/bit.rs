@@ -68,19 +68,19 @@ impl<F, Words: Buffer<Item = u64>> PartialEq for Bit<F, Words> {
 }
 
 /// How many words hold `positions` bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn words_of(positions: usize) -> usize {
     positions.div_ceil(64)
 }
 
 /// A word of which all bits are fill.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn filled<F: Fill<bool>>() -> u64 {
     if F::value() { !0 } else { 0 }
 }
 
 /// The bit at `position` of `words`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn bit(words: &[u64], position: usize) -> bool {
     words[position / 64] >> (position % 64) & 1 != 0
 }
@@ -123,7 +123,7 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
 unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
     read_leaf! { bool, F }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Leaf<bool> {
         promise!(position / 64 < self.words.len());
         // SAFETY: the caller names a position that is stored, so its word is there.
@@ -131,7 +131,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
         Leaf(word >> (position % 64) & 1 != 0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<bool, F> {
         promise!(!here || position / 64 < self.words.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.

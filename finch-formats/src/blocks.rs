@@ -42,7 +42,7 @@ impl<C> Block<C> {
     /// # Safety
     ///
     /// For each index that is asked for, as many positions further, a position is stored in `child`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new(index: usize, position: usize, child: C) -> Self {
         Block {
             shift: position.wrapping_sub(index),
@@ -55,19 +55,19 @@ impl<C> Block<C> {
 unsafe impl<C: Fibers> At for Block<C> {
     type F = C::Fiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> C::Fiber {
         // SAFETY: the driver asks for indices of the block.
         unsafe { self.child.fiber(index.wrapping_add(self.shift)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind(self, bind: Bind) -> C::Fiber {
         // SAFETY: as above.
         unsafe { self.child.fiber(bind.shifted(self.shift)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         Some(self.shift)
     }

@@ -24,7 +24,7 @@ macro_rules! buffers {
         // SAFETY: it is its elements, which nobody changes while they are shared.
         unsafe impl<T: Copy> Buffer for $buffer {
             type Item = T;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn as_slice(&self) -> &[T] {
                 self
             }
@@ -57,7 +57,7 @@ pub unsafe trait Growing: Buffer {
 
 // SAFETY: both are the vector.
 unsafe impl<T: Copy> Growing for Vec<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn vec(&mut self) -> &mut Vec<T> {
         self
     }
@@ -108,7 +108,7 @@ pub unsafe trait Values: Buffer {
 
 // SAFETY: a vector keeps its values at one place until it grows or shrinks.
 unsafe impl<T: Copy> Values for Vec<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
         // A workspace that is declared again has the memory, for which nothing need be called.
         if self.len() < len && self.capacity() >= len {
@@ -121,24 +121,24 @@ unsafe impl<T: Copy> Values for Vec<T> {
     fn append(&mut self, more: &[T]) -> bool {
         extend(self, more.len(), more.iter().copied())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, len: usize) -> bool {
         self.try_reserve(len.saturating_sub(self.len())).is_ok()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn truncate(&mut self, len: usize) {
         self.truncate(len)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_len(&mut self, len: usize) {
         // SAFETY: the caller says that there is room, and that the values are written.
         unsafe { self.set_len(len) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start(&mut self) -> *mut T {
         self.as_mut_ptr()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn capacity(&self) -> usize {
         self.capacity()
     }
@@ -177,7 +177,7 @@ pub(crate) fn rooms(len: usize, wanted: usize, most: usize, [fiber, fibers]: [us
 
 /// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory. The fill is a function
 /// so that a constant stays one in the outlined part.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), ()> {
     if buffer.len() < len {
         grow_now(buffer, len, fill)

@@ -5,7 +5,7 @@
 macro_rules! copy {
     (impl[$($generics:tt)*] for $type:ty) => {
         impl<$($generics)*> Clone for $type {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }
@@ -14,7 +14,7 @@ macro_rules! copy {
     };
     ($($name:ident<$($life:lifetime,)* $($param:ident $(: $bound:ident)?),*>),* $(,)?) => { $(
         impl<$($life,)* $($param $(: $bound)?),*> Clone for $name<$($life,)* $($param),*> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }

@@ -121,21 +121,21 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
     type Fiber = C::Fiber;
     type OptionalFiber = C::OptionalFiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> C::Fiber {
         self.count.fetch_add(1, Relaxed);
         // SAFETY: the caller names a stored position.
         unsafe { self.fibers.fiber(position) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> C::OptionalFiber {
         self.count.fetch_add(u64::from(here), Relaxed);
         // SAFETY: the caller names a stored position if `here`.
         unsafe { self.fibers.fiber_or_fill(position, here) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, axis: usize) -> Option<usize> {
         self.fibers.dim(axis)
     }
@@ -161,12 +161,12 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.declare(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.level.assemble(driver, positions)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.level.reserve(driver, positions)
     }
@@ -183,7 +183,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.shrink_to_fit()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: what the caller promises.
         unsafe { self.level.clear_positions(driver, below, positions) }

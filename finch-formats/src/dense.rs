@@ -74,7 +74,7 @@ impl<L, X: Extent> Dense<L, X> {
     }
 
     /// How many children a fiber has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each(&self) -> usize {
         self.extent.get()
     }
@@ -161,7 +161,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
 
     type Fiber = DenseFiber<C, X>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         DenseFiber {
             extent: self.extent,
@@ -179,7 +179,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
 unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
     type F = C::Fiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> C::Fiber {
         promise!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent.
@@ -192,7 +192,7 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     crate::read_fiber! { C, dense <C::Fiber as Fiber>::Dense, |fiber| [fiber.extent.get()], fiber.child }
     const FIXED: Option<usize> = X::FIXED;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
     }
@@ -282,7 +282,7 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
     type Fill = C::Fill;
     type Fiber<D: Dirty> = DenseWriteFiber<C, D, X>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         DenseWriteFiber {
             extent: self.extent,
@@ -300,7 +300,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     const FIXED: Option<usize> = X::FIXED;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn behind(self, first: usize) -> Self {
         DenseWriteFiber {
             // Extents that are types are not divided.
@@ -319,7 +319,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFiber<C, D, X> {
     looked_up! { C::T, C::Fill }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
         promise!(index < self.extent.get());
@@ -328,7 +328,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
         k.call(pass, Write::new(fiber, rest))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<R: RemainingIndices, K: OnTarget<(), C::T>>(self, driver: Driver, rest: R, k: K) {
         k.call((), ShortBlocks::new(driver, UnfurledTarget::new(self, rest)))
     }

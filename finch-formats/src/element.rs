@@ -93,14 +93,14 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
 unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
     read_leaf! { T, F }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
         promise!(position < self.val.len());
         // SAFETY: the caller names a position that is stored.
         Leaf(unsafe { *self.val.get_unchecked(position) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<T, F> {
         promise!(!here || position < self.val.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
@@ -139,7 +139,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         self.val.truncate(0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         match self.val.lengthen(positions, F::value) {
             true => Ok(()),
@@ -147,7 +147,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         match self.val.reserve(positions) {
             true => Ok(()),
@@ -208,7 +208,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         self.val.as_mut_slice().unwrap_or_default()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(val) = self.val.as_mut_slice().and_then(|val| val.get_mut(..below)) else {
             return false;
@@ -254,7 +254,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
     type Fill = F::Known;
     type Fiber<D: Dirty> = ElementPlace<'w, T, F, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
         promise!(position < self.len);
         ElementPlace {
@@ -265,7 +265,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
         // SAFETY: the caller names a position that is assembled or reserved, so there is memory for it.
         unsafe {
@@ -280,13 +280,13 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     crate::write_leaf! { T, F::Known, asked D::Asked }
     type Short = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> T {
         // SAFETY: the place is assembled and initialised with fill.
         unsafe { *self.place }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, value: T) {
         self.dirty.set();
         // SAFETY: the place is assembled, and this is the only fiber at its position.
@@ -367,12 +367,12 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
         keep |base, position, value| unsafe { base.add(position).write(value) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(driver: Driver, level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
         level.reserve(driver, positions)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keep(_driver: Driver, level: &mut Element<T, F, Vec<T>>, position: usize, stage: Cell<T>) {
         match level.val.get_mut(position) {
             Some(place) => *place = stage.get(),
@@ -382,7 +382,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
 
     const COPY: Option<usize> = Some(size_of::<T>());
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn copy(driver: Driver, level: &mut Element<T, F, Vec<T>>, from: usize, to: usize, count: usize) {
         for position in to..to + count {
             let value = Cell::new(level.val[from]);
@@ -390,12 +390,12 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
         (level.val.as_mut_ptr(), level.val.capacity())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(level: &mut Element<T, F, Vec<T>>, positions: usize) {
         promise!(positions <= level.val.capacity());
         if level.val.len() < positions {

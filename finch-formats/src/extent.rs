@@ -24,12 +24,12 @@ pub unsafe trait Extent: Copy + Debug + Default {
 unsafe impl Extent for usize {
     const FIXED: Option<usize> = None;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> usize {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(extent: usize) -> Result<Self> {
         Ok(extent)
     }
@@ -63,7 +63,7 @@ impl<N> Fixed<N> {
 unsafe impl<N: Unsigned> Extent for Fixed<N> {
     const FIXED: Option<usize> = Some(N::USIZE);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> usize {
         N::USIZE
     }

@@ -19,18 +19,18 @@ pub unsafe trait Bounded: Steps {
     fn note(&self) -> Self::Noted;
     /// Moves to the next child if `moves`, without a branch where that is possible. Returns whether the caller has to ask again
     /// where the child stops.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip_if(&mut self, moves: bool) -> bool {
         self.skip(select_unpredictable(moves, 1, 0));
         true
     }
     /// [`Steps::child`] that stops at `stop`, and of which that was noted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child_noted(&self, _stop: usize, _noted: Self::Noted) -> Self::Child {
         self.child()
     }
     /// [`Steps::blend`] of a child that stops at `stop`, and of which that was noted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_noted(&self, _stop: usize, _noted: Self::Noted, here: bool) -> Self::Blend {
         self.blend(here)
     }
@@ -46,7 +46,7 @@ pub struct Guarded<G: Bounded> {
 
 impl<G: Bounded> Guarded<G> {
     /// Guards `steps`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(steps: G) -> Self {
         let mut guarded = Guarded {
             noted: steps.note(),
@@ -57,7 +57,7 @@ impl<G: Bounded> Guarded<G> {
         guarded
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&mut self) {
         self.stop = if self.steps.is_in() {
             self.steps.stop()
@@ -77,73 +77,73 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     type Stable = G::Stable;
     type Guarded = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn guarded(self) -> Self {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.steps.seek(index);
         self.load()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.steps.count()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.stop
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
         self.steps.next();
         self.load()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_if(&mut self, end: usize) {
         if self.steps.skip_if(self.stop == end) {
             self.load()
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> G::Child {
         self.steps.child_noted(self.stop, self.noted)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn trunc(&self) -> G::Trunc {
         self.steps.trunc()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> G::Blend {
         self.steps.blend_noted(self.stop, self.noted, here)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> usize {
         self.steps.position()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         self.steps.last()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
         let stop = self.steps.leap(end);
         self.load();
         stop
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {
         self.steps.end(hi)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn before(&self, mark: usize) -> bool {
         self.steps.before(mark)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_room(&self, mark: usize) -> bool {
         self.steps.has_room(mark)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self) {
         self.steps.leave()
     }
@@ -158,22 +158,22 @@ macro_rules! stable_steps {
         type Stable = Yes;
         type Guarded = Guarded<Self>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn guarded(self) -> Self::Guarded {
             Guarded::new(self)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn count(&self) -> usize {
             usize::MAX
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn seek(&mut self, index: usize) {
             // Every child ends beyond 0, where most loops start.
             if index > 0 {
                 self.at = self.beyond(index)
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn leap(&mut self, end: usize) -> usize {
             self.at = self.beyond(end - 1);
             if self.at < self.to {
@@ -182,23 +182,23 @@ macro_rules! stable_steps {
                 usize::MAX
             }
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn next(&mut self) {
             self.at += 1
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn next_if(&mut self, end: usize) {
             self.at += select_unpredictable(self.stop() == end, 1, 0)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn trunc(&self) -> Self::Child {
             self.child()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn blend(&self, _here: bool) -> Self::Child {
             self.child()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn position(&self) -> usize {
             self.at
         }
@@ -206,15 +206,15 @@ macro_rules! stable_steps {
     (Bounded) => {
         type Noted = ();
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn is_in(&self) -> bool {
             self.at < self.to
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn skip(&mut self, count: usize) {
             self.at += count
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn note(&self) {}
     };
 }
@@ -230,16 +230,16 @@ macro_rules! spike_steps {
         type Stable = No;
         type Guarded = $guarded;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn guarded(self) -> Self::Guarded {
             let $steps = self;
             $new
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn trunc(&self) -> Self::Trunc {
             Run(FillFiber::new())
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn position(&self) -> usize {
             self.at
         }
@@ -248,7 +248,7 @@ macro_rules! spike_steps {
 pub(crate) use spike_steps;
 
 /// Fill, and `tail` at the last index.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn spike<T: Copy + 'static, F: Fill<T>, C>(tail: C) -> Spike<FillFiber<T, F>, C> {
     let body = FillFiber::new();
     Spike { body, tail }
@@ -261,7 +261,7 @@ macro_rules! found {
         type F = <$child as Fibers>::Fiber;
         type Fill = FillFiber<<$child as Fibers>::T, <$child as Fibers>::Fill>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fill(self) -> Self::Fill {
             FillFiber::new()
         }

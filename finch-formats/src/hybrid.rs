@@ -261,7 +261,7 @@ pub struct HybridArrays<'a, C, I> {
 
 impl<'a, C, I> HybridArrays<'a, C, I> {
     /// Lists, the slots of all fibers, and where the first dense one starts in the child.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(list: SparseListEntries<'a, C, I>, slot: &'a [u32], dense: usize) -> Self {
         HybridArrays {
             list,
@@ -276,7 +276,7 @@ impl<'a, C, I> HybridArrays<'a, C, I> {
 type Either<C, L> = Switch<Lookup<DenseFiber<C>>, L>;
 
 /// The dense fiber, or what the list unfurls to.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     fiber: RangedFiber<HybridArrays<'a, C, I>, H>,
     list: impl FnOnce(SparseListEntries<'a, C, I>) -> L,
@@ -299,7 +299,7 @@ borrowed! { impl['a, C: Fibers, I: Width] HybridArrays<'a, C, I>, "Hybrid", |arr
 
 // SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
 unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(mut self, position: usize, extent: usize) -> Self {
         promise!(position < self.slot.len());
         // SAFETY: the caller names a stored position, and there is a slot for each.
@@ -310,21 +310,21 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         let list = |list| Stepper(EntriesSteps::new(fiber, list, &searched));
         k.looplet(pass, either(fiber, list))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         let list = |list| EntriesSteps::new(fiber, list, &searched).galloping();
         k.looplet(pass, either(fiber, list))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let (from, to) = fiber.bounds();
         let cursor = Cell::new(from);

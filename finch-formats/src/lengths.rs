@@ -121,7 +121,7 @@ impl<P: Width> Default for Lengths<P> {
 // SAFETY: offsets change through `&mut` only.
 unsafe impl<P: Width> Buffer for Lengths<P> {
     type Item = P;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn as_slice(&self) -> &[P] {
         &self.offsets
     }
@@ -129,7 +129,7 @@ unsafe impl<P: Width> Buffer for Lengths<P> {
 
 // SAFETY: both are the offsets.
 unsafe impl<P: Width> Growing for Lengths<P> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn vec(&mut self) -> &mut Vec<P> {
         &mut self.offsets
     }

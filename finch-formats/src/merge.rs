@@ -69,7 +69,7 @@ pub unsafe trait CompareLevel: MergeLevel {
 
 // SAFETY: nothing is stored, and what is there is true.
 unsafe impl CompareLevel for Pattern {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn equal(&self, _a: usize, _b: usize) -> bool {
         true
     }
@@ -79,12 +79,12 @@ unsafe impl CompareLevel for Pattern {
 unsafe impl MergeLevel for Pattern {
     type Staging = InPlace;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn repeats(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn withdraw(&mut self, _driver: Driver, _from: usize, _count: usize) {}
 }
 
@@ -169,7 +169,7 @@ pub unsafe trait Staging<L: WriteLevel> {
 
     /// Keeps `count` copies of the fiber that is kept at position `from` at those from `to` on, where there is room: `to` is
     /// at most one behind the last one that is kept. Does nothing if fibers cannot be copied.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn copy(_driver: Driver, _level: &mut L, _from: usize, _to: usize, _count: usize) {}
 
     /// Where fibers are kept, and how many there is room for, until room is made.
@@ -208,15 +208,15 @@ macro_rules! in_place {
         type Base = ();
         const IN_PLACE: bool = true;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn stage() {}
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn make_room(driver: Driver, level: &mut L, positions: usize) -> Result<(), Fault> {
             level.assemble(driver, positions)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn staged<'s, D: Dirty>(
             level: *mut L,
             position: usize,
@@ -230,23 +230,23 @@ macro_rules! in_place {
             unsafe { L::writing(level).fiber(position, dirty) }
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn keep(_driver: Driver, _level: &mut L, _position: usize, _stage: ()) {}
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn base(_level: &mut L) -> ((), usize) {
             ((), 0)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn repeats_at(_base: (), _position: usize, _stage: &()) -> bool {
             false
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn keep_at(_base: (), _position: usize, _stage: ()) {}
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn settle(_level: &mut L, _positions: usize) {}
     };
 }
@@ -260,13 +260,13 @@ unsafe impl<L: MergeLevel> Staging<L> for InPlace {
     in_place!();
     const COMPARES: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn repeats(driver: Driver, level: &mut L, position: usize, _stage: &()) -> bool {
         // SAFETY: the caller says that both are complete; room is made by assembling.
         unsafe { level.repeats(driver, position, 1) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn withdraw(driver: Driver, level: &mut L, from: usize, count: usize) {
         level.withdraw(driver, from, count)
     }
@@ -281,13 +281,13 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
     in_place!();
     const COMPARES: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn repeats(_driver: Driver, _level: &mut L, _position: usize, _stage: &()) -> bool {
         false
     }
 
     // Only fibers that nobody wrote to are taken back.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn withdraw(_driver: Driver, _level: &mut L, _from: usize, _count: usize) {}
 }
 
@@ -308,12 +308,12 @@ macro_rules! in_local {
         const COMPARES: bool = true;
         const IN_PLACE: bool = false;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn stage() -> Cell<$value> {
             Cell::new(<$fill as Fill<$value>>::value())
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn staged<'s, D: Dirty>(
             _level: *mut $level,
             _position: usize,
@@ -326,23 +326,23 @@ macro_rules! in_local {
             StagedLeaf::new(stage, dirty)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn repeats(_driver: Driver, level: &mut $level, position: usize, stage: &Cell<$value>) -> bool {
             level.get(position - 1, &[]) == stage.get()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn withdraw(driver: Driver, level: &mut $level, from: usize, count: usize) {
             level.withdraw(driver, from, count)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn repeats_at($from: $base, position: usize, stage: &Cell<$value>) -> bool {
             let $loaded = position - 1;
             ($load) == stage.get()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn keep_at($to: $base, $kept: usize, stage: Cell<$value>) {
             let $new = stage.get();
             $keep
@@ -361,7 +361,7 @@ pub struct StagedLeaf<'s, T: Copy, F, D> {
 
 impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
     /// The leaf in `value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(value: &'s Cell<T>, dirty: D) -> Self {
         StagedLeaf {
             value,
@@ -376,12 +376,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     crate::write_leaf! { T, F::Known, asked D::Asked, any order No }
     type Short = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> T {
         self.value.get()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, value: T) {
         self.dirty.set();
         self.value.set(value)

@@ -119,7 +119,7 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
     /// # Safety
     ///
     /// It is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn segment(self, at: usize) -> (usize, usize, usize) {
         promise!(at < self.right.len());
         // SAFETY: the caller names a stored segment.
@@ -134,7 +134,7 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
     /// # Safety
     ///
     /// If it is a literal there is a position for each of its indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn literal(self, right: usize, first: usize, count: usize) -> Lookup<Block<C>> {
         // SAFETY: the caller says so.
         Lookup(unsafe { Block::new(right.wrapping_sub(count), first, self.child) })
@@ -147,7 +147,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
     type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Block<C>>>;
     type Layout = Covering;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
         let (right, first, count) = if here.is_here() {
             // SAFETY: the caller names a stored segment if it is here.
@@ -164,7 +164,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, C::T>>(fiber: RunsFiber<Self, H>, pass: Q, k: K) {
         search(fiber, pass, k)
     }
@@ -178,7 +178,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
 
 // SAFETY: a segment has one position, or one for each of its indices, up to where it ends.
 unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for PackBitsRuns<'_, C, P, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn find(self, at: usize, index: usize) -> Option<C::Fiber> {
         // SAFETY: the caller names a stored segment.
         let (right, first, count) = unsafe { self.segment(at) };

@@ -60,17 +60,17 @@ unsafe impl Fibers for PatternFibers {
     type Fiber = FillFiber<bool, True>;
     type OptionalFiber = LeafOrFill<bool, False>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, _position: usize) -> Self::Fiber {
         FillFiber::new()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, _position: usize, here: bool) -> Self::OptionalFiber {
         LeafOrFill::new(here, here)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, _axis: usize) -> Option<usize> {
         None
     }
@@ -94,7 +94,7 @@ unsafe impl WriteLevel for Pattern {
 
     fn declare(&mut self, _driver: Driver) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, _driver: Driver, _positions: usize) -> Result<(), Fault> {
         Ok(())
     }
@@ -109,7 +109,7 @@ unsafe impl WriteLevel for Pattern {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, _: Driver, _: usize, positions: impl Iterator<Item = usize>) -> bool {
         // There is nothing to clear, but the caller may do something at each.
         positions.for_each(drop);
@@ -135,7 +135,7 @@ unsafe impl WriteFibers for PatternWriting {
     type Fill = <False as Fill<bool>>::Known;
     type Fiber<D: Dirty> = PatternBit<D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, _position: usize, dirty: D) -> PatternBit<D> {
         PatternBit { dirty }
     }
@@ -146,12 +146,12 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
     crate::write_leaf! { bool, <False as Fill<bool>>::Known, asked D::Asked }
     type Short = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> bool {
         self.dirty.get()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, value: bool) {
         if !D::Asked::VALUE {
             // Nobody keeps the flag: the position is stored whatever is written.

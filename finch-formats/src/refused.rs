@@ -10,7 +10,7 @@ pub(crate) struct Refused<T, F, D> {
 }
 
 impl<T, F, D> Refused<T, F, D> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(dirty: D) -> Self {
         Refused {
             dirty,
@@ -44,12 +44,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteLooplet for Refused<T, F, D> {
     looked_up! { T, F::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept<R: RemainingIndices, K: OnTarget<Accept, T>>(self, pass: Accept, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }

@@ -36,7 +36,7 @@ pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<()> {
 }
 
 /// Puts `value` behind the others. The room doubles when there is no more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn push<T>(list: &mut Vec<T>, value: T) -> Result<()> {
     if list.len() == list.capacity() {
         list.try_reserve(1).map_err(|_| no_room(list.len() + 1))?

@@ -100,7 +100,7 @@ unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
     type Run<H: Presence> = Run<H::Of<C>>;
     type Layout = Covering;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
         // SAFETY: the caller names a stored run.
         Run(unsafe { here.fiber(self.child, at) })

@@ -74,17 +74,17 @@ impl Mark for Always {
     const ASSIGNED: () = ();
     const FILL: () = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reading<T: Copy + 'static, F: Fill<T>>(value: T, (): ()) -> Leaf<T> {
         Leaf(value)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slot((): &mut ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load((): ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store((): (), (): ()) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root<T>(value: &Cell<T>, (): ()) -> *const () {
         value.as_ptr() as *const ()
     }
@@ -105,13 +105,13 @@ macro_rules! scalar {
 
         impl<T: Copy, F> $name<T, F> {
             /// The value.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn get(&self) -> T {
                 self.value
             }
 
             /// Assigns the value.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn set(&mut self, value: T) {
                 *self = Self::from(value)
             }
@@ -119,7 +119,7 @@ macro_rules! scalar {
 
         impl<T: Copy + 'static, F: Fill<T>> $name<T, F> {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn at<I: finch_traits::index::IndicesOf<typenum::U0>>(&self, _indices: I) -> $access {
                 finch_traits::expr::overload::access(self, ())
             }
@@ -134,7 +134,7 @@ macro_rules! scalar {
             where
                 F: 'r;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn root(&self) -> Self::Root<'_> {
                 <$mark as $crate::scalar::Mark>::reading::<T, F>(self.value, self.kept)
             }
@@ -185,7 +185,7 @@ macro_rules! scalar {
         unsafe impl<'s, T: Copy + 'static, F: Fill<T>> finch_traits::program::IntoOutput for &'s mut $name<T, F> {
             type Handle = $crate::scalar::ScalarOutput<'s, T, F, $short, $mark>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into_output(self) -> Self::Handle {
                 $crate::scalar::ScalarOutput::new(&mut self.value, &mut self.kept)
             }
@@ -230,7 +230,7 @@ pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
 crate::copy!(impl['s, T, F, Short, M: Mark] for ScalarOutput<'s, T, F, Short, M>);
 
 impl<'s, T, F, Short, M: Mark> ScalarOutput<'s, T, F, Short, M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(value: &'s mut T, kept: &'s mut M::Kept) -> Self {
         ScalarOutput {
             value: Cell::from_mut(value),
@@ -254,7 +254,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
     type Rank = U0;
     type Fiber = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self) -> *const () {
         M::root(self.value, self.slot)
     }
@@ -263,37 +263,37 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
         Vec::new()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn declare(self, driver: Driver, _shape: &[usize]) -> Result<()> {
         Ok(self.clear(driver)?)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn thaw(self, _driver: Driver) -> Result<()> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self, driver: Driver) -> Result<(), Fault> {
         self.reset(driver);
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze(self, _driver: Driver) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reset(self, _driver: Driver) {
         self.value.set(F::value());
         M::store(self.slot, M::FILL)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber(self, _driver: Driver) -> Self {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: *mut ()) -> Self {
         // SAFETY: the caller hands what `Private::pointer` has returned, which nothing else uses.
         let (value, kept) = unsafe { &mut *part.cast::<(T, M::Kept)>() };
@@ -351,7 +351,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Reread for Scal
     type Reading = M::Reading<T, F>;
     type Axes = finch_traits::index::protocol::NoAxis;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reading(self, _driver: Driver) -> Self::Reading {
         M::reading(self.value.get(), M::load(self.slot))
     }
@@ -365,12 +365,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for 
     crate::write_leaf! { T, F::Known, asked M::Asked }
     type Short = Short;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> T {
         self.value.get()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, value: T) {
         M::store(self.slot, M::ASSIGNED);
         self.value.set(value)

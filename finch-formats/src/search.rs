@@ -6,7 +6,7 @@ use crate::imports::*;
 ///
 /// Exponential, then binary: logarithmic in how far the goal is. All of it is inlined: this is asked inside of loops,
 /// whose registers a call would have saved, though most regions start and end where the fiber does and never search.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     promise!(to <= array.len());
     // SAFETY: `from` is below `to`, which is at most the length.
@@ -21,7 +21,7 @@ pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal
 }
 
 /// [`first_at_least`] where few numbers are expected to be `goal` or more: the last two are asked first.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn first_at_least_near_end<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     promise!(to <= array.len());
     // SAFETY: positions below `to` are asked, which is at most the length.
@@ -41,7 +41,7 @@ pub(crate) fn first_at_least_near_end<I: Keyed>(array: &[I], from: usize, to: us
 
 /// The first position in `from..to` of an ascending array whose number is at least `goal`, or `to`. The number at `from` is
 /// known to be less than `goal`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn gallop<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     promise!(from < to && to <= array.len());
     if goal > I::Key::MAX {
@@ -56,7 +56,7 @@ pub(crate) fn gallop<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize)
 
 /// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position
 /// behind one for which it does not. Takes time logarithmic in the distance; the first few positions are asked one by one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn gallop_while(mut from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
     for _ in 0..3 {
         from += 1;

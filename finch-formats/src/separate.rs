@@ -183,7 +183,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
     type Fiber = <L::Fibers<'a> as Fibers>::Fiber;
     type OptionalFiber = <L::Fibers<'a> as Fibers>::OptionalFiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         promise!(position < self.levels.len());
         // SAFETY: the caller names a stored position.
@@ -193,7 +193,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
     }
 
     // Where nothing is stored the model stands in, which has the extents.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         promise!(!here || position < self.levels.len());
         let level = if here {
@@ -206,7 +206,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
         unsafe { level.fibers().fiber_or_fill(0, here) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, axis: usize) -> Option<usize> {
         self.model.fibers().dim(axis)
     }
@@ -302,7 +302,7 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         self.sealed.clear()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         if positions <= self.assembled {
             return Ok(());
@@ -366,7 +366,7 @@ unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
     type Fill = <L::Writing<'w> as WriteFibers>::Fill;
     type Fiber<D: Dirty> = <L::Writing<'w> as WriteFibers>::Fiber<D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         promise!(position < self.count);
         // SAFETY: the caller names an assembled position, for which there is a level of one assembled fiber, and which

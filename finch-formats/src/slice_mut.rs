@@ -67,7 +67,7 @@ impl<T> Default for SliceMut<'_, T> {
 // SAFETY: the slice is borrowed mutably for as long as this lives, and `len` is at most its length.
 unsafe impl<T: Copy> Buffer for SliceMut<'_, T> {
     type Item = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn as_slice(&self) -> &[T] {
         // SAFETY: as above.
         unsafe { core::slice::from_raw_parts(self.start.as_ptr(), self.len) }
@@ -80,7 +80,7 @@ unsafe impl<T: Copy> Buffer for SliceMut<'_, T> {
 
 // SAFETY: there is room for `room` values at `start`, all of which are initialised.
 unsafe impl<T: Copy> Values for SliceMut<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
         if len > self.room {
             return false;
@@ -96,27 +96,27 @@ unsafe impl<T: Copy> Values for SliceMut<'_, T> {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, len: usize) -> bool {
         len <= self.room
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn set_len(&mut self, len: usize) {
         self.len = len
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start(&mut self) -> *mut T {
         self.start.as_ptr()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn capacity(&self) -> usize {
         self.room
     }

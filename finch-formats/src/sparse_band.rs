@@ -93,7 +93,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<'_, C, P, I> {
     type Inside = Lookup<Block<C>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.left.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
@@ -106,7 +106,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<'_, C, 
             place: from,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
         // SAFETY: as many positions as there are indices are stored.
         Lookup(unsafe { Block::new(stretch.lo, stretch.place, self.child) })

@@ -103,7 +103,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
     /// # Safety
     ///
     /// It is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn block(self, at: usize) -> (usize, Block<C>) {
         promise!(at < self.right.len());
         // SAFETY: the caller names a stored block.
@@ -125,7 +125,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
     type Layout = Apart;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {
         // SAFETY: the caller names a stored block.
         let (left, block) = unsafe { self.block(at) };
@@ -135,17 +135,17 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P
             second: Lookup(block),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn left(self, at: usize) -> Option<usize> {
         // SAFETY: the caller names a stored block.
         Some(unsafe { self.block(at) }.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, Q: Pass, K: OnLeaf<Q, C::T>>(fiber: RunsFiber<Self, H>, pass: Q, k: K) {
         let steps = RunsSteps::of(fiber);
         k.looplet(pass, steps.then_fill(BlockJumper::new(steps)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, C::T>>(fiber: RunsFiber<Self, H>, pass: Q, k: K) {
         search(fiber, pass, k)
     }
@@ -160,7 +160,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P
 
 // SAFETY: a block has the indices from its first one up to where it ends.
 unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for SparseBlockListRuns<'_, C, P, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn find(self, at: usize, index: usize) -> Option<C::Fiber> {
         // SAFETY: the caller names a stored block.
         let (left, block) = unsafe { self.block(at) };
@@ -173,12 +173,12 @@ unsafe impl<C: Fibers, P: Width, I: Width> Blocks for RunsSteps<SparseBlockListR
     type Gap = Run<FillFiber<C::T, C::Fill>>;
     type Block = Lookup<Block<C>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(&self) -> usize {
         // SAFETY: there is a current block.
         unsafe { self.arrays().block(self.at()) }.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(&self) -> Self::Block {
         // SAFETY: there is a current block.
         Lookup(unsafe { self.arrays().block(self.at()) }.1)

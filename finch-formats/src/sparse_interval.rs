@@ -128,7 +128,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
     type Inside = Run<C::Fiber>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.left.len() && position < self.right.len());
         Stretch {
@@ -139,7 +139,7 @@ unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
             place: position,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
         // SAFETY: there is a child for each fiber.
         Run(unsafe { self.child.fiber(stretch.place) })
@@ -240,7 +240,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
         self.child.declare(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.child.assemble(driver, positions)?;
         grow::<Self, _>(&mut self.left, positions, I::default)?;
@@ -277,7 +277,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
         Self: 'w;
     const TOGETHER: usize = at_once::<L>(1);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
@@ -297,7 +297,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
 
 impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, I, M, D> {
     /// Writes one run over the region of the pass, if it is assigned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let PointerFiber {
             level, position, dirty, ..
@@ -350,12 +350,12 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
     type Style = style::AcceptRun;
 
     // A run of one index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         self.write(pass.driver(), pass, rest, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept<R: RemainingIndices, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
         self.write(pass.driver(), pass, rest, k)
     }

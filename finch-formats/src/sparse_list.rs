@@ -82,11 +82,11 @@ unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {
     type Finder = Search<Self>;
     type FindsAbsent = Yes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
         self.idx
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, to: usize) -> Search<Self> {
         // SAFETY: the caller names the end of a fiber.
         unsafe { Search::new(self, to) }

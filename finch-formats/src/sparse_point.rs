@@ -76,7 +76,7 @@ unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
     type Inside = Run<C::Fiber>;
     const IS_POINT: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.idx.len());
         // SAFETY: there is an index for each position.
@@ -87,7 +87,7 @@ unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
             place: position,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
         // SAFETY: there is a child for each fiber.
         Run(unsafe { self.child.fiber(stretch.place) })
@@ -140,7 +140,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         self.child.declare(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.child.assemble(driver, positions)?;
         let none = self.none();
@@ -185,7 +185,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width> WriteFibers for SparsePoint
     type Fill = C::Fill;
     type Fiber<D: Dirty> = SparsePointWriteFiber<C, F, I, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         SparsePointWriteFiber {
             fibers: self,
@@ -208,7 +208,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for Sp
 
 impl<C: WriteFibers, F, I: Width, D: Dirty> SparsePointWriteFiber<C, F, I, D> {
     /// Whether `index` can be stored: nothing else is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes(&self, index: usize) -> bool {
         // SAFETY: the position is assembled, so there is an index for it.
         let held = unsafe { *self.fibers.idx.add(self.position) }.to_usize();
@@ -230,7 +230,7 @@ impl<C: WriteFibers, F, I: Width, D: Dirty> SparsePointWriteFiber<C, F, I, D> {
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for SparsePointWriteFiber<C, F, I, D> {
     looked_up! { C::T, C::Fill }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let (index, dirty) = (pass.index(), Cell::new(false));
         if !self.takes(index) {

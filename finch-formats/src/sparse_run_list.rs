@@ -121,7 +121,7 @@ unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
     type Layout = Apart;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {
         promise!(at < self.left.len() && at < self.right.len());
         // SAFETY: the caller names a stored run. How long it is may be found in the type of its borders, which the optimiser does
@@ -138,7 +138,7 @@ unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
             }
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn left(self, at: usize) -> Option<usize> {
         promise!(at < self.left.len());
         // SAFETY: the caller names a stored run.

@@ -58,23 +58,23 @@ impl Mark for Noted {
     const ASSIGNED: bool = true;
     const FILL: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reading<T: Copy + 'static, F: Fill<T>>(value: T, assigned: bool) -> LeafOrFill<T, F> {
         LeafOrFill::new(value, assigned)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slot(assigned: &mut bool) -> &Cell<bool> {
         Cell::from_mut(assigned)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(slot: &Cell<bool>) -> bool {
         slot.get()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(slot: &Cell<bool>, assigned: bool) {
         slot.set(assigned)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root<T>(_value: &Cell<T>, assigned: &Cell<bool>) -> *const () {
         assigned.as_ptr() as *const ()
     }
@@ -99,13 +99,13 @@ macro_rules! assigned {
     ($($name:ident)*) => { $(
         impl<T: Copy + 'static, F: Fill<T>> $name<T, F> {
             /// The value, if it was assigned.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn assigned(&self) -> Option<T> {
                 self.kept.then_some(self.value)
             }
 
             /// Takes an assignment back: the value is the fill.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn clear(&mut self) {
                 *self = Self::default()
             }

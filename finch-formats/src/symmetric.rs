@@ -137,7 +137,7 @@ impl<H: Half, L> Symmetric<H, L> {
     }
 
     /// How many positions of the child a fiber has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn each(&self) -> usize {
         self.half.each()
     }
@@ -197,7 +197,7 @@ pub struct SymmetricColumn<H, C> {
 unsafe impl<H: Half, C: Fibers> Outside<C> for Mirror<H> {
     type Looplet = Lookup<SymmetricColumn<H, C>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outside(row: SquareRow<Self, C>) -> Self::Looplet {
         Lookup(SymmetricColumn {
             extent: row.extent,
@@ -212,7 +212,7 @@ unsafe impl<H: Half, C: Fibers> Outside<C> for Mirror<H> {
 unsafe impl<H: Half, C: Fibers> At for SymmetricColumn<H, C> {
     type F = C::Fiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> C::Fiber {
         // SAFETY: the place with rows and columns exchanged is in the half, so it is stored.
         unsafe { self.child.fiber(self.shift + H::shift(self.extent, index)) }

@@ -103,7 +103,7 @@ impl<H: Half, L> Triangular<H, L> {
     }
 
     /// How many positions of the child a fiber has. Of an extent that was not validated it may be any number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn each(&self) -> usize {
         self.extent.wrapping_add(1).wrapping_mul(self.extent) / 2
     }

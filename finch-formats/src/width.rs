@@ -22,7 +22,7 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The number; a negative one, which no valid level holds, comes out larger than any extent.
     fn to_usize(self) -> usize;
     /// How much larger this is than `other`, which is not larger; subtracted in this type, if it can be.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn less(self, other: Self) -> usize {
         self.to_usize().wrapping_sub(other.to_usize())
     }
@@ -33,7 +33,7 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
 /// # Safety
 ///
 /// Both are there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn bounds_at<P: Width>(ptr: &[P], at: usize) -> (usize, usize) {
     promise!(at + 1 < ptr.len());
     // SAFETY: the caller says so.
@@ -47,19 +47,19 @@ macro_rules! widths {
             const MAX: usize = if $t::MAX as u128 > usize::MAX as u128 { usize::MAX } else { $t::MAX as usize };
             const NAME: &'static str = stringify!($t);
             type Place = $place;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn new(number: usize) -> Option<Self> {
                 $t::try_from(number).ok()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn truncate(number: usize) -> Self {
                 number as $t
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_usize(self) -> usize {
                 self as usize
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn less(self, other: Self) -> usize {
                 self.wrapping_sub(other) as usize
             }
@@ -88,15 +88,15 @@ macro_rules! halves {
     ($($t:ident of $half:ident),*) => { $(
         impl Place for $t {
             const BITS: u32 = $half::BITS;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn new(fiber: u64, index: usize) -> Self {
                 (fiber as $t) << $half::BITS | index as $half as $t
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn fiber(self) -> u64 {
                 (self >> $half::BITS) as u64
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn index(self) -> usize {
                 self as $half as usize
             }
@@ -124,7 +124,7 @@ pub unsafe trait Keyed: Copy {
 unsafe impl<I: Width> Keyed for I {
     type Key = I;
     const LIST: &'static str = "SparseList";
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(self) -> I {
         self
     }

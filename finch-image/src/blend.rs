@@ -65,7 +65,7 @@ pub fn blend_into<A: MatrixOf<u8>>(
 
 /// `value as u8`: cut off below 0 and above 255, and behind the point. Processors have no such conversion of several values at a
 /// time, and do this with several at a time.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn cut_off(value: f32) -> u8 {
     // What is not a number is 0.
     let value = if value > 0.0 { value } else { 0.0 };

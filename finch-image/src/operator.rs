@@ -35,13 +35,13 @@ unary_laws! {
 }
 
 /// All bits moved `by` places to where higher ones are, which is to the right in an image. `by` is below 64.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn higher<E: Expr<T = u64>>(word: Value<E>, by: u32) -> Value<Map1<Left, E>> {
     map1(Left(by), word)
 }
 
 /// All bits moved `by` places to where lower ones are. `by` is below 64.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<E: Expr<T = u64>>(word: Value<E>, by: u32) -> Value<Map1<Right, E>> {
     map1(Right(by), word)
 }

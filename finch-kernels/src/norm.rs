@@ -103,16 +103,16 @@ impl<T: Ordered> Reducer<T> for Largest {
     type Saturates = No;
     const SYMBOL: &'static str = "<<largest>>=";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn identity() -> Option<T> {
         Some(*T::ZERO)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[expect(clippy::eq_op, reason = "a NaN is not equal to itself")]
     fn combine(&self, old: T, new: T) -> T {
         if new > old || new != new { new } else { old }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(&self, old: T, new: T, count: usize) -> T {
         if count == 0 { old } else { self.combine(old, new) }
     }

@@ -86,7 +86,7 @@ macro_rules! handles {
     ($([$($generics:ident),*] $of:ident, called $called:ty;)*) => { $(
         // A name need not be copied.
         impl<H: Copy, $($generics,)* M> Clone for $of<H, $($generics,)* M> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }
@@ -97,7 +97,7 @@ macro_rules! handles {
         impl<H, $($generics),*> $of<H, $($generics),*> {
             /// This handle, which messages of the compiler call `M`.
             #[doc(hidden)]
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn called<M>(self) -> $called {
                 $of(self.0, PhantomData)
             }

@@ -15,7 +15,7 @@ impl<T: Copy + 'static, R: Reducer<T>> BinaryOp<T, T> for Combining<R> {
     type Fold<Left: Known, Right: Known> = Unknown;
     const SYMBOL: &'static str = R::SYMBOL;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: T, b: T) -> T {
         self.0.combine(a, b)
     }

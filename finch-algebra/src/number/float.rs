@@ -22,25 +22,25 @@ macro_rules! float {
             type Exact = No;
 
             by_operators!();
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 self / other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 self.abs()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
                 let mask = MASKS[usize::from(holds)] as $bits;
                 Self::from_bits((lawful.to_bits() & mask) | (computed().to_bits() & !mask))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 // No infinite terms are not a number of infinite terms.
                 if count == 0 { self } else { self + term * count as $float }
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {
                 if count == 0 { self } else { self - term * count as $float }
             }
@@ -59,15 +59,15 @@ macro_rules! float {
             type Exact = No;
 
             by_operators!();
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 self / other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> $float {
                 self.re.hypot(self.im)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
                 let computed = computed();
                 Complex::new(
@@ -75,11 +75,11 @@ macro_rules! float {
                     $float::choose(holds, lawful.im, || computed.im),
                 )
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 if count == 0 { self } else { self + term.scale(count as $float) }
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {
                 if count == 0 { self } else { self - term.scale(count as $float) }
             }

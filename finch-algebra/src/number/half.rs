@@ -14,7 +14,7 @@ macro_rules! casts {
     // Of booleans, one way.
     (@bool $half:ident) => {
         impl CastTo<$half> for bool {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $half {
                 if self { $half::ONE } else { $half::ZERO }
             }
@@ -24,7 +24,7 @@ macro_rules! casts {
     (@bf16 $half:ident) => { casts! { @half $half => bf16 } };
     (@half $half:ident => $to:ident) => {
         impl CastTo<$to> for $half {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $to {
                 $to::from_f64(self.to_f64())
             }
@@ -32,14 +32,14 @@ macro_rules! casts {
     };
     (@$other:ident $half:ident) => {
         impl CastTo<$other> for $half {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $other {
                 self.to_f64() as $other
             }
         }
 
         impl CastTo<$half> for $other {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $half {
                 $half::from_f64(self as f64)
             }
@@ -58,21 +58,21 @@ macro_rules! halves {
             type Exact = No;
 
             by_operators!();
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 self / other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 // All but the sign.
                 Self::from_bits(self.to_bits() & 0x7fff)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 // Many terms are as one that is larger than fits.
                 if count == 0 { self } else { Self::from_f64(f64::from(self) + f64::from(term) * count as f64) }
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {
                 self.plus_repeated(-term, count)
             }
@@ -87,7 +87,7 @@ macro_rules! halves {
         where
             $half: CastTo<To>,
         {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> Wrapping<To> {
                 Wrapping(self.cast_to())
             }
@@ -97,7 +97,7 @@ macro_rules! halves {
         where
             $half: CastTo<To>,
         {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> Complex<To> {
                 Complex::new(self.cast_to(), *To::ZERO)
             }

@@ -8,7 +8,7 @@ use core::hint::select_unpredictable;
 use core::num::Wrapping;
 
 /// Takes the wrapped result of an operator; in checked mode, a result that did not fit is a fault.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn wrapped<T>((value, overflowed): (T, bool), operator: &'static str) -> T {
     if CHECKED && overflowed {
         raise(Fault::Overflow { operator });
@@ -26,19 +26,19 @@ macro_rules! integer {
             type Symmetric = No;
             type Exact = Yes;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sum(self, other: Self) -> Self {
                 wrapped(self.overflowing_add(other), "+")
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn difference(self, other: Self) -> Self {
                 wrapped(self.overflowing_sub(other), "-")
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn product(self, other: Self) -> Self {
                 wrapped(self.overflowing_mul(other), "*")
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 if other == 0 {
                     raise(Fault::DivisionByZero);
@@ -46,15 +46,15 @@ macro_rules! integer {
                 }
                 wrapped(self.overflowing_div(other), "/")
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn negative(self) -> Self {
                 wrapped(self.overflowing_neg(), "-")
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 integer!(@magnitude $sign self)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
                 // In checked mode what is computed in vain might overflow.
                 if CHECKED {
@@ -63,13 +63,13 @@ macro_rules! integer {
                     select_unpredictable(holds, lawful, computed())
                 }
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 integer!(@check "+" $sign self term count $int $unsigned);
                 // What truncating the count loses is a multiple of the modulus.
                 self.wrapping_add(term.wrapping_mul(count as $int))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {
                 // The complement reverses the order of all values: it overflows upwards where `self` does downwards.
                 let complement = !self;
@@ -101,7 +101,7 @@ macro_rules! integer {
             type Exact = Yes;
 
             by_operators!();
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 if other.0 == 0 {
                     raise(Fault::DivisionByZero);
@@ -109,19 +109,19 @@ macro_rules! integer {
                 }
                 Wrapping(self.0.wrapping_div(other.0))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 integer!(@wrapping_magnitude $sign self)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
                 select_unpredictable(holds, lawful, computed())
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 self + term * Wrapping(count as $int)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {
                 self - term * Wrapping(count as $int)
             }

@@ -23,14 +23,14 @@ pub struct Cast<To>(PhantomData<fn() -> To>);
 
 impl<To> Cast<To> {
     /// The operator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new() -> Self {
         Cast(PhantomData)
     }
 }
 
 impl<To> Clone for Cast<To> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -88,7 +88,7 @@ macro_rules! casts {
         where
             $from: CastTo<To>,
         {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> Wrapping<To> {
                 Wrapping(self.cast_to())
             }
@@ -98,7 +98,7 @@ macro_rules! casts {
         where
             $from: CastTo<To>,
         {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> Complex<To> {
                 Complex::new(self.cast_to(), *To::ZERO)
             }
@@ -107,7 +107,7 @@ macro_rules! casts {
     (@each $from:ident $via:tt: $($to:ident)*) => { $( casts!(@pair $from $via $to); )* };
     (@pair $from:ident [$($via:tt)*] $to:ident) => {
         impl CastTo<$to> for $from {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $to {
                 self $($via)* as $to
             }
@@ -122,14 +122,14 @@ casts!(f32 [], f64 []);
 casts!(bool [as u8]);
 
 impl<From: CastTo<To>, To> CastTo<To> for Wrapping<From> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cast_to(self) -> To {
         self.0.cast_to()
     }
 }
 
 impl<From: CastTo<To>, To> CastTo<Complex<To>> for Complex<From> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cast_to(self) -> Complex<To> {
         Complex::new(self.re.cast_to(), self.im.cast_to())
     }

@@ -25,7 +25,7 @@ impl<T: Copy + 'static> TernaryOp<bool, T, T> for Select {
     >;
     const SYMBOL: &'static str = "select";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(condition: Knowledge, a: Knowledge, b: Knowledge) -> Knowledge {
         if condition.is_missing() {
             Knowledge::MISSING
@@ -41,7 +41,7 @@ impl<T: Copy + 'static> TernaryOp<bool, T, T> for Select {
             Knowledge::NOTHING
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, condition: bool, a: T, b: T) -> T {
         if condition { a } else { b }
     }
@@ -65,15 +65,15 @@ impl<T: Copy + 'static> BinaryOp<T, T> for Coalesce {
     type Fold<L: Known, R: Known> = If<IsMissing<L>, R, L>;
     const SYMBOL: &'static str = "coalesce";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(left: Knowledge, right: Knowledge) -> Knowledge {
         if left.is_missing() { right } else { left }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: T, _b: T) -> T {
         a
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, left: Knowledge, _right: Knowledge, a: T, b: T) -> T {
         if left.is_missing() { b } else { a }
     }

@@ -175,7 +175,7 @@ impl<T: Number + Float> TernaryOp<T, T, T> for MulAdd {
     type Fold<K1: Known, K2: Known, K3: Known> = Select<Or<Is<K1, Zero>, Is<K2, Zero>>, K3, Unknown>;
     const SYMBOL: &'static str = "mul_add";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(a: Knowledge, b: Knowledge, c: Knowledge) -> Knowledge {
         if is::<Zero>(a) | is::<Zero>(b) {
             c
@@ -184,12 +184,12 @@ impl<T: Number + Float> TernaryOp<T, T, T> for MulAdd {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: T, b: T, c: T) -> T {
         Float::mul_add(a, b, c)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, known_a: Knowledge, known_b: Knowledge, _: Knowledge, a: T, b: T, c: T) -> T {
         T::choose(is::<Zero>(known_a) | is::<Zero>(known_b), c, || Float::mul_add(a, b, c))
     }

@@ -62,7 +62,7 @@ impl<A, Out: Copy + 'static, F: Fn(A) -> Out + Copy> UnaryOp<A> for Unary<F> {
     type Fold<K: Known> = Unknown;
     const SYMBOL: &'static str = "function";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: A) -> Out {
         (self.0)(a)
     }
@@ -74,7 +74,7 @@ impl<A, B, Out: Copy + 'static, F: Fn(A, B) -> Out + Copy> BinaryOp<A, B> for Bi
     type Fold<L: Known, R: Known> = Unknown;
     const SYMBOL: &'static str = "function";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: A, b: B) -> Out {
         (self.0)(a, b)
     }
@@ -90,7 +90,7 @@ where
     type Fold<K1: Known, K2: Known, K3: Known> = Unknown;
     const SYMBOL: &'static str = "function";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: A, b: B, c: C) -> Out {
         (self.0)(a, b, c)
     }

@@ -16,11 +16,11 @@ impl<A: Copy + 'static, B> BinaryOp<A, B> for First {
     type Fold<L: Known, R: Known> = L;
     const SYMBOL: &'static str = "first";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(left: Knowledge, _right: Knowledge) -> Knowledge {
         left
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, a: A, _b: B) -> A {
         a
     }
@@ -36,11 +36,11 @@ impl<A, B: Copy + 'static> BinaryOp<A, B> for Second {
     type Fold<L: Known, R: Known> = R;
     const SYMBOL: &'static str = "second";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_left: Knowledge, right: Knowledge) -> Knowledge {
         right
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, _a: A, b: B) -> B {
         b
     }

@@ -61,7 +61,7 @@ impl<T: Number> Reducer<T> for Div {
     type Saturates = No;
     const SYMBOL: &'static str = "/=";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(&self, old: T, new: T) -> T {
         old.quotient(new)
     }

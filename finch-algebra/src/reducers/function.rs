@@ -33,7 +33,7 @@ impl<T, F: Fn(T, T) -> T + Copy> Reducer<T> for Reduce<F> {
     type Saturates = No;
     const SYMBOL: &'static str = "<<function>>=";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(&self, old: T, new: T) -> T {
         (self.0)(old, new)
     }

@@ -59,19 +59,19 @@ macro_rules! reducers {
             const SYMBOL: &'static str = $symbol;
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn identity() -> Option<$t> {
                     Some($identity)
                 }
             )?
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn combine(&self, $old: $t, $new: $t) -> $t {
                 let $this = self;
                 $combined
             }
             reducers!(@repeat $t; $this, $old, $new $(, $count: $repeated)?);
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn done(&self, $value: &$t) -> bool {
                     let $value = *$value;
                     $done
@@ -80,7 +80,7 @@ macro_rules! reducers {
         }
     )* };
     (@repeat $t:ty; $this:ident, $old:ident, $new:ident) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn repeat(&self, old: $t, new: $t, count: usize) -> $t
         where
             $t: Copy,
@@ -89,7 +89,7 @@ macro_rules! reducers {
         }
     };
     (@repeat $t:ty; $this:ident, $old:ident, $new:ident, $count:ident: $repeated:expr) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn repeat(&self, $old: $t, $new: $t, $count: usize) -> $t {
             $repeated
         }

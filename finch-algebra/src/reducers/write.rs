@@ -38,7 +38,7 @@ impl<F> Choose<F> {
 }
 
 impl<F> Clone for Choose<F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -59,7 +59,7 @@ impl<F> Debug for Choose<F> {
 }
 
 /// Whether `value` is another one than `fill`. A fill that is NaN is not equal to itself, but stands for itself.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[expect(clippy::eq_op, reason = "what is not equal to itself is NaN")]
 fn differs<T: Copy + PartialEq>(value: T, fill: T) -> bool {
     value != fill && (value == value || fill == fill)

@@ -25,7 +25,7 @@ pub struct Reduced<O, E, const AXIS: usize> {
 }
 
 impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(op: O, expr: E) -> Self {
         Reduced { op, expr }
     }
@@ -88,12 +88,12 @@ macro_rules! axes {
         { loops [$($index:ident)*] to [$($kept:ident)*] }
     ) => {
         impl<O: Identity<E::T>, E: ArrayExpr<Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
                 indices!($($index),*);
                 program()
                     .declare(out)
-                    .body(#[inline(always)] |(out,)| loops!([$($index)*]
+                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
                         out.at(($($kept,)*)).named("result").reduce(op, over(expr, reversed!(Nil; $($index)*)))
                     ))
                     .run()
@@ -131,7 +131,7 @@ where
     AxisLevelOf<O, E, AXIS>: WriteLevel + Default,
 {
     type Level = AxisLevelOf<O, E, AXIS>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compute_into(self, out: &mut Tensor<Self::Level>) -> Result<()> {
         E::Rank::reduce_to(self.op, self.expr, out)
     }
@@ -141,7 +141,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// The result, in the format that [follows from types](super#the-format-of-a-result).
     ///
     /// One nest of loops, as for [`Lazy::compute`](super::Lazy::compute), whose errors these are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
         Self: Compute<Level = L>,
@@ -156,7 +156,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// # Errors
     ///
     /// As those of [`Lazy::compute_as`](super::Lazy::compute_as).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor>(self) -> Result<R>
     where
         E::Rank: ReduceTo<AXIS, O, E, R::Level>,
@@ -171,7 +171,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// # Errors
     ///
     /// As those of [`Lazy::compute_as`](super::Lazy::compute_as). Then `out` is empty, or holds what did succeed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L>(self, out: &mut Tensor<L>) -> Result<()>
     where
         E::Rank: ReduceTo<AXIS, O, E, L>,

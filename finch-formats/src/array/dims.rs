@@ -44,7 +44,7 @@ pub trait Dims: Axes {
 pub(super) type Take<R, I> = <R as Dims>::Take<I, Nil>;
 
 /// `expr` at indices that are listed innermost first.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn over<E: ArrayExpr, I: IndexList>(expr: E, indices: I) -> Value<Over<E::At<I>, I::Indices>> {
     Value::new(Over::new(expr.at(indices)))
 }
@@ -74,7 +74,7 @@ macro_rules! dims {
             type Up = $up;
             dims!(@below $($down)?);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn assign<E: ArrayExpr<Rank = Self>, L: WriteLevel<T = E::T, Rank = Self>>(
                 expr: E,
                 out: &mut Tensor<L>,
@@ -82,13 +82,13 @@ macro_rules! dims {
                 names!($($index)*);
                 program()
                     .declare(out)
-                    .body(#[inline(always)] |(out,)| loops!([$($index)*]
+                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
                         out.at(($($index,)*)).named("result").set(over(expr, reversed!(Nil; $($index)*)))
                     ))
                     .run()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T> {
                 names!($($index)*);
                 // Where a value may be final, the loops end with it.
@@ -108,7 +108,7 @@ macro_rules! dims {
     (@reduce $out:ident, $op:ident, $expr:ident, $($index:ident)*) => {
         program()
             .declare(&mut $out)
-            .body(#[inline(always)] |(out,)| loops!([$($index)*]
+            .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
                 out.at(()).reduce($op, over($expr, reversed!(Nil; $($index)*)))
             ))
             .run()
@@ -121,7 +121,7 @@ macro_rules! dims {
         type Nest<K: Kinds, L> = L;
         type Around<K: Kinds, L> = L;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn take<I: IndexList, Rest: IndexList>(_indices: I, rest: Rest) -> Rest {
             rest
         }
@@ -133,7 +133,7 @@ macro_rules! dims {
         type Nest<K: Kinds, L> = <$down as Dims>::Around<K::Outer, InnerLevel<K, L>>;
         type Around<K: Kinds, L> = <$down as Dims>::Around<K::Outer, OuterLevel<K, L>>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn take<I: IndexList, Rest: IndexList>(indices: I, rest: Rest) -> Self::Take<I, Rest> {
             let (first, others) = indices.split();
             $down::take(others, Cons(first, rest))

@@ -27,7 +27,7 @@ pub trait ArrayExpr: Copy {
 pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
 
 impl<L> Clone for Source<'_, L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -39,7 +39,7 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     type T = L::T;
     type Rank = L::Rank;
     type At<I: IndexList> = AccessBy<'a, Tensor<L>, Take<L::Rank, I>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(access_by(self.0, L::Rank::take(indices, Nil)))
     }
@@ -53,7 +53,7 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     type T = T;
     type Rank = U0;
     type At<I: IndexList> = Constant<T>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         expr_of(constant(self.0))
     }
@@ -68,7 +68,7 @@ impl<T, F> Everywhere<T, F> {
 }
 
 impl<T, F> Clone for Everywhere<T, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -80,7 +80,7 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     type T = T;
     type Rank = U0;
     type At<I: IndexList> = Access<FillFiber<T, F>, Nil>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
         expr_of(overload::literal::<T, F>())
     }
@@ -100,7 +100,7 @@ macro_rules! maps {
             type T = O::Out;
             type Rank = $rank;
             type At<I: IndexList> = map::$map<O, $($X::At<I>),+>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
                 map::$map::new(self.op, $(self.$x.at(indices)),+)
             }
@@ -128,7 +128,7 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     type T = A::T;
     type Rank = <A::Rank as Dims>::Up;
     type At<I: IndexList> = A::At<I::Tail>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.0.at(indices.split().1)
     }
@@ -148,7 +148,7 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     type T = A::T;
     type Rank = U2;
     type At<I: IndexList> = A::At<Exchanged<I>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let (i, rest) = indices.split();
         let (j, rest) = rest.split();

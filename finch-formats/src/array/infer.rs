@@ -134,7 +134,7 @@ where
     LevelOf<E>: WriteLevel<T = E::T, Rank = E::Rank> + Default,
 {
     type Level = LevelOf<E>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compute_into(self, out: &mut Tensor<LevelOf<E>>) -> Result<()> {
         E::Rank::assign(self, out)
     }

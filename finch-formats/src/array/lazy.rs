@@ -30,13 +30,13 @@ pub struct Lazy<E>(pub(super) E);
 /// assert_eq!(c, d);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn everywhere<T: Copy + 'static, F: Fill<T>>() -> Lazy<Everywhere<T, F>> {
     Lazy(Everywhere::HERE)
 }
 
 /// `number` at every index, as an operand, where a number alone is none.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn uniform<T: Copy + 'static>(number: T) -> Lazy<Uniform<T>> {
     Lazy(Uniform(number))
 }
@@ -70,7 +70,7 @@ impl<E: ArrayExpr> Lazy<E> {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
         E: Compute<Level = L>,
@@ -88,7 +88,7 @@ impl<E: ArrayExpr> Lazy<E> {
     ///
     /// As those of [`compute`](Self::compute); and [`Order`](crate::ErrorKind::Order) and [`Invalid`](crate::ErrorKind::Invalid) if
     /// the format cannot hold the result, as one with an entry per row, or one half of a square.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();
         E::Rank::assign(self.0, out.output())?;
@@ -100,7 +100,7 @@ impl<E: ArrayExpr> Lazy<E> {
     /// # Errors
     ///
     /// As those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
         E::Rank::assign(self.0, out)
     }
@@ -128,7 +128,7 @@ macro_rules! operands {
             O: BinaryOp<T, $u>,
         {
             type Expr = $expr;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn operand(self) -> $expr {
                 let $this = self;
                 $made
@@ -153,7 +153,7 @@ macro_rules! binary {
     (@left $trait:ident $method:ident $op:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
             type Output = Lazy<Op2<algebra::$op, $expr, B::Expr>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
                 let $this = self;
                 Lazy(Op2 { op: algebra::$op, a: $made, b: other.operand() })
@@ -185,7 +185,7 @@ macro_rules! unary {
             algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
         {
             type Output = Lazy<Op1<algebra::$trait, $expr>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self) -> Self::Output {
                 let $this = self;
                 Lazy(Op1 { op: algebra::$trait, a: $made })
@@ -211,7 +211,7 @@ macro_rules! on_the_left {
     (@one $t:ty, $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*> core::ops::$trait<$of> for $t {
             type Output = Lazy<Op2<algebra::$trait, Uniform<$t>, $expr>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, $this: $of) -> Self::Output {
                 Lazy(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
             }

@@ -13,7 +13,7 @@ use finch_traits::algebra::reducers;
 macro_rules! binary_methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => { $(
         $(#[$doc])*
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<'a, B: ArrayOperand<Self::T, operators::$op>>(
             &'a self,
             other: B,
@@ -30,7 +30,7 @@ macro_rules! reductions {
         /// # Errors
         ///
         /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method(&self) -> Result<Self::T>
         where
             reducers::$op: Identity<Self::T>,
@@ -39,7 +39,7 @@ macro_rules! reductions {
         }
 
         $(#[$axis_doc])*
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $along<'a, const AXIS: usize>(&'a self) -> Reduced<reducers::$op, Self::Expr<'a>, AXIS>
         where
             Self::Rank: HasAxis<AXIS>,
@@ -118,14 +118,14 @@ pub trait Array {
     /// assert_eq!(all.to_dense()?, [-1.0, 3.0, -1.0, -1.0, -1.0, 8.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Lazy<Op1<O, Self::Expr<'a>>> {
         Lazy(Op1 { op, a: self.lazy().0 })
     }
 
     /// `op` of each value and the other's: an operator of [the library](finch_traits::algebra::operators), or of one's own with its
     /// laws.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zip_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
         &'a self,
         other: B,
@@ -150,7 +150,7 @@ pub trait Array {
     /// assert_eq!(c.to_dense()?, [0.0, 4.0, 2.0, 0.0, 0.0, 0.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select<'a, A: Array, B: Array>(
         &'a self,
         then: &'a A,
@@ -168,7 +168,7 @@ pub trait Array {
     }
 
     /// The matrix with rows and columns exchanged, where it can be read so: dense ones, packed halves, and what operators make of them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn t<'a>(&'a self) -> Lazy<Transposed<Self::Expr<'a>>>
     where
         Self: Array<Rank = U2>,
@@ -188,7 +188,7 @@ pub trait Array {
     /// assert_eq!(scaled.to_dense()?, [0.0, 8.0, 0.0, 0.0, 0.0, 270.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn column<'a>(&'a self) -> Lazy<Column<Self::Expr<'a>>> {
         Lazy(Column(self.lazy().0))
     }
@@ -200,13 +200,13 @@ pub trait Array {
     /// # Errors
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
         Self::Rank::reduce(op, self.lazy().0)
     }
 
     /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce_axis<'a, const AXIS: usize, O: Identity<Self::T>>(&'a self, op: O) -> Reduced<O, Self::Expr<'a>, AXIS>
     where
         Self::Rank: HasAxis<AXIS>,
@@ -246,7 +246,7 @@ pub trait Array {
     /// # Errors
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot<B: ArrayOperand<Self::T, operators::Mul>>(
         &self,
         other: B,
@@ -267,7 +267,7 @@ pub trait Array {
     /// # Errors
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn norm(&self) -> Result<Self::T>
     where
         Square: UnaryOp<Self::T, Out = Self::T>,
@@ -288,7 +288,7 @@ impl<L: Level<Rank: Dims>> Array for Tensor<L> {
         = Source<'a, L>
     where
         L: 'a;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lazy(&self) -> Lazy<Source<'_, L>> {
         Lazy(Source(self))
     }
@@ -301,7 +301,7 @@ impl<E: ArrayExpr> Array for Lazy<E> {
         = E
     where
         E: 'a;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lazy(&self) -> Lazy<E> {
         *self
     }

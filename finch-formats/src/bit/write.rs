@@ -30,7 +30,7 @@ pub struct BitPlace<'w, F, D> {
 /// # Safety
 ///
 /// There is a word at `place`, which nothing else accesses.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn store(place: *mut u64, shift: u32, value: bool) {
     promise!(shift < 64);
     // SAFETY: says the caller.
@@ -39,7 +39,7 @@ unsafe fn store(place: *mut u64, shift: u32, value: bool) {
 }
 
 /// 64 bits of `words` from `position` on; anything behind the last word.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn word_at(words: &[u64], position: usize) -> u64 {
     let (word, shift) = (position / 64, position % 64);
     let low = words[word] >> shift;
@@ -81,7 +81,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         self.words.clear()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         grow(&mut self.words, words_of(positions), filled::<F>).map_err(|()| faults::too_large::<Self>(0, positions))
     }
@@ -102,7 +102,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         self.words.shrink_to_fit()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(words) = self.words.get_mut(..words_of(below)) else {
             return false;
@@ -140,7 +140,7 @@ unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
     type Fill = F::Known;
     type Fiber<D: Dirty> = BitPlace<'w, F, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> BitPlace<'w, F, D> {
         promise!(position / 64 < self.len);
         BitPlace {
@@ -158,13 +158,13 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
     crate::write_leaf! { bool, F::Known, asked D::Asked }
     type Short = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> bool {
         // SAFETY: the word is assembled, and was filled then.
         unsafe { *self.word >> self.shift & 1 != 0 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, value: bool) {
         self.dirty.set();
         // SAFETY: the word is assembled, and nothing else is accessing it.
@@ -228,12 +228,12 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
         keep |base, position, value| unsafe { store(base.add(position / 64), (position % 64) as u32, value) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(driver: Driver, level: &mut Owned<F>, positions: usize) -> Result<(), Fault> {
         level.assemble(driver, positions)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keep(_driver: Driver, level: &mut Owned<F>, position: usize, stage: Cell<bool>) {
         if level.words.len() <= position / 64 {
             level.words.resize(position / 64 + 1, filled::<F>())
@@ -243,12 +243,12 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
         unsafe { store(word, (position % 64) as u32, stage.get()) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn base(level: &mut Owned<F>) -> (*mut u64, usize) {
         (level.words.as_mut_ptr(), level.words.len().saturating_mul(64))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(level: &mut Owned<F>, positions: usize) {
         promise!(words_of(positions) <= level.words.len());
     }

@@ -170,7 +170,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
         self.list.declare(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         grow::<Self, _>(&mut self.slot, positions, || LIST)?;
         self.list.assemble(driver, positions)

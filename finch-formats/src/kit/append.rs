@@ -61,7 +61,7 @@ pub unsafe trait Append: Level + Sized {
     /// How many positions are in use.
     fn used(&self) -> usize;
     /// How many fibers are assembled, from which the room that all of them take is estimated; 0 if that is not wanted.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assembled(&self) -> usize {
         0
     }
@@ -73,19 +73,19 @@ pub unsafe trait Append: Level + Sized {
         faults::out_of_order::<Self>(fiber, index)
     }
     /// Makes ready for writing `fiber`, whose smallest index is `floor`: no index is as large if a later fiber was written.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prepare(&mut self, _driver: Driver, _fiber: usize, _floor: usize) -> Result<(), Fault> {
         Ok(())
     }
     /// What is remembered when `fiber` is opened, whose smallest index is `floor`.
     fn begin(&self, fiber: usize, floor: usize) -> Self::State;
     /// What is remembered after room was made, where `state` was before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reload(&self, state: Self::State) -> Self::State {
         state
     }
     /// How many of `more` indices can be new, where `len` positions are in use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_most(_state: Self::State, _len: usize, more: usize) -> usize {
         more
     }
@@ -104,7 +104,7 @@ pub unsafe trait Append: Level + Sized {
     /// # Safety
     ///
     /// The fiber is assembled, and there are such positions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, _fiber: usize, _state: Self::State, _start: usize, _len: usize) {}
 
     /// Where the arrays are.
@@ -117,12 +117,12 @@ pub unsafe trait Append: Level + Sized {
     unsafe fn below<'w>(level: *mut Self) -> ViewOf<'w, Self>;
     /// The position for `index`, where `len` are in use. If that depends on the index, one below the floor comes out beyond
     /// all room, where it is refused.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(_state: Self::State, len: usize, _index: usize) -> usize {
         len
     }
     /// Whether there is no room for an entry at position `at`, if there is room for `room` positions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_full(_state: Self::State, at: usize, room: usize) -> bool {
         at >= room
     }
@@ -141,7 +141,7 @@ pub unsafe trait Append: Level + Sized {
     ) -> Self::State;
 
     /// Hands what is written at the index of `pass` to `k`: the child of a new entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<'w, D: Dirty, G: Bool, R: RemainingIndices, K: OnTarget<Bind, Self::T>>(
         append: Appending<'_, 'w, Self, D, G>,
         pass: Bind,
@@ -152,13 +152,13 @@ pub unsafe trait Append: Level + Sized {
     }
 
     /// [`WriteFiber::enter`] of a fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
 
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
         then.looplet(append)
     }
@@ -183,7 +183,7 @@ impl<'w, A: Append + 'w> Tip<'w, A> {
     /// # Safety
     ///
     /// `level` is valid and assembled, and nothing else accesses it while entries are put.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn of(driver: Driver, level: *mut A) -> Self {
         Tip {
             // SAFETY: the caller hands a valid level that nothing else accesses.
@@ -269,10 +269,10 @@ unsafe impl<L: WriteLevel, Again: Bool> NewChild for Below<L, Again> {
     where
         Self: 'w;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stage() {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fresh<'w, 's, D: Dirty>(
         view: L::Writing<'w>,
         at: usize,
@@ -296,12 +296,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     type Stage = Cell<T>;
     type Fresh<'w, 's, D: Dirty> = StagedLeaf<'s, T, F, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stage() -> Cell<T> {
         Cell::new(F::value())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fresh<'w, 's, D: Dirty>(_view: (), _at: usize, value: &'s Cell<T>, dirty: D) -> Self::Fresh<'w, 's, D> {
         StagedLeaf::new(value, dirty)
     }

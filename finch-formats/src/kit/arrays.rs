@@ -21,7 +21,7 @@ macro_rules! borrowed {
             type Child = $fibers;
             const NAME: &'static str = $name;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn child(self) -> $fibers {
                 let $this = self;
                 $child
@@ -314,7 +314,7 @@ macro_rules! arrays {
             type Child = C;
             const NAME: &'static str = stringify!($level);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn child(self) -> C {
                 self.child
             }
@@ -322,7 +322,7 @@ macro_rules! arrays {
 
         impl<$l: $crate::traits::level::Level, $($bound)*> $level<$l $(, $param)*> {
             /// The arrays as slices, over the fibers of the child.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub(crate) fn borrowed(&self) -> $borrowed<'_, $l::Fibers<'_> $(, $item)*> {
                 $borrowed {
                     $($slice: $crate::buffer::Buffer::as_slice(&self.$slice),)*
@@ -358,7 +358,7 @@ pub fn stretch<P: Width>(ptr: &impl Buffer<Item = P>, position: usize, len: usiz
 
 /// Grows an array of a level `A` to `len` elements, at least doubling it, which is little work for each of them. A fault if there is
 /// not that much memory, which names fiber `len`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn grow<A: Level, T: Copy>(array: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), Fault> {
     crate::buffer::grow(array, len, fill).map_err(|()| faults::too_large::<A>(len, len))
 }

@@ -27,7 +27,7 @@ pub unsafe trait WriteByPointer: Level + Sized {
     fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<'w, Self, D>, then: U);
 
     /// [`WriteFiber::enter`] of a fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
@@ -73,7 +73,7 @@ impl<L> PointerWriting<'_, L> {
     /// # Safety
     ///
     /// `level` is valid and assembled, and nothing else accesses it while the fibers are used.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(level: *mut L) -> Self {
         PointerWriting {
             level,
@@ -84,19 +84,19 @@ impl<L> PointerWriting<'_, L> {
 
 impl<L, D: Copy> PointerFiber<'_, L, D> {
     /// The level.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn level(&self) -> *mut L {
         self.level
     }
 
     /// The position of the fiber, which is assembled.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn position(&self) -> usize {
         self.position
     }
 
     /// What the parent is told by whether the fiber was assigned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn dirty(&self) -> D {
         self.dirty
     }
@@ -108,7 +108,7 @@ unsafe impl<'w, L: WriteByPointer> WriteFibers for PointerWriting<'w, L> {
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Fiber<D: Dirty> = PointerFiber<'w, L, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         PointerFiber {
             level: self.level,
@@ -129,12 +129,12 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
     type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = L::TOGETHER;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
         L::unfurl(self, ThenUnfurl { pass, rest, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnWriteFiber<L::T>>(self, driver: Driver, k: K) {
         L::enter(self, driver, k)
     }

@@ -90,7 +90,7 @@ pub unsafe trait Compressed: Level {
     /// How many entries there are.
     fn entries(&self) -> usize;
     /// How many positions of the level below the first `entries` entries take.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn positions(&self, entries: usize) -> usize {
         entries
     }
@@ -133,7 +133,7 @@ pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
 }
 
 /// [`WriteLevel::assemble`] of a compressed level.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     let too_large = faults::too_large::<A>(positions, positions);
     let len = positions.checked_add(1).ok_or(too_large)?;
@@ -141,7 +141,7 @@ pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) 
 }
 
 /// [`WriteLevel::reserve`] of a compressed level: a fiber that is not written takes no more than its count.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reserve<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     assemble(level, driver, positions)
 }
@@ -187,7 +187,7 @@ pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> R
 /// # Safety
 ///
 /// The position is assembled.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub unsafe fn count<P: Width>(ptr: &mut [P], position: usize, more: usize) {
     promise!(position + 1 < ptr.len());
     // SAFETY: the position is assembled, so there is a pointer for where it ends.
@@ -268,7 +268,7 @@ macro_rules! compressed {
                 $crate::kit::$by::declare(self, driver)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn assemble(
                 &mut self,
                 driver: $crate::traits::lifecycle::Driver,
@@ -277,7 +277,7 @@ macro_rules! compressed {
                 $crate::kit::$by::assemble(self, driver, positions)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reserve(
                 &mut self,
                 driver: $crate::traits::lifecycle::Driver,
@@ -326,7 +326,7 @@ macro_rules! compressed {
         unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
             $crate::compressed! { @common $pointer, $child, $fits }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn entries(&self) -> usize {
                 self.$len
             }
@@ -357,13 +357,13 @@ macro_rules! compressed {
         unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
             $crate::compressed! { @common $pointer, $child, $fits }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn entries(&self) -> usize {
                 self.$array.len()
             }
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn positions(&self, entries: usize) -> usize {
                     $crate::width::Width::to_usize(self.$ofs[entries])
                 }
@@ -405,7 +405,7 @@ macro_rules! compressed {
         type P = $pointer;
         type Child = $child;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn parts(
             &mut self,
             _driver: $crate::traits::lifecycle::Driver,

@@ -116,7 +116,7 @@ pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> 
 }
 
 /// Where the last entry ends, if it belongs to the fiber that starts with entry `start`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
     match level.end() {
         Some(end) if level.entries() > start => end,
@@ -126,7 +126,7 @@ pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
 
 /// Opens the fiber at `position`, of which `index` is written first; returns its first entry and where its last one ends, or nothing
 /// if it has raised a fault.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn open<A: WriteLevel + Covering>(
     level: &mut A,
     driver: Driver,

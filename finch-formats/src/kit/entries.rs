@@ -49,13 +49,13 @@ pub unsafe trait Entries: Borrowed {
     unsafe fn finder(self, to: usize) -> Self::Finder;
 
     /// The arrays as the fiber at `position` sees them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, _position: usize, _extent: usize) -> Self {
         self
     }
 
     /// The arrays as a fiber that is absent sees them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn absent(self) -> Self {
         self
     }
@@ -65,7 +65,7 @@ pub unsafe trait Entries: Borrowed {
     /// # Safety
     ///
     /// The entry is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn place(self, at: usize, _index: impl FnOnce() -> usize) -> usize {
         at
     }
@@ -75,14 +75,14 @@ pub unsafe trait Entries: Borrowed {
     /// # Safety
     ///
     /// The entry is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn note(self, _at: usize) -> Self::Noted {
         Self::Noted::default()
     }
 
     /// The position of the child of entry `at`, which ends before `stop` and of which that was noted. Reads no array, and is
     /// asked behind the last entry as well.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_noted(self, at: usize, _stop: usize, _noted: Self::Noted) -> usize {
         at
     }
@@ -102,29 +102,29 @@ borrowed! { impl[E: Borrowed] Sorted<E>, E::NAME, |arrays| arrays.0.child() => E
 
 // SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
 unsafe impl<E: Entries> Ranged for Sorted<E> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(self, position: usize, extent: usize) -> Self {
         Sorted(self.0.at(position, extent))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn absent(self) -> Self {
         Sorted(self.0.absent())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0, &searched)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0, &searched).galloping())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         branch!(if Or<E::FindsAbsent, Not<H::RuntimeKnown>> {
             follow(fiber, pass, k)
@@ -165,7 +165,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<Absent<E>>>;
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
     let (from, to) = fiber.bounds();
     let cursor = Cell::new(from);
@@ -184,7 +184,7 @@ pub struct Searched {
 
 impl<S: Copy, H: Copy> RangedFiber<S, H> {
     /// What is known before any search.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unsearched(&self) -> Searched {
         Searched {
             index: 0,
@@ -208,7 +208,7 @@ pub struct EntriesSteps<'a, E> {
 
 impl<'a, E: Entries> EntriesSteps<'a, E> {
     /// The entries of `fiber`, whose arrays `entries` are, and what was found in it so far.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new<S: Copy, H: Copy>(fiber: RangedFiber<S, H>, entries: E, searched: &'a Cell<Searched>) -> Self {
         let (at, to) = fiber.bounds();
         EntriesSteps {
@@ -222,7 +222,7 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     }
 
     /// The looplet nest of the gallop protocol.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn galloping(self) -> Galloping<'a, E> {
         Sequence {
             first: Jumper(self),
@@ -232,7 +232,7 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     }
 
     /// The index of entry `at`, which is below `to`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, at: usize) -> usize {
         promise!(at < self.to);
         // SAFETY: the entries of a fiber lie within the keys, as was checked with the level.
@@ -240,7 +240,7 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     }
 
     /// Moves to the first entry whose index is not below `index`, without a search where the last one has led there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_at(&mut self, index: usize) {
         let searched = self.searched.get();
         if index == searched.index {
@@ -258,7 +258,7 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     /// # Safety
     ///
     /// It is the place of an entry of this fiber if it is `here`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn spike<H: Presence>(&self, place: usize, here: H) -> Spike<Absent<E>, H::Of<E::Child>> {
         // SAFETY: the caller names the place of an entry if it is here, where the child has stored a fiber.
         spike(unsafe { here.fiber(self.entries.child(), place) })
@@ -270,49 +270,49 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     type T = ValueOf<E>;
     spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.at = first_at_least(self.entries.keys(), self.at, self.to, index)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(&mut self, index: usize) {
         self.start_at(index);
         self.searched.set(Searched { index, at: self.at })
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.index(self.at) + 1
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
         self.at += 1
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         self.seen = self.stop();
         self.seen
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         let count = self.to - self.at;
         // SAFETY: the indices of a fiber differ, and are less than the extent.
         unsafe { assert_unchecked(count <= self.extent) }
         count
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, end: usize) -> usize {
         self.seen ^ end
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_if(&mut self, end: usize) {
         self.at += select_unpredictable(self.seen == end, 1, 0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // SAFETY: there is a current entry.
         unsafe { self.spike(self.entries.place(self.at, || self.index(self.at)), Here) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> Self::Blend {
         let place = if here {
             // SAFETY: if the child ends here, there is a current entry.
@@ -324,7 +324,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
         unsafe { self.spike(place, here) }
     }
     // Usually the whole fiber is meant, which needs no search.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, Region { lo, hi }: Region) -> usize {
         self.start_at(lo);
         if hi >= self.extent {
@@ -336,7 +336,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
         self.searched.set(Searched { index: hi, at });
         at
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         if self.at < self.to {
             self.index(self.to - 1) + 1
@@ -344,7 +344,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
             0
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
         if self.at < self.to {
             let stop = self.stop();
@@ -364,15 +364,15 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
 unsafe impl<E: Entries> Bounded for EntriesSteps<'_, E> {
     type Noted = E::Noted;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_in(&self) -> bool {
         self.at < self.to
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip(&mut self, count: usize) {
         self.at += count
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&self) -> E::Noted {
         if size_of::<E::Noted>() > 0 && self.is_in() {
             // SAFETY: there is a current entry.
@@ -381,13 +381,13 @@ unsafe impl<E: Entries> Bounded for EntriesSteps<'_, E> {
             E::Noted::default()
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child_noted(&self, stop: usize, noted: E::Noted) -> Self::Child {
         // SAFETY: that was noted of the current entry, whose child is there.
         unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), Here) }
     }
     // No array is read for the place, so no branch is needed where there is no entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_noted(&self, stop: usize, noted: E::Noted, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, that was noted of it.
         unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), here) }
@@ -407,7 +407,7 @@ impl<E: Entries> Search<E> {
     /// # Safety
     ///
     /// A fiber of a valid level ends at `to`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(entries: E, to: usize) -> Self {
         Search { to, entries }
     }
@@ -417,7 +417,7 @@ impl<E: Entries> Search<E> {
 unsafe impl<E: Entries> Find for Search<E> {
     found!(E::Child);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
         let keys = self.entries.keys();
         let at = first_at_least(keys, cursor.get(), self.to, index);

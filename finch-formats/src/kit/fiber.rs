@@ -3,7 +3,7 @@
 use crate::imports::*;
 
 /// The extent along `axis` of a fiber with these extents, whose children are fibers of `below`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn dim<const N: usize>(extents: [usize; N], below: impl Fibers, axis: usize) -> Option<usize> {
     match extents.get(axis) {
         Some(&extent) => Some(extent),
@@ -19,7 +19,7 @@ pub fn not_a_leaf() -> ! {
 }
 
 /// What run time knows of a fiber that is all fill unless it is `here`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn fill_unless<T: Copy + 'static, F: Fill<T>>(here: bool) -> Knowledge {
     if here {
         Knowledge::NOTHING
@@ -42,13 +42,13 @@ macro_rules! read_fibers {
         type Fill = <$below as $crate::traits::level::Fibers>::Fill;
         type OptionalFiber = $crate::traits::fiber::FiberOrFill<Self::Fiber, Self::Fill>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
             // SAFETY: the caller names a stored position if `here`.
             unsafe { $crate::traits::fiber::FiberOrFill::new(here.then(|| self.fiber(position))) }
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn dim(self, axis: usize) -> Option<usize> {
             let $this = self;
             $crate::kit::fiber::dim($extents, $child, axis)
@@ -75,13 +75,13 @@ macro_rules! read_fiber {
         type Known = $crate::traits::algebra::known::Unknown;
         type RuntimeKnown = $crate::traits::algebra::logic::No;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn value(self) -> Self::T {
             use $crate::traits::algebra::fill::Fill;
             <$below as $crate::traits::level::Fibers>::Fill::value()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn dim(&self, axis: usize) -> Option<usize> {
             let $this = self;
             $crate::kit::fiber::dim($extents, $child, axis)
@@ -109,7 +109,7 @@ macro_rules! write_fiber {
         $crate::write_fiber!(@no_value);
     };
     (@unfurl $target:ident) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn unfurl<P, R, K>(self, pass: P, rest: R, k: K)
         where
             P: $crate::traits::pass::Pass,
@@ -148,7 +148,7 @@ macro_rules! read_leaf {
         type Fiber = Leaf<$value>;
         type OptionalFiber = LeafOrFill<$value, $fill>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn dim(self, _axis: usize) -> Option<usize> {
             None
         }
@@ -198,7 +198,7 @@ macro_rules! writing {
         where
             Self: $life;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn writing<$life>($level: *mut Self) -> Self::Writing<$life>
         where
             Self: $life,

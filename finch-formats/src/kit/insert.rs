@@ -34,7 +34,7 @@ unsafe impl<W: Insert> WriteFiber for Entered<W> {
     type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = W::TOGETHER;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, W::T>>(self, pass: Q, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self.0, rest))
     }
@@ -61,15 +61,15 @@ impl<T: Copy + 'static, Q: Pass, R: RemainingIndices, K: OnTarget<Q, T>> OnWrite
 }
 
 impl<T: Copy + 'static, Q: Pass, R: RemainingIndices, K: OnTarget<Q, T>> Unfurling<T> for ThenUnfurl<Q, R, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn driver(&self) -> Driver {
         self.pass.driver()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(&self) -> usize {
         self.pass.region().lo
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<W: WriteLooplet<T = T>>(self, looplet: W) {
         self.k.call(self.pass, UnfurledTarget::new(looplet, self.rest))
     }

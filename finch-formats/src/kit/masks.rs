@@ -54,7 +54,7 @@ pub struct MaskFibers<M> {
 
 impl<M> MaskFibers<M> {
     /// The fibers of a level of this extent and these arrays. Whoever asks for one of them promises that the level is valid.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(extent: usize, arrays: M) -> Self {
         MaskFibers { extent, arrays }
     }
@@ -87,7 +87,7 @@ unsafe impl<M: Masks> Fibers for MaskFibers<M> {
 
     type Fiber = MaskFiber<M>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         MaskFiber {
             extent: self.extent,
@@ -101,12 +101,12 @@ unsafe impl<M: Masks> Fibers for MaskFibers<M> {
 unsafe impl<M: Masks> Fiber for MaskFiber<M> {
     crate::read_fiber! { M::Child, |fiber| [fiber.extent], fiber.arrays.child() }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         k.looplet(pass, Stepper(MaskSteps::new(self)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         k.looplet(pass, Follow::new(self, &Cell::new(0)))
     }
@@ -124,7 +124,7 @@ unsafe impl<M: Masks> Fiber for MaskFiber<M> {
 unsafe impl<M: Masks> Find for MaskFiber<M> {
     found!(M::Child);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
         let (mask, bit) = (self.arrays.masks()[index / 64], 1 << (index % 64));
         if mask & bit == 0 {
@@ -137,7 +137,7 @@ unsafe impl<M: Masks> Find for MaskFiber<M> {
 }
 
 impl<M: Masks> MaskSteps<M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(fiber: MaskFiber<M>) -> Self {
         let MaskFiber { extent, arrays } = fiber;
         let to = match (arrays.starts(), arrays.masks()) {
@@ -158,7 +158,7 @@ impl<M: Masks> MaskSteps<M> {
     }
 
     /// Goes to the first child of `block`, or behind the last child if there is no such block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_to(&mut self, block: usize) {
         (self.bits, self.at) = match (self.arrays.masks().get(block), self.arrays.starts().get(block)) {
             (Some(&bits), Some(&start)) => {
@@ -170,7 +170,7 @@ impl<M: Masks> MaskSteps<M> {
     }
 
     /// Goes on to a block that has bits left, if there is a child.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(&mut self) {
         while self.bits == 0 && self.at < self.to {
             self.block += 1;
@@ -184,7 +184,7 @@ unsafe impl<M: Masks> Steps for MaskSteps<M> {
     type T = <M::Child as Fibers>::T;
     spike_steps!(Absent<M>, <M::Child as Fibers>::Fiber, optional <M::Child as Fibers>::OptionalFiber, guarded |steps| GuardedSteps::new(steps, steps.to) => GuardedSteps<Self>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         let block = index / 64;
         if block > self.block {
@@ -197,44 +197,44 @@ unsafe impl<M: Masks> Steps for MaskSteps<M> {
         }
         self.settle()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         64 * self.block + self.bits.trailing_zeros() as usize + 1
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         let count = self.to - self.at;
         // SAFETY: the indices of a fiber differ, and are less than the extent.
         unsafe { assert_unchecked(count <= self.extent) }
         count
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
         self.bits &= self.bits - 1;
         self.at += 1;
         self.settle()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_if(&mut self, end: usize) {
         if self.stop() == end {
             self.next()
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // SAFETY: the current child is stored.
         spike(unsafe { self.arrays.child().fiber(self.at) })
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, it is stored.
         spike(unsafe { self.arrays.child().fiber_or_fill(self.at, here) })
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         if self.at < self.to { end(self.arrays.masks()) } else { 0 }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
         self.seek(end - 1);
         self.guarded().stop()

@@ -56,7 +56,7 @@ macro_rules! multiples {
             self.child_mut().declare(driver)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
             let too_large = $crate::kit::faults::too_large::<Self>(positions, self.extent());
             let below = positions.checked_mul(self.each()).ok_or(too_large)?;
@@ -77,7 +77,7 @@ macro_rules! multiples {
             self.child_mut().shrink_to_fit()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn clear_positions(
             &mut self,
             driver: Driver,

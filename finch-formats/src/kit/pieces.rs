@@ -195,7 +195,7 @@ macro_rules! level {
         where
             Self: $life;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn fibers(&self) -> Self::Fibers<'_> {
             let $this = self;
             $borrowed

@@ -27,19 +27,19 @@ pub unsafe trait Ranged: Borrowed {
     /// # Safety
     ///
     /// The level has stored a fiber at `position`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(self, _position: usize, _extent: usize) -> Self {
         self
     }
 
     /// The arrays as a fiber that is absent sees them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn absent(self) -> Self {
         self
     }
 
     /// The extent along `axis` of what there is at an index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim_below(self, axis: usize) -> Option<usize> {
         self.child().dim(axis)
     }
@@ -48,13 +48,13 @@ pub unsafe trait Ranged: Borrowed {
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K);
 
     /// Hands the looplet nest of the gallop protocol to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         Self::unfurl(fiber, pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         Self::unfurl(fiber, pass, k)
     }
@@ -86,7 +86,7 @@ pub trait Presence: Copy + Debug {
     unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> Self::Of<C>;
 
     /// What run time knows of the values of the fiber, which is all fill `F` unless it is there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge<T: Copy + 'static, F: Fill<T>>(self) -> Knowledge {
         crate::kit::fiber::fill_unless::<T, F>(self.is_here())
     }
@@ -109,16 +109,16 @@ impl Presence for Here {
     type RuntimeKnown = No;
     type Of<C: Fibers> = C::Fiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(here: bool) -> Self {
         promise!(here);
         Here
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_here(self) -> bool {
         true
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> C::Fiber {
         // SAFETY: as the caller promises.
         unsafe { fibers.fiber(position) }
@@ -129,15 +129,15 @@ impl Presence for bool {
     type RuntimeKnown = Yes;
     type Of<C: Fibers> = C::OptionalFiber;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(here: bool) -> Self {
         here
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_here(self) -> bool {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> C::OptionalFiber {
         // SAFETY: as the caller promises.
         unsafe { fibers.fiber_or_fill(position, self) }
@@ -154,7 +154,7 @@ pub struct RangedFibers<'a, P, S> {
 
 impl<'a, P, S> RangedFibers<'a, P, S> {
     /// The fibers of a level of this extent, pointers and arrays. Whoever asks for one of them promises that the level is valid.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(extent: usize, ptr: &'a [P], arrays: S) -> Self {
         RangedFibers { extent, ptr, arrays }
     }
@@ -172,7 +172,7 @@ pub struct RangedFiber<S, H = Here> {
 
 impl<S: Copy, H: Copy> RangedFiber<S, H> {
     /// The stretch of these arrays with these bounds, of `extent` indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(extent: usize, (from, to): (usize, usize), arrays: S, here: H) -> Self {
         RangedFiber {
             extent,
@@ -184,25 +184,25 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
     }
 
     /// How many indices it has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn extent(&self) -> usize {
         self.extent
     }
 
     /// Where its stretch starts, and where that ends.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn bounds(&self) -> (usize, usize) {
         (self.from, self.to)
     }
 
     /// The arrays of the level, as it sees them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn arrays(&self) -> S {
         self.arrays
     }
 
     /// Whether it is there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn here(&self) -> H {
         self.here
     }
@@ -215,7 +215,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
     type Fiber = RangedFiber<S, Here>;
     type OptionalFiber = RangedFiber<S, bool>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
         let bounds = unsafe { bounds_at(self.ptr, position) };
@@ -224,7 +224,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
         RangedFiber::new(self.extent, bounds, arrays, Here)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         if here {
             // SAFETY: the caller names a stored position if `here`.
@@ -239,7 +239,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
         self.ptr.get(position).map_or(position, |ptr| ptr.to_usize())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, axis: usize) -> Option<usize> {
         match axis {
             0 => Some(self.extent),
@@ -255,17 +255,17 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     type RuntimeKnown = H::RuntimeKnown;
     type Dense = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         S::unfurl(self, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         S::unfurl_gallop(self, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         S::unfurl_follow(self, pass, k)
     }
@@ -278,12 +278,12 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
         S::stored_before(self, index)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         self.here.knowledge::<ValueOf<S>, FillOf<S>>()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, axis: usize) -> Option<usize> {
         match axis {
             0 => Some(self.extent),

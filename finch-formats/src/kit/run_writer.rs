@@ -56,7 +56,7 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// if it has raised a fault.
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)>;
     /// Leaves `fiber`, which starts with run `start`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close(&mut self, driver: Driver, _fiber: usize, _start: usize) {
         self.parts(driver).progress.busy = false
     }
@@ -65,7 +65,7 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>>;
     /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`. If none does, as by default,
     /// nothing is put through `bases`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn follows(_lo: usize, _next: usize) -> bool {
         false
     }
@@ -74,21 +74,21 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// # Safety
     ///
     /// There is room for the run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put_start(_bases: Self::Bases, _run: usize, _lo: usize) {}
     /// Puts where a run ends.
     ///
     /// # Safety
     ///
     /// There is room for the run, or it is there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put_end(_bases: Self::Bases, _run: usize, _hi: usize) {}
     /// Takes note of the runs that were put behind the ends of the arrays.
     ///
     /// # Safety
     ///
     /// The borders of the first `runs` runs were put, and their children are kept.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(&mut self, _driver: Driver, _runs: usize) {}
 
     /// Appends what is staged in a local as a run, or makes the last run longer if that is equal: this is how it is done where
@@ -147,7 +147,7 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
 }
 
 /// [`WriteByPointer::unfurl`] of a level to which runs are appended.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
     let driver = then.driver();
     // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
@@ -174,7 +174,7 @@ pub fn describe<'w, A: AppendRuns, D: Dirty>(_fiber: PhantomData<PointerFiber<'w
 
 impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     /// The level, with lengths that are right, for the length of one call.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::mut_from_ref)]
     fn level(&self, driver: Driver) -> &mut A {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it: fibers of the child are in
@@ -188,7 +188,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     }
 
     /// Where a run over `region` is written; nothing if it comes too late, for which a fault is raised.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, region: Region) -> Option<At> {
         let (fiber, start, next) = (self.fiber.position, self.frame.start, self.frame.next.get());
         if region.lo < next {
@@ -205,7 +205,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     }
 
     /// A run over `region` was put, or the fiber is written up to some index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&self, region: Region, put: Result<(), (Fault, usize)>) {
         match put {
             Ok(()) => {
@@ -220,7 +220,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     }
 
     /// Writes one run over the region of the pass, if it is assigned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(self, pass: Q, rest: R, k: K) {
         let (driver, region) = (pass.driver(), pass.region());
         let (mut position, mut gap) = (0, Gap::None);
@@ -249,7 +249,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     }
 
     /// Appends what is staged in a local as a run over `region`, or makes the last run longer if that is equal.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&self, driver: Driver, region: Region, stage: StageOf<A>) {
         let (frame, next, reach) = (self.frame, self.frame.next.get(), self.frame.reach.get());
         if !A::follows(region.lo, next) || reach.runs >= reach.room {
@@ -285,12 +285,12 @@ unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<'_, '_, A, D
     type Style = style::AcceptRun;
 
     // A run of one index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
         self.write(pass, rest, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept<R: RemainingIndices, K: OnTarget<Accept, A::T>>(self, pass: Accept, rest: R, k: K) {
         self.write(pass, rest, k)
     }
@@ -318,7 +318,7 @@ macro_rules! append_runs {
                 Self: 'w;
             const TOGETHER: usize = <Self as $crate::kit::run_writer::AppendRuns>::TOGETHER;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<'w, D: $crate::traits::target::Dirty, U: $crate::kit::by_pointer::Unfurling<Self::T>>(
                 fiber: $crate::kit::by_pointer::PointerFiber<'w, Self, D>,
                 then: U,

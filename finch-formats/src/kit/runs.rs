@@ -52,19 +52,19 @@ pub unsafe trait Runs: Borrowed {
     /// # Safety
     ///
     /// It is stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn left(self, _at: usize) -> Option<usize> {
         None
     }
 
     /// Hands the looplet nest of the gallop protocol to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
@@ -80,7 +80,7 @@ macro_rules! runs_end_at {
     ($array:ident: $end:ty) => {
         type End = $end;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn ends(&self) -> &[$end] {
             self.$array
         }
@@ -134,7 +134,7 @@ pub struct Apart;
 unsafe impl<R: Runs> Layout<R> for Covering {
     const COVERS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         branch!(if H::RuntimeKnown {
             k.looplet(pass, Stepper(Guarded::new(steps.or_fill())))
@@ -156,7 +156,7 @@ unsafe impl<R: Runs> Layout<R> for Covering {
 unsafe impl<R: Runs> Layout<R> for Apart {
     const COVERS: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         k.looplet(pass, steps.then_fill(Stepper(steps)))
     }
@@ -177,17 +177,17 @@ borrowed! { impl[R: Borrowed] Ended<R>, R::NAME, |arrays| arrays.0.child() => R:
 
 // SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
 unsafe impl<R: Runs> Ranged for Ended<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::unfurl_gallop(fiber, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::unfurl_follow(fiber, pass, k)
     }
@@ -199,7 +199,7 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
 
 /// Searches `fiber` with a monotone cursor: logarithmic in how far the next index is. What levels whose runs are
 /// [`SearchedRuns`] unfurl to by [`Runs::unfurl_follow`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
     let cursor = Cell::new(fiber.bounds().0);
     k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
@@ -219,7 +219,7 @@ pub struct RunsSteps<R, H = Here> {
 
 impl<R: Runs> RunsSteps<R> {
     /// The runs of `fiber`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of<H: Presence>(fiber: RunsFiber<R, H>) -> Self {
         let (at, to) = fiber.bounds();
         let mut steps = RunsSteps {
@@ -236,7 +236,7 @@ impl<R: Runs> RunsSteps<R> {
     }
 
     /// These runs, with fill if there are none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or_fill(self) -> RunsSteps<R, bool> {
         let RunsSteps { last, at, to, runs, .. } = self;
         RunsSteps {
@@ -249,7 +249,7 @@ impl<R: Runs> RunsSteps<R> {
     }
 
     /// `looplet` up to where the last run ends, and fill behind that.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn then_fill<L>(&self, looplet: L) -> ThenFill<R, L> {
         Sequence {
             first: looplet,
@@ -259,20 +259,20 @@ impl<R: Runs> RunsSteps<R> {
     }
 
     /// The number of the current run.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self) -> usize {
         promise!(self.at < self.to);
         self.at
     }
 
     /// The arrays of the level.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn arrays(&self) -> R {
         self.runs
     }
 
     /// Where the last run ends, or 0 if there is none. So far `last` is the extent.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last_end(&self) -> usize {
         if self.at >= self.to {
             return 0;
@@ -286,7 +286,7 @@ impl<R: Runs> RunsSteps<R> {
 
 impl<R: Runs, H> RunsSteps<R, H> {
     /// Where run `at` ends, which is below `to`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end_of(&self, at: usize) -> usize {
         promise!(at < self.to);
         // SAFETY: the runs of a fiber lie within the ends, as was checked with the level.
@@ -296,7 +296,7 @@ impl<R: Runs, H> RunsSteps<R, H> {
     /// The first run from the current one on that ends beyond `index`, or `to`.
     ///
     /// Whoever asks for one index after the other finds it in the current run or one of the next, mostly.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn beyond(&self, index: usize) -> usize {
         for at in self.at..self.at + 3 {
             if at >= self.to || self.end_of(at) > index {
@@ -307,7 +307,7 @@ impl<R: Runs, H> RunsSteps<R, H> {
     }
 
     /// Where the current run starts, if that can be told.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(&self) -> Option<usize> {
         promise!(self.at < self.to);
         // SAFETY: there is a current run.
@@ -321,11 +321,11 @@ unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
     type T = ValueOf<R>;
     type Child = R::Run<H>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.end_of(self.at)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop_beyond(&self, index: usize) -> usize {
         let stop = self.stop();
         promise!(index < stop);
@@ -333,11 +333,11 @@ unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
         unsafe { assert_unchecked(index < stop) };
         stop
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_cut_by(&self, index: usize) -> bool {
         self.left().is_some_and(|left| left < index)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop_of_whole(&self, index: usize) -> usize {
         let Some(left) = self.left() else {
             return self.stop_beyond(index);
@@ -348,19 +348,19 @@ unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
         unsafe { assert_unchecked(index <= left && left < right) };
         right
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // SAFETY: there is a current run, or none is here.
         unsafe { self.runs.run(self.at, H::of(self.at < self.to)) }
     }
     // Usually the whole fiber is meant, which needs no search.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {
         if hi >= self.last { self.to } else { self.beyond(hi) }
     }
     // A part of the current run. Behind the last run no region goes on. Where the run before ends is looked up again, so that no
     // loop keeps it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, first: usize, _index: usize, k: K) {
         if self.at >= self.to {
             return;
@@ -384,7 +384,7 @@ unsafe impl<R: SearchedRuns> Find for RunsSteps<R> {
     found!(R::Child);
 
     // Nothing is found in a fiber that is not there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
         self.at = cursor.get();
         let at = self.beyond(index);

@@ -61,7 +61,7 @@ pub struct WindowFibers<S> {
 
 impl<S> WindowFibers<S> {
     /// The fibers of a level of this extent and these arrays. Whoever asks for one of them promises that the level is valid.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(extent: usize, arrays: S) -> Self {
         WindowFibers { extent, arrays }
     }
@@ -81,7 +81,7 @@ unsafe impl<S: Windows> Fibers for WindowFibers<S> {
 
     type Fiber = WindowFiber<S>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         let fiber = WindowFiber {
             extent: self.extent,
@@ -101,7 +101,7 @@ impl<S: Windows> WindowFiber<S> {
     /// # Safety
     ///
     /// It is a fiber that the level has stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn assume_order(&self) {
         let Stretch { lo, hi, .. } = self.stretch;
         // SAFETY: stretches are at most the extent, which was checked to be a number with a sign.
@@ -121,7 +121,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     type RuntimeKnown = Yes;
     type Dense = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         // SAFETY: a fiber is made of what the level has stored.
         unsafe { self.assume_order() };
@@ -142,7 +142,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     }
 
     // Compared as a window compares its borders, so that it need not do that again.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         let Stretch { lo, hi, .. } = self.stretch;
         let has_some = if S::IS_POINT {
@@ -153,7 +153,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
         crate::kit::fiber::fill_unless::<Self::T, <S::Child as Fibers>::Fill>(has_some)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, axis: usize) -> Option<usize> {
         dim([self.extent], self.arrays.child(), axis)
     }

@@ -40,12 +40,12 @@ crate::compressed! {
 
 // SAFETY: a fiber ends at the extent once its last segment does.
 unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn closing(&mut self, _driver: Driver) -> &mut Closing {
         &mut self.closing
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self) -> Option<usize> {
         self.right.last().map(|last| last.to_usize())
     }
@@ -75,12 +75,12 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     type Bases = ();
     const TOGETHER: usize = 1;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         covering::open(self, driver, fiber, index)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&mut self) -> Reach<(), BaseOf<Self>> {
         Reach {
             runs: self.right.len(),

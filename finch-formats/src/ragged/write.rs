@@ -26,26 +26,26 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
         self.ptr[fiber + 1].to_usize()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> usize {
         floor
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, fiber: usize, _next: usize, start: usize, len: usize) {
         // SAFETY: as the caller promises.
         unsafe { compressed::count(&mut self.ptr, fiber, len - start) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bases(&mut self, _driver: Driver) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(next: usize, len: usize, index: usize) -> usize {
         len.saturating_add(index.wrapping_sub(next))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put<'w>(tip: Tip<'w, Self>, _next: usize, len: usize, at: usize, index: usize, (): ()) -> usize {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.

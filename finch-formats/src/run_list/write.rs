@@ -16,12 +16,12 @@ crate::compressed! {
 
 // SAFETY: a fiber ends at the extent once its last run does.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned<L, P, I, M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn closing(&mut self, _driver: Driver) -> &mut Closing {
         &mut self.closing
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self) -> Option<usize> {
         self.right.last().map(|last| last.to_usize())
     }
@@ -66,7 +66,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
     }
 
     /// Finds out how many runs there can be, so that what `fiber` and those behind it are closed with has room too.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find_room(&mut self, fiber: usize) {
         let (_, room) = M::Staging::base(&mut self.child);
         let room = room.min(self.right.capacity()).min(P::MAX);
@@ -116,14 +116,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     type Bases = *mut I;
     const TOGETHER: usize = at_once::<L>(1);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         let opened = covering::open(self, driver, fiber, index)?;
         self.find_room(fiber);
         Some(opened)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&mut self) -> Reach<*mut I, BaseOf<Self>> {
         Reach {
             runs: self.right.len(),
@@ -133,18 +133,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn follows(lo: usize, next: usize) -> bool {
         lo == next
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put_end(right: *mut I, run: usize, hi: usize) {
         // SAFETY: the run is there, or there is room for it.
         unsafe { right.add(run).write(I::truncate(hi)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(&mut self, _driver: Driver, runs: usize) {
         promise!(runs <= self.right.capacity());
         // SAFETY: that many ends were put.

@@ -30,7 +30,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
         compressed::declare(self, driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         grow::<Self, _>(&mut self.left, positions, I::default)?;
         compressed::assemble(self, driver, positions)
@@ -102,13 +102,13 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> Extending {
         let next = if floor == 0 { NONE } else { floor };
         Extending { next, first: NONE }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, fiber: usize, block: Extending, start: usize, len: usize) {
         // SAFETY: as the caller promises.
         unsafe { compressed::count(&mut self.ptr, fiber, len - start) }
@@ -119,10 +119,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bases(&mut self, _driver: Driver) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(block: Extending, len: usize, index: usize) -> usize {
         if block.next == NONE {
             len
@@ -131,7 +131,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put<'w>(tip: Tip<'w, Self>, block: Extending, len: usize, at: usize, index: usize, (): ()) -> Extending {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.

@@ -27,7 +27,7 @@ pub struct Blocks {
 
 impl<L, P: Width, I: Width> Owned<L, P, I> {
     /// For how many blocks there is room.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block_room(&self) -> usize {
         self.right.capacity().min(self.ofs.capacity() - 1)
     }
@@ -45,7 +45,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
 
     crate::append_list!(@child child);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn used(&self) -> usize {
         self.positions(self.right.len())
     }
@@ -57,7 +57,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> Blocks {
         Blocks {
             next: if floor == 0 { usize::MAX } else { floor },
@@ -67,7 +67,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reload(&self, blocks: Blocks) -> Blocks {
         Blocks {
             room: self.block_room(),
@@ -81,7 +81,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         self.child.reserve(driver, room).map_err(Some)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(&mut self, _driver: Driver, blocks: Blocks, _len: usize) {
         promise!(blocks.len <= self.right.capacity() && blocks.len < self.ofs.capacity());
         // SAFETY: that many ends were put.
@@ -90,23 +90,23 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         unsafe { self.ofs.set_len(blocks.len + 1) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, fiber: usize, blocks: Blocks, _start: usize, _len: usize) {
         // SAFETY: as the caller promises.
         unsafe { compressed::count(&mut self.ptr, fiber, blocks.len - blocks.first) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bases(&mut self, _driver: Driver) -> (*mut I, *mut P) {
         (self.right.as_mut_ptr(), self.ofs.as_mut_ptr())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_full(blocks: Blocks, at: usize, room: usize) -> bool {
         at == room || blocks.len == blocks.room
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put<'w>(tip: Tip<'w, Self>, blocks: Blocks, _len: usize, at: usize, index: usize, (): ()) -> Blocks {
         let ((right, ofs), len) = (tip.bases, blocks.len + usize::from(index != blocks.next));
         // SAFETY: there was room for a block more, and if this one is not new there is one before.

@@ -46,7 +46,7 @@ pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
 
 impl<'a, R: Size, C: Size, L, P, I> SparseBlocksFibers<'a, R, C, L, P, I> {
     /// Fibers of `extents` in these arrays, which are valid.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(extents: [usize; 2], ptr: &'a [P], idx: &'a [I], child: L) -> Self {
         let (row, size) = (0, PhantomData);
         let blocks = SparseBlocksRow { row, idx, child, size };
@@ -61,25 +61,25 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
     type Fiber = SparseBlocksFiber<'a, R, C, L, P, I>;
     type OptionalFiber = SparseBlocksFiber<'a, R, C, L, P, I, Yes, bool>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         SparseBlocksFiber::new(self, position, Here)
     }
 
     // Nothing is read yet, and nothing will be if the fiber is not here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         SparseBlocksFiber::new(self, position, here)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, axis: usize) -> Option<usize> {
         dim(self.extents, self.blocks.child, axis)
     }
 }
 
 impl<'a, R: Size, C: Size, L, P, I, H> SparseBlocksFiber<'a, R, C, L, P, I, Yes, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(fibers: SparseBlocksFibers<'a, R, C, L, P, I>, position: usize, here: H) -> Self {
         SparseBlocksFiber {
             first: position.wrapping_mul(fibers.extents[0].div_ceil(R::USIZE)),
@@ -90,7 +90,7 @@ impl<'a, R: Size, C: Size, L, P, I, H> SparseBlocksFiber<'a, R, C, L, P, I, Yes,
     }
 
     /// This fiber, of which is known that no block is padded.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unpadded(self) -> SparseBlocksFiber<'a, R, C, L, P, I, No, H> {
         SparseBlocksFiber {
             fibers: self.fibers,
@@ -107,7 +107,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width, W: Bool, H: Pre
 {
     type F = RangedFiber<SparseBlocksRow<'a, R, C, L, I, W>, H>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Self::F {
         let SparseBlocksFibers { extents, ptr, blocks } = self.fibers;
         promise!(index < extents[0]);
@@ -136,7 +136,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
     type Dense = No;
     type RuntimeKnown = H::RuntimeKnown;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
         branch!(if H::RuntimeKnown {
             k.looplet(pass, Lookup(self))
@@ -154,12 +154,12 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
         L::Fill::value()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         self.here.knowledge::<L::T, L::Fill>()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fibers.dim(axis)
     }
@@ -173,12 +173,12 @@ borrowed! { impl['a, R: Size, C: Size, L: Fibers, I: Width, W: Bool] SparseBlock
 
 // SAFETY: the blocks of a row were checked with the level.
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
         k.looplet(pass, Stepper(SparseBlocksSteps::of(fiber)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
         let cursor = Cell::new(fiber.bounds().0);
         k.looplet(pass, Follow::new(SparseBlocksSteps::of(fiber), &cursor))
@@ -195,7 +195,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for Spars
 
 impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R, C, L, I, W> {
     /// The blocks of `fiber`, which is one row.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<H: Presence>(fiber: RangedFiber<SparseBlocksRow<'a, R, C, L, I, W>, H>) -> Self {
         let (extent, (at, to)) = (fiber.extent(), fiber.bounds());
         let mut steps = SparseBlocksSteps {
@@ -212,7 +212,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
     }
 
     /// The block column of block `at`, which is below `to`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn column(&self, at: usize) -> usize {
         promise!(at < self.to);
         // SAFETY: the blocks of a row lie within `idx`, as was checked with the level.
@@ -220,7 +220,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
     }
 
     /// Where block `at` starts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(&self, at: usize) -> usize {
         let column = self.column(at);
         // SAFETY: the ends of blocks can be counted, as was checked with the level.
@@ -228,7 +228,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
     }
 
     /// Where block `at` ends, padding included.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn right(&self, at: usize) -> usize {
         let left = self.left(at);
         // SAFETY: as above.
@@ -236,13 +236,13 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
     }
 
     /// The first block from the current one on that ends beyond `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn beyond(&self, index: usize) -> usize {
         first_at_least(self.blocks.idx, self.at, self.to, index / C::USIZE)
     }
 
     /// The position of the place in this row that is the first one of block `at`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(&self, at: usize) -> usize {
         at.wrapping_mul(R::USIZE * C::USIZE).wrapping_add(self.blocks.row)
     }
@@ -255,15 +255,15 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
     type T = L::T;
     type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.right(self.at)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_cut_by(&self, index: usize) -> bool {
         self.left(self.at) < index
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop_of_whole(&self, index: usize) -> usize {
         let (left, right) = (self.left(self.at), self.right(self.at));
         promise!(index <= left && self.at < self.to);
@@ -271,7 +271,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
         unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
         right
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // Behind the last block all is fill.
         let left = if self.at < self.to {
@@ -287,7 +287,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
         }
     }
     // Usually the whole row is meant, which needs no search.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {
         if hi >= self.extent {
             self.whole
@@ -296,7 +296,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             self.beyond(hi)
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rest<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, first: usize, index: usize, k: K) {
         let Region { lo, hi } = pass.region();
         if self.at < self.to {
@@ -325,7 +325,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBl
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Find for SparseBlocksSteps<'_, R, C, L, I, W> {
     found!(L);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<L::Fiber> {
         self.at = cursor.get();
         self.at = self.beyond(index);

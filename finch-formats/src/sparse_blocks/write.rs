@@ -62,7 +62,7 @@ crate::copy!(
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The position of the place at column `column` of `row`, in block `block`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(block: usize, row: usize, column: usize) -> usize {
         block * Self::AREA + row % R::USIZE * C::USIZE + column % C::USIZE
     }
@@ -74,7 +74,7 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
     }
 
     /// The block of the block row with number `block_row` in block column `column`, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(&self, block_row: usize, column: usize) -> Option<usize> {
         let Progress { open, start, slots, .. } = &self.progress;
         let block = *slots.get(column)?;
@@ -206,7 +206,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         self.child.declare(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = faults::too_large::<Self>(positions, self.extents[0]);
         let rows = positions.checked_mul(self.block_rows());
@@ -272,7 +272,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     where
         Self: 'w;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let first = fiber.position * unsafe { &*fiber.level }.block_rows();
@@ -293,7 +293,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let row = SparseBlocksRowTarget {
             fiber: self.fiber,
@@ -306,7 +306,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 
 impl<R, C, L, P, I, D> SparseBlocksRowTarget<'_, R, C, L, P, I, D> {
     /// The level, for the length of one call.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::mut_from_ref)]
     fn level(&self) -> &mut Owned<R, C, L, P, I> {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it: what was handed out of the child is
@@ -326,7 +326,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     type AnyOrder = finch_traits::algebra::logic::No;
     type IsRow = finch_traits::algebra::logic::No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<Q: Pass, S: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
         let level = self.level();
         // Two frames would each have a place in a local of its own.
@@ -364,7 +364,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let (index, dirty) = (pass.index(), Cell::new(false));
         let (level, column) = (self.level(), index / C::USIZE);

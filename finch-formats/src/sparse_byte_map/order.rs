@@ -16,7 +16,7 @@ pub(super) struct Bits {
 
 /// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, by a bitmap over the words
 /// of that bitmap if it is not, and by comparison if they are few or very far apart.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Bits) {
     if numbers.len() > 1 {
         sort_several(numbers, bits)
@@ -74,7 +74,7 @@ fn grow(bits: &mut Vec<u64>, words: usize) -> bool {
 }
 
 /// Sorts numbers whose words are among `bits`, the first of which is word `first`: goes through all words.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sort_dense<I: Width>(numbers: &mut [I], bits: &mut [u64], first: usize) {
     for number in &*numbers {
         let number = number.to_usize();
@@ -92,7 +92,7 @@ fn sort_dense<I: Width>(numbers: &mut [I], bits: &mut [u64], first: usize) {
 
 /// Sorts numbers whose words are among `bits`, the first of which is word `first`: goes through those words only that have
 /// numbers, by a bitmap of words, `high`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sort_sparse<I: Width>(numbers: &mut [I], bits: &mut [u64], high: &mut [u64], first: usize) {
     for number in &*numbers {
         let number = number.to_usize();
@@ -119,7 +119,7 @@ fn sort_sparse<I: Width>(numbers: &mut [I], bits: &mut [u64], high: &mut [u64], 
 }
 
 /// Writes the numbers `start` plus the bits of a word to `at` and on; returns where they end.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn list<I: Width>(numbers: &mut [I], mut at: usize, start: usize, mut left: u64) -> usize {
     while left != 0 {
         promise!(at < numbers.len());

@@ -29,25 +29,25 @@ unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> 
     // There are no bytes where there is no fiber.
     type FindsAbsent = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
         self.idx
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, _to: usize) -> Self::Finder {
         self.table
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(mut self, position: usize, extent: usize) -> Self {
         self.table.first = position.wrapping_mul(extent);
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn place(self, _at: usize, index: impl FnOnce() -> usize) -> usize {
         self.table.first + index()
     }
     // Which slot it is follows from where the child ends, so that no index is read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_noted(self, _at: usize, stop: usize, _noted: ()) -> usize {
         self.table.first.wrapping_add(stop).wrapping_sub(1)
     }
@@ -57,7 +57,7 @@ unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> 
 unsafe impl<C: Fibers> Find for SparseByteMapTable<'_, C> {
     found!(C);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
         let slot = self.first + index;
         promise!(slot < self.tbl.len());

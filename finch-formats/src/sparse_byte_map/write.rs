@@ -61,7 +61,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn declare(&mut self, driver: Driver) {
         if self.touched.is_one(0) && self.clear_one(driver) {
             // What else there is to forget is written by freezing.
@@ -71,7 +71,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = faults::too_large::<Self>(positions, self.extent);
         // All slots may come to be listed.
@@ -83,7 +83,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         self.child.assemble(driver, slots)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze(&mut self, driver: Driver, positions: usize) {
         if positions == 1 && self.touched.is_one(0) {
             self.list_one()
@@ -120,12 +120,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
         Self: 'w;
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         fiber.enter(then.driver(), then)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
@@ -173,7 +173,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<'_
 unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<'_, C, I, D> {
     looked_up! { C::T, C::Fill }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
         promise!(index < self.extent);

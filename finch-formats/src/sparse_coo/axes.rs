@@ -42,7 +42,7 @@ impl Dimensions for U1 {
     type Offer<O, Below: AxisList> = Axis<O, Below>;
     type Inside<'a, I: Width> = Innermost;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<I: Width, Idx: Buffer<Item = I>>(_extents: &[usize], _idx: &[Idx]) -> Innermost {
         Innermost
     }
@@ -60,7 +60,7 @@ macro_rules! dimensions {
             type Offer<O, Below: AxisList> = Axis<O, <$less as Dimensions>::Offer<O, Below>>;
             type Inside<'a, I: Width> = Along<'a, I, <$less as Dimensions>::Inside<'a, I>>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn inside<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Inside<'a, I> {
                 Along {
                     extent: extents[1],
@@ -120,12 +120,12 @@ unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
     const IS_LAST: bool = true;
     type Inner<'c, G: Group, C: Fibers, H: Presence> = H::Of<C>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
         child.dim(axis)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inner<'c, G: Group, C: Fibers, H: Presence>(
         steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
         here: H,
@@ -144,7 +144,7 @@ unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
     const IS_LAST: bool = false;
     type Inner<'c, G: Group, C: Fibers, H: Presence> = Part<'c, 'a, I, G, A, C, H>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
         match axis {
             0 => Some(self.extent),
@@ -152,7 +152,7 @@ unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inner<'c, G: Group, C: Fibers, H: Presence>(
         steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
         here: H,
@@ -238,7 +238,7 @@ pub struct Within<'c, K> {
 unsafe impl Key for Whole {
     const IS_WHOLE: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn holds(self, _position: usize) -> bool {
         true
     }
@@ -248,7 +248,7 @@ unsafe impl Key for Whole {
 unsafe impl<I: Width, K: Key> Key for Same<'_, I, K> {
     const IS_WHOLE: bool = false;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn holds(self, position: usize) -> bool {
         promise!(position < self.idx.len());
         // SAFETY: the caller names an entry of the fiber, and there is an index for each.
@@ -261,24 +261,24 @@ unsafe impl<I: Width, K: Key> Key for Same<'_, I, K> {
 impl Group for Whole {
     type Key = Whole;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(&self) -> Whole {
         Whole
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn came(&self, _far: Far) {}
 }
 
 impl<K: Key> Group for Within<'_, K> {
     type Key = K;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(&self) -> K {
         self.key
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn came(&self, far: Far) {
         self.came.set(far)
     }

@@ -34,17 +34,17 @@ borrowed! { impl['a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers] SparseCooE
 
 // SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
 unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim_below(self, axis: usize) -> Option<usize> {
         self.inner.dim(axis, self.child)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         k.looplet(pass, Stepper(SparseCooSteps::new(fiber, &Cell::new(Far::default()))))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let came = Cell::new(Far::default());
         let steps = SparseCooSteps::new(fiber, &came);
@@ -75,7 +75,7 @@ unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for Spar
 /// # Safety
 ///
 /// It is below the end of the fiber.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn index_at<I: Width>(idx: &[I], position: usize) -> I {
     promise!(position < idx.len());
     // SAFETY: entries of a fiber lie within the arrays of indices, as was checked with the level.
@@ -84,7 +84,7 @@ unsafe fn index_at<I: Width>(idx: &[I], position: usize) -> I {
 
 /// The first position in `from..to` of which `is_before` does not hold, or `to`; `from`, if that is beyond. It holds for
 /// no position behind one for which it does not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn first_not(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
     if from < to && is_before(from) {
         gallop(from, to, is_before)
@@ -101,7 +101,7 @@ fn gallop(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
 }
 
 impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A, C> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new<'c, H: Copy>(
         fiber: RangedFiber<SparseCooEntries<'a, I, G, A, C>, H>,
         came: &'c Cell<Far>,
@@ -126,7 +126,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
     const IS_WHOLE: bool = G::Key::IS_WHOLE;
 
     /// The index along the first dimension of the entry at `position`, which is below `to`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn index(&self, position: usize) -> usize {
         promise!(position < self.to);
         // SAFETY: the caller names an entry of the fiber.
@@ -134,7 +134,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
     }
 
     /// Takes note of the index where it stands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&mut self) {
         if !A::IS_LAST && self.at < self.to {
             // SAFETY: there is such an entry.
@@ -143,14 +143,14 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
     }
 
     /// There is an entry at `position`, in the group.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self, position: usize) -> bool {
         // SAFETY: the position is below the end of the fiber.
         position < self.to && unsafe { self.entries.group.key().holds(position) }
     }
 
     /// The first position that is not in the group, or whose index is `goal` or more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn search(&self, goal: usize) -> usize {
         let (key, idx) = (self.entries.group.key(), self.entries.idx);
         first_not(self.at, self.to, move |position| {
@@ -160,7 +160,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
     }
 
     /// Where the group ends that the current entry is in.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn group_end(&self) -> usize {
         if Self::IS_WHOLE {
             return self.to;
@@ -177,16 +177,16 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
     type T = C::T;
     spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C, Here>, optional A::Inner<'c, G, C, bool>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.at = self.search(index);
         self.load()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         if self.holds(self.at) { self.to - self.at } else { 0 }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         if A::IS_LAST {
             self.index(self.at) + 1
@@ -195,7 +195,7 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
         }
     }
     // The loop inside has usually come to the end of the group already.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
         let next = self.at + 1;
         if A::IS_LAST {
@@ -214,7 +214,7 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
         }
         self.load()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_if(&mut self, end: usize) {
         if A::IS_LAST {
             self.at += select_unpredictable(self.stop() == end, 1, 0)
@@ -222,20 +222,20 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
             self.next()
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         promise!(self.holds(self.at));
         // SAFETY: there is a current child, so its entry is stored.
         spike(unsafe { A::inner(self, Here) })
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, its entry is stored.
         spike(unsafe { A::inner(self, here) })
     }
     // The mark is a position in a whole fiber, where usually all of it is meant, which needs no search; in a group, whose
     // end is not known, it is the index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {
         if !Self::IS_WHOLE {
             hi
@@ -245,7 +245,7 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
             self.search(hi)
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn before(&self, mark: usize) -> bool {
         if Self::IS_WHOLE {
             self.at < mark
@@ -259,7 +259,7 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
         }
     }
     // Entries stand together, so what holds for the last one of several holds for all.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_room(&self, mark: usize) -> bool {
         if Self::IS_WHOLE {
             A::IS_LAST && self.at + LIST_LANES <= mark
@@ -268,20 +268,20 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
             A::IS_LAST && self.holds(last) && self.index(last) < mark
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self) {
         self.entries.group.came(Far {
             at: self.at,
             ended: !self.holds(self.at),
         })
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         let end = self.group_end();
         self.entries.group.came(Far { at: end, ended: true });
         if self.at < end { self.index(end - 1) + 1 } else { 0 }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
         self.at = self.search(end - 1);
         self.load();
@@ -293,20 +293,20 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
 unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Bounded for SparseCooSteps<'_, 'a, I, G, A, C> {
     type Noted = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_in(&self) -> bool {
         self.holds(self.at)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip(&mut self, count: usize) {
         for _ in 0..count {
             self.next()
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn note(&self) {}
     // Where a group ends is searched, so that is done for those only that are left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip_if(&mut self, moves: bool) -> bool {
         if A::IS_LAST {
             self.at += select_unpredictable(moves, 1, 0);

@@ -17,7 +17,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Compressed for Own
     type P = P;
     type Child = L;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn parts(&mut self, _driver: Driver) -> Parts<'_, P, L> {
         Parts {
             extent: &mut self.extents[0],
@@ -81,7 +81,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
 
     crate::append_list!(@child child);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn used(&self) -> usize {
         self.idx[0].len()
     }
@@ -91,7 +91,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
         0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, fiber: usize, _floor: usize) -> usize {
         self.idx[0].len() - self.ptr[fiber + 1].to_usize()
     }
@@ -103,7 +103,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
         self.child.reserve(driver, room).map_err(Some)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(&mut self, _driver: Driver, _start: usize, len: usize) {
         for idx in &mut self.idx {
             promise!(len <= idx.capacity());
@@ -112,13 +112,13 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, fiber: usize, _start: usize, before: usize, len: usize) {
         // SAFETY: as the caller promises.
         unsafe { compressed::count(&mut self.ptr, fiber, len - before) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bases(&mut self, _driver: Driver) -> [*mut I; MOST] {
         let mut bases = [ptr::null_mut(); MOST];
         for (base, idx) in bases.iter_mut().zip(&mut self.idx) {
@@ -127,14 +127,14 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
         bases
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put<'w>(tip: Tip<'w, Self>, start: usize, _len: usize, at: usize, index: usize, (): ()) -> usize {
         // SAFETY: there is room for the position.
         unsafe { *tip.bases[N::USIZE - 1].add(at) = I::truncate(index) };
         start
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
         then.call(SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0))
     }
@@ -170,7 +170,7 @@ pub struct SparseCooAppend<'f, 'w, M, A: Coordinates + 'w, D> {
 crate::copy!(impl['w, M, A: Coordinates + 'w, D: Copy] for SparseCooAppend<'_, 'w, M, A, D>);
 
 impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(append: Appending<'f, 'w, A, D>, indices: [usize; MOST], floor: usize) -> Self {
         SparseCooAppend {
             append,
@@ -182,7 +182,7 @@ impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> 
 
     /// The smallest index that may come along the last dimension, at the indices along the others. No index is that
     /// large if none may.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn floor(&self) -> usize {
         let frame = self.append.frame;
         let (len, start, bases) = (frame.len.get(), frame.state.get(), frame.tip.get().bases);
@@ -212,7 +212,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
     type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = if A::TOGETHER == 0 { 0 } else { M::VALUE };
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(mut self, pass: Q, rest: R, k: K) {
         if M::IsLast::VALUE {
             self.floor = self.floor()
@@ -238,7 +238,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
 unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseCooAppend<'_, 'w, M, A, D> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(mut self, pass: Bind, rest: R, k: K) {
         self.indices[A::SPANS - M::VALUE] = pass.index();
         let SparseCooAppend {

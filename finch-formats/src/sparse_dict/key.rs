@@ -23,7 +23,7 @@ impl<K: Place> Key<K> {
     };
 
     /// `index` of `fiber`, which is less than [`Self::MOST_FIBERS`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(fiber: usize, index: usize) -> Self {
         Key(K::new(fiber as u64, index))
     }
@@ -33,49 +33,49 @@ impl<K: Place> Key<K> {
         Key(K::new(Self::NOBODY, 0))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_nobody(self) -> bool {
         self.0.fiber() == Self::NOBODY
     }
 
     /// This key, marked as pending.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pending(self) -> Self {
         Key(K::new(self.0.fiber() | Self::PENDING, self.0.index()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_pending(self) -> bool {
         self.0.fiber() & Self::PENDING != 0
     }
 
     /// This key without its mark.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn stored(self) -> Self {
         Key(K::new(self.0.fiber() & !Self::PENDING, self.0.index()))
     }
 
     /// The fiber if that is less than `fibers`; nobody's and what is marked is not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fiber_below(self, fibers: usize) -> Option<usize> {
         let fiber = self.0.fiber();
         (fiber < fibers as u64).then_some(fiber as usize)
     }
 
     /// The fiber with its mark: zero if it is the first one and stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn marks(self) -> u64 {
         self.0.fiber()
     }
 
     /// The fiber and the index, marked or not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn owner(self) -> (usize, usize) {
         ((self.0.fiber() & !Self::PENDING) as usize, self.0.index())
     }
 
     /// The index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn index(self) -> usize {
         self.0.index()
     }

@@ -33,37 +33,37 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a,
     type Finder = SparseDictSearch<'a, C, I, S>;
     type FindsAbsent = Yes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
         self.idx
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, _to: usize) -> Self::Finder {
         self.search
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(mut self, position: usize, _extent: usize) -> Self {
         self.search.position = position;
         self
     }
     // A number that no fiber has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn absent(mut self) -> Self {
         self.search.position = KeyOf::<I>::MOST_FIBERS;
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn place(self, at: usize, _index: impl FnOnce() -> usize) -> usize {
         // SAFETY: the caller names a stored entry.
         unsafe { self.note(at) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn note(self, at: usize) -> usize {
         promise!(at < self.slot.len());
         // SAFETY: the caller names a stored entry, and there is a slot for each.
         unsafe { self.slot.get_unchecked(at) }.to_usize()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_noted(self, _at: usize, _stop: usize, slot: usize) -> usize {
         slot
     }
@@ -74,7 +74,7 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a,
 unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
     found!(C);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
         let key = KeyOf::<I>::new(self.position, index);
         let is_it = |slot: S| {

@@ -47,7 +47,7 @@ pub(super) struct Given {
 
 impl Given {
     /// A slot of an index to which something was assigned, or one that is new.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(slot: usize, is_new: bool) -> Self {
         Given {
             slot,
@@ -107,14 +107,14 @@ impl<I: Width, S: Width> Slots<I, S> {
 
     /// How many slots there must be room for, besides those that are given: loops that have begun beside this one may need one
     /// each while this one is being written.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn wanted<Alone: Bool>(&self) -> usize {
         if Alone::VALUE { 1 } else { self.frames - self.flights }
     }
 
     /// What there is for `index` of `fiber`, which is about to be written. An index that has no slot is given the next one, if
     /// there is room and none is free.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn look_up<Alone: Bool>(&mut self, fiber: usize, index: usize) -> Found {
         if self.table.is_full() {
             return Found::Unknown;
@@ -200,7 +200,7 @@ impl<I: Width, S: Width> Slots<I, S> {
 
     /// An index was written below, in a loop that need not be alone: it keeps its slot if something was assigned, now or
     /// before. `dirty` is the flag that was lent.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leave(&mut self, given: Given, dirty: bool) {
         self.flights -= 1;
         if dirty {

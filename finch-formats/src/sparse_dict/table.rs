@@ -19,7 +19,7 @@ const E: u64 = 0xadf8_5458_a2bb_4a9b;
 
 /// A number that depends on every bit of both, in its low bits as in its high ones: the table asks for the one and
 /// compares the other.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn hash(fiber: usize, index: usize) -> u64 {
     // Pairs of small numbers keep apart: a fiber moves an index to a stretch of its own.
     let key = (fiber as u64).wrapping_mul(GOLDEN) ^ (index as u64) ^ PI;
@@ -46,13 +46,13 @@ impl<S: Width> Table<S> {
     }
 
     /// How many slots there are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn len(&self) -> usize {
         self.slots.len()
     }
 
     /// There is no room for another slot: it would have to grow.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_full(&self) -> bool {
         self.slots.len() == self.slots.capacity()
     }
@@ -68,20 +68,20 @@ impl<S: Width> Table<S> {
     }
 
     /// The slot with that hash which `is_it` recognises.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(S) -> bool) -> Option<S> {
         self.slots.find(hash, |&slot| is_it(slot)).copied()
     }
 
     /// `slot` is that of a fiber and index that have none, and this hash. `owner` is whose a slot is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn insert(&mut self, hash: u64, slot: S, owner: impl Fn(S) -> (usize, usize)) {
         let _ = self.slots.insert_unique(hash, slot, rehash(owner));
     }
 
     /// The slot with that hash which `is_it` recognises, or where one would be inserted. There is room for another one.
     /// `owner` is whose a slot is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn entry(
         &mut self,
         hash: u64,

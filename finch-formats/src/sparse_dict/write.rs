@@ -71,7 +71,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
     }
 
     // Nothing is kept for a fiber before the level is frozen.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         if positions < self.ptr.capacity() && positions <= KeyOf::<I>::MOST_FIBERS {
             return Ok(());
@@ -163,7 +163,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
         Self: 'w;
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
@@ -178,7 +178,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is

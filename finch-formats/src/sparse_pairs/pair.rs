@@ -36,7 +36,7 @@ impl<I, T> Pair<I, T> {
 unsafe impl<I: Width, T: Copy> Keyed for Pair<I, T> {
     type Key = I;
     const LIST: &'static str = "SparsePairs";
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(self) -> I {
         self.index
     }

@@ -13,7 +13,7 @@ pub struct SparsePairsEntries<'a, I, T, F> {
 
 impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
     /// The entries of `pairs`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(pairs: &'a [Pair<I, T>]) -> Self {
         SparsePairsEntries {
             pairs,
@@ -31,11 +31,11 @@ unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntr
     type Finder = Search<Self>;
     type FindsAbsent = Yes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[Pair<I, T>] {
         self.pairs
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, to: usize) -> Search<Self> {
         // SAFETY: the caller names the end of a fiber.
         unsafe { Search::new(self, to) }
@@ -46,14 +46,14 @@ unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntr
 unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntries<'_, I, T, F> {
     read_leaf! { T, F }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
         promise!(position < self.pairs.len());
         // SAFETY: the caller names a position that is stored.
         Leaf(unsafe { self.pairs.get_unchecked(position) }.value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<T, F> {
         promise!(!here || position < self.pairs.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.

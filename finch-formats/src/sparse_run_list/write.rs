@@ -58,7 +58,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     type Bases = (*mut I, *mut I);
     const TOGETHER: usize = at_once::<L>(1);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, _driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         if core::mem::replace(&mut self.progress.busy, true) {
             fault::raise(faults::written_twice::<Self>(fiber, index));
@@ -75,7 +75,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         Some((start, next))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn close(&mut self, _driver: Driver, fiber: usize, start: usize) {
         let (count, given) = (&mut self.ptr[fiber + 1], self.right.len() - start);
         // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
@@ -86,7 +86,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         self.progress.busy = false
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>> {
         let (child, room) = M::Staging::base(&mut self.child);
         let arrays = self.left.capacity().min(self.right.capacity());
@@ -98,24 +98,24 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn follows(lo: usize, next: usize) -> bool {
         lo >= next
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put_start((left, _): Self::Bases, run: usize, lo: usize) {
         // SAFETY: there is room for the run.
         unsafe { left.add(run).write(I::truncate(lo)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put_end((_, right): Self::Bases, run: usize, hi: usize) {
         // SAFETY: the run is there, or there is room for it.
         unsafe { right.add(run).write(I::truncate(hi)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn settle(&mut self, _driver: Driver, runs: usize) {
         promise!(runs <= self.left.capacity() && runs <= self.right.capacity());
         // SAFETY: that many starts were put.

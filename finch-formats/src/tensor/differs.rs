@@ -27,7 +27,7 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>> UnaryOp<T> for Differs<F> {
     type Fold<K: Known> = Select<Same<K, F::Known>, Tagged<tag::False>, Unknown>;
     const SYMBOL: &'static str = "is stored";
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(known: Knowledge) -> Knowledge {
         if known.same(F::Known::AT_RUN_TIME) {
             Knowledge::of::<tag::False>()
@@ -36,7 +36,7 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>> UnaryOp<T> for Differs<F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[expect(clippy::eq_op, reason = "a value that differs from itself is NaN")]
     fn apply(&self, value: T) -> bool {
         let fill = F::value();

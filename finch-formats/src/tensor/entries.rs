@@ -155,7 +155,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn check_within<R: Rank>(shape: &Shape<R>, number: usize, at: &Shape<R>) -> Result<()> {
     match at.iter().zip(shape).position(|(index, extent)| index >= extent) {
         None => Ok(()),

@@ -137,7 +137,7 @@ impl<L: Level> Tensor<L> {
     }
 
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<L::Rank> + AskedAlong<L::Axes>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         access(self, indices)
     }
@@ -152,7 +152,7 @@ impl<L: Level> Readable for Tensor<L> {
     where
         L: 'r;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> RootFiber<'_, L> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
         unsafe { Root::new(self.level.fibers()) }

@@ -32,7 +32,7 @@ unsafe impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {
 
 impl<L> TensorOutput<'_, L> {
     /// The level, for the length of one call.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::mut_from_ref)]
     fn level(&self) -> &mut L {
         // SAFETY: the handle borrows the tensor mutably, and the driver calls one lifecycle function at a time, when
@@ -63,7 +63,7 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         unsafe { &*self.level }.shape(shape)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, _driver: Driver, axis: usize) -> Option<usize> {
         // SAFETY: as for `level`; it is sealed.
         unsafe { &*self.level }.fibers().dim(axis)
@@ -89,14 +89,14 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self, driver: Driver) -> Result<(), Fault> {
         let level = self.level();
         level.declare(driver);
         level.assemble(driver, 1).inspect_err(|_| self.reset(driver))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze(self, driver: Driver) {
         self.level().freeze(driver, 1)
     }
@@ -105,13 +105,13 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         reset(driver, self.level(), &self.shape(driver))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber(self, _driver: Driver) -> Self::Fiber {
         // SAFETY: the driver has declared or thawed the tensor, which assembled its root.
         unsafe { L::writing(self.level).fiber(0, Unasked) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: *mut ()) -> Self {
         TensorOutput {
             level: part.cast(),
@@ -191,7 +191,7 @@ unsafe impl<'t, L: WriteLevel> Reread for TensorOutput<'t, L> {
     type Reading = <L::Fibers<'t> as Fibers>::Fiber;
     type Axes = L::Axes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reading(self, _driver: Driver) -> Self::Reading {
         // SAFETY: the handle borrows the tensor for `'t`, and the driver has frozen it.
         let level: &'t L = unsafe { &*self.level };

@@ -50,7 +50,7 @@ impl Half for Lower {
     const IS_LOWER: bool = true;
     type Row<A: Looplet, B: Looplet<T = A::T>> = Sequence<A, B>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row<A: Looplet, B: Looplet<T = A::T>>(row: usize, half: A, rest: B) -> Sequence<A, B> {
         Sequence {
             first: half,
@@ -60,7 +60,7 @@ impl Half for Lower {
     }
 
     // Before row `j` there are `1 + 2 + .. + j` places.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(_extent: usize, row: usize) -> usize {
         row * (row + 1) / 2
     }
@@ -69,7 +69,7 @@ impl Half for Lower {
         0..row + 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(row: usize, column: usize) -> bool {
         column <= row
     }
@@ -81,7 +81,7 @@ impl Half for Upper {
     const IS_LOWER: bool = false;
     type Row<A: Looplet, B: Looplet<T = A::T>> = Sequence<B, A>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row<A: Looplet, B: Looplet<T = A::T>>(row: usize, half: A, rest: B) -> Sequence<B, A> {
         Sequence {
             first: rest,
@@ -91,7 +91,7 @@ impl Half for Upper {
     }
 
     // Before row `j` there are `n + (n - 1) + .. + (n - j + 1)` places, and its first column is `j`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(extent: usize, row: usize) -> usize {
         row * (2 * extent - row - 1) / 2
     }
@@ -100,7 +100,7 @@ impl Half for Upper {
         row..extent
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(row: usize, column: usize) -> bool {
         row <= column
     }

@@ -19,7 +19,7 @@ pub unsafe trait Outside<C: Fibers>: Packing {
 unsafe impl<H: Half, C: Fibers> Outside<C> for Triangle<H> {
     type Looplet = Run<FillFiber<C::T, C::Fill>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outside(_row: SquareRow<Self, C>) -> Self::Looplet {
         Run(FillFiber::new())
     }
@@ -40,7 +40,7 @@ pub struct SquareFibers<Kind, C> {
 
 impl<Kind, C> SquareFibers<Kind, C> {
     /// Squares of `extent` rows, of which `size` places each are stored in `child`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(extent: usize, size: usize, child: C) -> Self {
         SquareFibers {
             extent,
@@ -78,7 +78,7 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
 
     type Fiber = SquareFiber<Kind, C>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         SquareFiber {
             extent: self.extent,
@@ -93,7 +93,7 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
 unsafe impl<Kind: Outside<C>, C: Fibers> At for SquareFiber<Kind, C> {
     type F = SquareRow<Kind, C>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Self::F {
         promise!(index < self.extent);
         // SAFETY: the driver asks for indices below the extent.
@@ -112,7 +112,7 @@ unsafe impl<Kind: Outside<C>, C: Fibers> At for SquareFiber<Kind, C> {
 unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareFiber<Kind, C> {
     crate::read_fiber! { C, |fiber| [fiber.extent; 2], fiber.child }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
     }
@@ -129,7 +129,7 @@ type Walk<Kind, C> = <<Kind as Packing>::Half as Half>::Row<Lookup<Block<C>>, <K
 unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
     crate::read_fiber! { C, |row| [row.extent], row.child }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         let shift = self.first + Kind::Half::shift(self.extent, self.row);
         // SAFETY: the columns of the half are at consecutive positions.

@@ -38,7 +38,7 @@ pub struct PackedWriteRow<Kind, F, C, D> {
 
 impl<Kind, F, C> PackedWriting<Kind, F, C> {
     /// Squares of `extent` rows, of which `size` places each are stored in `child`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(extent: usize, size: usize, child: C) -> Self {
         PackedWriting {
             extent,
@@ -70,7 +70,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers> WriteFibers for Packed
     type Fill = C::Fill;
     type Fiber<D: Dirty> = PackedWriteFiber<Kind, F, C, D>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         PackedWriteFiber {
             extent: self.extent,
@@ -98,7 +98,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber f
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet for PackedWriteFiber<Kind, F, C, D> {
     looked_up! { C::T, C::Fill }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let row = pass.index();
         promise!(row < self.extent);
@@ -129,7 +129,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber f
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet for PackedWriteRow<Kind, F, C, D> {
     looked_up! { C::T, C::Fill }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let column = pass.index();
         if Kind::Half::holds(self.row, column) {

@@ -14,7 +14,7 @@ pub struct UnsortedListSearch<'a, C, I> {
 // SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
 unsafe impl<'a, C: Fibers, I: Width> Ranged for UnsortedListEntries<'a, C, I> {
     // There is no order to step through.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let (next, (from, to)) = (Cell::new(0), fiber.bounds());
         let entries = fiber.arrays();
@@ -54,7 +54,7 @@ impl<C, I: Width> UnsortedListSearch<'_, C, I> {
 unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<'_, C, I> {
     found!(C);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, next: &Cell<usize>, index: usize) -> Option<C::Fiber> {
         if index < next.get() {
             return None;

@@ -59,7 +59,7 @@ impl Places {
     }
 
     /// Makes room for the stamps of another fiber, each less than `u32::MAX`; says whether there is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(&mut self, extent: usize) -> bool {
         let is_enough = self.stamps.len() >= extent && (LATE - self.next) as usize >= extent;
         is_enough || self.restart(extent)
@@ -94,7 +94,7 @@ crate::compressed! {
 
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Makes the fiber at `position`, which holds what was appended last or nothing, the current one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_to(&mut self, position: usize) {
         promise!(position + 1 < self.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
@@ -157,7 +157,7 @@ type Bases<I> = (*mut u32, *mut I);
 
 impl Stamps {
     /// Where `index` is stored among `len` entries, if it is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find<I>(self, (stamps, _): Bases<I>, index: usize, len: usize) -> Option<usize> {
         promise!(index < self.extent);
         // SAFETY: there is a stamp for every index below the extent.
@@ -176,7 +176,7 @@ impl Stamps {
     /// # Safety
     ///
     /// There is room for the entry, which is one of this fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn place<I: Width>(self, (stamps, idx): Bases<I>, at: usize, index: usize) {
         promise!(index < self.extent);
         // SAFETY: there is room for the entry, says the caller, and a stamp for every index.
@@ -220,7 +220,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         Fault::Left { level, fiber, index }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prepare(&mut self, driver: Driver, fiber: usize, floor: usize) -> Result<(), Fault> {
         if self.places.fiber != fiber {
             // For a fiber that comes too late as well, since it looks for stamps before it is refused.
@@ -237,7 +237,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> Stamps {
         let Places { start, first, .. } = self.places;
         Stamps {
@@ -248,12 +248,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     // As many can be new as are not stored.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_most(stamps: Stamps, len: usize, more: usize) -> usize {
         more.min(stamps.extent - (len - stamps.start))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn close(&mut self, _driver: Driver, fiber: usize, stamps: Stamps, _start: usize, len: usize) {
         // There are at most as many entries as indices, and there was room for as many stamps.
         self.places.next = stamps.first + (len - stamps.start) as u32;
@@ -266,19 +266,19 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         unsafe { *self.ptr.get_unchecked_mut(fiber + 1) = P::truncate(len - stamps.start) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bases(&mut self, _driver: Driver) -> Bases<I> {
         (self.places.stamps.as_mut_ptr(), self.idx.as_mut_ptr())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn put<'w>(tip: Tip<'w, Self>, stamps: Stamps, _len: usize, at: usize, index: usize, (): ()) -> Stamps {
         // SAFETY: there is room for the entry. It is the last one, and a fiber has at most as many as there are stamps.
         unsafe { stamps.place(tip.bases, at, index) };
         stamps
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<'w, D: Dirty, Asks: Bool, R: RemainingIndices, K: OnTarget<Bind, L::T>>(
         append: Appending<'_, 'w, Self, D, Asks>,
         pass: Bind,
@@ -290,7 +290,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         // Where the index is stored, and what writes an entry, which is behind all others if it `is_new`.
         let (found, write) = (
             frame.state.get().find(frame.tip.get().bases, index, len),
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move |at: usize, is_new: bool| {
                 let (tip, stamps) = (frame.tip.get(), frame.state.get());
                 // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
@@ -332,13 +332,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, driver: Driver, k: K) {
         open(
             fiber,
             driver,
             None,
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move |append| k.call(Entered(append)),
         )
     }

@@ -22,24 +22,24 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
 macro_rules! weights {
     (integers $($int:ident)*; floats $($float:ident)*) => {
         $(impl Weight for $int {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(self, other: Self) -> Option<Self> {
                 // The greatest number is infinity.
                 self.checked_add(other).filter(|&sum| sum != $int::MAX)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn is_length(self) -> bool {
                 self != $int::MAX && ($int::MIN == 0 || self != $int::MIN)
             }
         })*
         $(impl Weight for $float {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(self, other: Self) -> Option<Self> {
                 Some(self + other).filter(|sum| sum.is_finite())
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn is_length(self) -> bool {
                 self.is_finite()
             }

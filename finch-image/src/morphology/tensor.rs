@@ -41,7 +41,7 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
 /// `op` of three.
 type OfThree<O, A, B, C> = Value<Map2<O, Map2<O, A, B>, C>>;
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<T = T>>(
     op: O,
     a: Value<A>,

@@ -4,7 +4,7 @@
 macro_rules! copied {
     ([$($generics:tt)*] $type:ty) => {
         impl<$($generics)*> Clone for $type {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }

@@ -8,56 +8,56 @@ use finch_algebra::logic::Bool;
 /// Where the steppers and jumpers of a node stand.
 pub trait Cursor {
     /// Moves every stepper and jumper to its first child that ends beyond `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, _index: usize) {}
     /// The smallest end of a stepper's current child; `usize::MAX` if there is no stepper.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         usize::MAX
     }
     /// [`Cursor::stop`], which `advance` and `differs` are going to be asked about.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         self.stop()
     }
     /// An upper bound of the number of children that are left, of the stepper that has fewest; `usize::MAX` if there is no
     /// stepper.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         usize::MAX
     }
     /// The largest end of a jumper's current child, of blocks that of the first index; 0 if there is no jumper.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_stop(&self) -> usize {
         0
     }
     /// Seeks to `end - 1`, operand after operand, each to where the one before it landed; returns where the last one
     /// ends, at least `end`. Jumpers lead; steppers do too if `Steppers` says so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         end
     }
     /// The smallest end of a last stored child: nothing is stored by some stepper from there on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         usize::MAX
     }
     /// Advances every stepper whose child ends at `end`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&mut self, _end: usize) {}
     /// Zero if every cuttable stepper's child ends at `end`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, _end: usize) -> usize {
         0
     }
     /// The smallest end of a jumper's current block; `usize::MAX` if there is no jumper over blocks.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
         usize::MAX
     }
     /// What is added to an index, modulo the size of `usize`, to find it in the array of the first operand that does not
     /// start with index 0; `None` if all do.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         None
     }
@@ -72,11 +72,11 @@ macro_rules! forward_cursor {
     ([$($generics:tt)*] $node:ty: $($field:tt),*) => {
         impl<$($generics)*> $crate::sealed::Sealed for $node {}
         impl<$($generics)*> $crate::cursor::Cursor for $node {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn seek(&mut self, index: usize) {
                 $(self.$field.seek(index);)*
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn stop(&self) -> usize {
                 let least = usize::MAX;
                 $(
@@ -85,7 +85,7 @@ macro_rules! forward_cursor {
                 )*
                 least
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn look(&mut self) -> usize {
                 let least = usize::MAX;
                 $(
@@ -94,13 +94,13 @@ macro_rules! forward_cursor {
                 )*
                 least
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn count(&self) -> usize {
                 let least = usize::MAX;
                 $(let least = least.min(self.$field.count());)*
                 least
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn jump_stop(&self) -> usize {
                 let most = 0;
                 $(
@@ -109,32 +109,32 @@ macro_rules! forward_cursor {
                 )*
                 most
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn leap<Steppers: finch_algebra::logic::Bool>(&mut self, end: usize) -> usize {
                 $(let end = self.$field.leap::<Steppers>(end);)*
                 end
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn last(&self) -> usize {
                 let least = usize::MAX;
                 $(let least = least.min(self.$field.last());)*
                 least
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn advance(&mut self, end: usize) {
                 $(self.$field.advance(end);)*
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn differs(&self, end: usize) -> usize {
                 0 $(| self.$field.differs(end))*
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reach(&self) -> usize {
                 let least = usize::MAX;
                 $(let least = least.min(self.$field.reach());)*
                 least
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn shift(&self) -> Option<usize> {
                 let shift = None;
                 $(let shift = shift.or_else(|| self.$field.shift());)*

@@ -53,7 +53,7 @@ impl Parts {
     }
 
     /// The storage of output number `number`, if it has any here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn storage(&self, number: usize) -> Option<Storage> {
         let part = self.storage.get(number).copied().filter(|part| !part.is_null())?;
         let from = if self.pieces >> number & 1 == 1 { self.from } else { 0 };
@@ -62,7 +62,7 @@ impl Parts {
 
     /// The storage of output number `N` in `value`, if that is what variable `V` is.
     #[cfg(feature = "parallel")]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of<V: Nat, N: Nat, U: Copy + 'static>(value: U) -> Option<Storage> {
         if !V::Eq::<Moving>::VALUE {
             return None;

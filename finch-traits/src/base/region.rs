@@ -15,33 +15,33 @@ pub struct Region {
 pub(crate) const EVERYWHERE: Range<isize> = isize::MIN..isize::MAX;
 
 /// What is in both.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn meet(a: Range<isize>, b: Range<isize>) -> Range<isize> {
     a.start.max(b.start)..a.end.min(b.end)
 }
 
 impl Region {
     /// The indices from `lo` to `hi`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new(lo: usize, hi: usize) -> Region {
         Region { lo, hi }
     }
 
     /// The single index `at`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn point(at: usize) -> Region {
         Region { lo: at, hi: at + 1 }
     }
 
     /// How many indices these are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn len(self) -> usize {
         self.hi - self.lo
     }
 
     /// How many indices these are, of a region that is being lowered: there are some. Where its borders are known to be less
     /// than a power of two, so is this, which makes a number out of it in one step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn len_of_some(self) -> usize {
         assert!(!crate::promise::CHECKED || self.lo < self.hi);
         // SAFETY: passes lower regions that are not empty, or ask before.
@@ -52,13 +52,13 @@ impl Region {
     }
 
     /// Whether the region has no indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_empty(self) -> bool {
         self.lo >= self.hi
     }
 
     /// The region moved by `by`, which may be negative in two's complement.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn shifted(self, by: usize) -> Region {
         Region {
             lo: self.lo.wrapping_add(by),

@@ -116,7 +116,7 @@ macro_rules! styles {
             type OrSwitch = $switch;
             type IsInvariant = $invariant;
             type IsStructured = $structured;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn select<C: ByStyle>(cases: C) {
                 cases.$case()
             }

@@ -35,23 +35,23 @@ pub struct BlockJumper<G> {
 
 impl<G> BlockJumper<G> {
     /// Leads by `blocks`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(blocks: G) -> Self {
         BlockJumper { blocks, from: 0 }
     }
 }
 
 impl<G: Blocks> Cursor for BlockJumper<G> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.blocks.seek(index);
         self.from = index
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_stop(&self) -> usize {
         self.blocks.left().max(self.from) + 1
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         if self.blocks.leap(end) == usize::MAX {
             usize::MAX
@@ -59,7 +59,7 @@ impl<G: Blocks> Cursor for BlockJumper<G> {
             end.max(self.blocks.left() + 1)
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
         self.blocks.stop()
     }

@@ -37,13 +37,13 @@ pub unsafe trait Fiber: Copy {
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K);
 
     /// Hands the looplet nest of the gallop protocol, in which this fiber leads, to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         self.unfurl(pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol, in which this fiber is looked up, to `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
         self.unfurl(pass, k)
     }
@@ -52,7 +52,7 @@ pub unsafe trait Fiber: Copy {
     fn value(self) -> Self::T;
 
     /// What run time knows of every value in this fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         Self::Known::AT_RUN_TIME
     }
@@ -68,19 +68,19 @@ pub unsafe trait Fiber: Copy {
 
     /// [`Fiber::value`], asked by the driver. The root of what the program itself writes answers nobody else: only the driver
     /// knows when it can be read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(self, _driver: Driver) -> Self::T {
         self.value()
     }
 
     /// [`Fiber::knowledge`], asked by the driver.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sense(&self, _driver: Driver) -> Knowledge {
         self.knowledge()
     }
 
     /// [`Fiber::dim`] while the program runs, for accesses that are not checked before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(&self, _driver: Driver, axis: usize) -> Option<usize> {
         self.dim(axis)
     }
@@ -88,7 +88,7 @@ pub unsafe trait Fiber: Copy {
     /// Goes on with what this output, number `Out` of a program, holds at `indices` while the program writes it; `Own` says that
     /// it is a workspace in the statement that fills it. Asked of the roots of outputs only.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current<Out: Nat, Own: Bool, I: IndexList, P: Pass, K: OnExpr<P, Self::T>>(
         self,
         _driver: Driver,
@@ -102,13 +102,13 @@ pub unsafe trait Fiber: Copy {
     /// This fiber, where a workspace of one value was filled with `value`: as number `V`, which is apart from those of variables.
     /// The root of that workspace takes note of it.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
         self
     }
 
     /// The output of the same program whose root this is, if it is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
         None
     }
@@ -127,7 +127,7 @@ pub unsafe trait Fiber: Copy {
 /// What a fiber says whose value is the same at every index, how it is described, and its value.
 macro_rules! the_same_everywhere {
     ($name:expr, |$this:ident| $value:expr) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn value(self) -> T {
             let $this = self;
             $value
@@ -140,12 +140,12 @@ macro_rules! the_same_everywhere {
         the_same_everywhere!();
     };
     () => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
             k.looplet(pass, Run(self))
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn dim(&self, _axis: usize) -> Option<usize> {
             None
         }
@@ -158,7 +158,7 @@ macro_rules! unfurl_opened {
         $crate::fiber::unfurl_opened! { |$root, $pass| $opened, by unfurl unfurl_gallop unfurl_follow }
     };
     (|$root:ident, $pass:ident| $opened:expr, by $method:ident $($more:ident)*) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
             let ($root, $pass) = (self, pass);
             $opened.$method($pass, k)
@@ -175,7 +175,7 @@ pub struct FillFiber<T, F>(PhantomData<(T, F)>);
 
 impl<T, F> FillFiber<T, F> {
     /// The fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn new() -> Self {
         FillFiber(PhantomData)
     }
@@ -219,7 +219,7 @@ pub struct Absent<T>(T);
 
 impl<T> Absent<T> {
     /// Nothing. `value` stands where a value has to; nobody looks at it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(value: T) -> Self {
         Absent(value)
     }
@@ -243,7 +243,7 @@ pub struct Settled<T> {
 
 impl<T> Settled<T> {
     /// `value`, of which run time knows `known`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(value: T, known: Knowledge) -> Self {
         Settled { value, known }
     }
@@ -257,7 +257,7 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type Dense = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.value);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         self.known
     }
@@ -274,7 +274,7 @@ pub struct LeafOrFill<T, F> {
 
 impl<T: Copy + 'static, F: Fill<T>> LeafOrFill<T, F> {
     /// `value` is the stored value if `present`, else the fill.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(value: T, present: bool) -> Self {
         LeafOrFill {
             value,
@@ -292,12 +292,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for LeafOrFill<T, F> {
     type Dense = No;
     the_same_everywhere!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self) -> T {
         self.value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         if self.present {
             Knowledge::NOTHING
@@ -324,7 +324,7 @@ impl<S: Fiber, F: Fill<S::T>> FiberOrFill<S, F> {
     /// # Safety
     ///
     /// It stands for a fiber of a level, whose parent has its extents: the fiber that may not be there does not tell them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(stored: Option<S>) -> Self {
         FiberOrFill {
             stored,
@@ -336,7 +336,7 @@ impl<S: Fiber, F: Fill<S::T>> FiberOrFill<S, F> {
 /// Unfurls the fiber by each protocol, or the fill.
 macro_rules! unfurl_either {
     ($($method:ident)*) => { $(
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
             match self.stored {
                 Some(fiber) => fiber.$method(pass, k),
@@ -356,7 +356,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
 
     unfurl_either!(unfurl unfurl_gallop unfurl_follow);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self) -> S::T {
         match self.stored {
             Some(fiber) => fiber.value(),
@@ -364,7 +364,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         match &self.stored {
             Some(fiber) => fiber.knowledge(),
@@ -372,7 +372,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.stored.and_then(|fiber| fiber.dim(axis))
     }

@@ -32,7 +32,7 @@ pub struct Follow<'a, G> {
 
 impl<'a, G: Find> Follow<'a, G> {
     /// A search that starts where `cursor` stands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(search: G, cursor: &'a Cell<usize>) -> Self {
         Follow { search, cursor }
     }
@@ -49,7 +49,7 @@ unsafe impl<G: Find> Looplet for Follow<'_, G> {
         Nest::new::<Self>(Shape::Follow(FiberFacts::of::<G::F>(), FiberFacts::of::<G::Fill>()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
         match self.search.find(self.cursor, pass.index()) {
             Some(fiber) => k.fiber(pass, fiber),

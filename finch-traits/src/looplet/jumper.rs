@@ -12,15 +12,15 @@ use crate::prelude::*;
 pub struct Jumper<G>(pub G);
 
 impl<G: Steps> Cursor for Jumper<G> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.0.seek(index)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_stop(&self) -> usize {
         self.0.stop()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         self.0.leap(end)
     }
@@ -43,25 +43,25 @@ macro_rules! jumps {
             Nest::steps::<Self, G, $whole, $cut>()
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
             let $this = self;
             k.looplet(pass, $steps.$child())
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
             let $this = self;
             k.looplet(pass, $steps.$child())
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
             let $this = self;
             look_up($steps, pass, k)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
             let $this = self;
             k.looplet(pass, Stepper($steps))

@@ -18,12 +18,12 @@ pub unsafe trait At: Copy {
     /// The fiber at `index`.
     fn at(self, index: usize) -> Self::F;
     /// The fiber at the index of `bind`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind(self, bind: Bind) -> Self::F {
         self.at(bind.index())
     }
     /// [`Cursor::shift`], for what finds an index by [`Bind::shifted`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         None
     }
@@ -34,7 +34,7 @@ pub unsafe trait At: Copy {
 pub struct Lookup<G>(pub G);
 
 impl<G: At> Cursor for Lookup<G> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift(&self) -> Option<usize> {
         self.0.shift()
     }
@@ -49,7 +49,7 @@ unsafe impl<G: At> Looplet for Lookup<G> {
         Nest::new::<Self>(Shape::Lookup(FiberFacts::of::<G::F>()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
         k.fiber(pass, self.0.bind(pass))
     }

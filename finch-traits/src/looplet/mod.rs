@@ -66,7 +66,7 @@ pub(crate) use for_every_pass;
 macro_rules! leave_as_is {
     ($($method:ident: $pass:ident),*) => { $(
         #[doc = concat!("What becomes of this looplet in [`", stringify!($pass), "`].")]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
             k.looplet(pass, self)
         }
@@ -143,7 +143,7 @@ pub struct Coming<C, All = Yes> {
 
 impl<C: Cursor + Copy> Coming<C> {
     /// In `region`, the children of `steps`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(steps: C, region: Region) -> Self {
         Coming {
             steps,
@@ -155,7 +155,7 @@ impl<C: Cursor + Copy> Coming<C> {
 
 impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
     /// These indices, if a condition decides about each, so that some may not be bound.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn some(self) -> Coming<C, No> {
         Coming {
             steps: self.steps,
@@ -165,19 +165,19 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
     }
 
     /// The capability of the driver, which alone hands out what is coming.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn driver(&self) -> Driver {
         Driver::new()
     }
 
     /// An upper bound of the number of indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at_most(&self) -> usize {
         self.steps.count().min(self.region.hi - self.region.lo)
     }
 
     /// The first index; `None` if it may not be bound.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn first(&self) -> Option<usize> {
         if !All::VALUE {
             return None;
@@ -211,20 +211,20 @@ pub unsafe trait WriteLooplet: Copy {
 
     /// Prepares for indices that are going to be bound, one after the other. Hands on the looplet that they are bound to: all
     /// of them, or some if `All` is `No`. By default nothing is prepared.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call(self)
     }
 
     /// Hands on the target for a loop over many stretches of a few indices: a [`ShortBlocks`](crate::short_blocks::ShortBlocks) one if binding
     /// an index is only a step through memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<R: RemainingIndices, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
         k.call((), UnfurledTarget { looplet: self, rest })
     }
 
     /// Looks `value` up at each index of `region`, and combines it with what is there, by `op`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<R: RemainingIndices, O: Reducer<Self::T>, E: Expr<T = Self::T>>(
         self,
         _driver: Driver,
@@ -239,14 +239,14 @@ pub unsafe trait WriteLooplet: Copy {
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is
     /// [`AcceptRun`](crate::style::AcceptRun).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept<R: RemainingIndices, K: OnTarget<Accept, Self::T>>(self, _pass: Accept, _rest: R, _k: K) {
         crate::total::never()
     }
 }
 
 /// Narrows a pass to a region.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn narrowed<P: Pass>(pass: P, lo: usize, hi: usize) -> P {
     let region = pass.region();
     promise!(

@@ -25,12 +25,12 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
         Nest::new::<Self>(Shape::Run(FiberFacts::of::<F>()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<K: OnLeaf<RunPass, F::T>>(self, pass: RunPass, k: K) {
         k.fiber(pass, self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, F::T>>(self, pass: Bind, k: K) {
         k.fiber(pass, self.0)
     }

@@ -28,7 +28,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         Nest::new::<Self>(Shape::Sequence(Box::new(A::describe()), Box::new(B::describe())))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
         // Regions are not empty. Each phase is tested by itself, so that what one compares is not left behind where the
         // other is a no-op.
@@ -41,7 +41,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
         if pass.index() < self.split {
             self.first.bind(pass, k)

@@ -20,13 +20,13 @@ pub struct Shift<L> {
 
 impl<L> Shift<L> {
     /// Index `i` of the result is index `i + by` of `looplet`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(looplet: L, by: usize) -> Self {
         Shift { looplet, by }
     }
 
     /// An end in the outer view; the maximal end stays maximal.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer(&self, end: usize) -> usize {
         if end == usize::MAX {
             end
@@ -45,20 +45,20 @@ pub struct ShiftBack<K> {
 
 impl<K> ShiftBack<K> {
     /// The pass that the inner fiber was given is moved by `by`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(k: K, by: usize) -> Self {
         ShiftBack { k, by }
     }
 }
 
 impl<P: Pass, T, K: OnLeaf<P, T>> OnLeaf<P, T> for ShiftBack<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L) {
         let region = pass.region().shifted(self.by.wrapping_neg());
         self.k.looplet(pass.within(region), Shift::new(looplet, self.by))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
         let region = pass.region().shifted(self.by.wrapping_neg());
         self.k.fiber(pass.within(region), fiber)
@@ -74,24 +74,24 @@ impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ShiftBack<K> {
 }
 
 impl<L: Looplet> Cursor for Shift<L> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.looplet.seek(index.wrapping_add(self.by))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.outer(self.looplet.stop())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         let stop = self.looplet.look();
         self.outer(stop)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.looplet.count()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_stop(&self) -> usize {
         if L::IsJumper::VALUE {
             self.outer(self.looplet.jump_stop())
@@ -99,12 +99,12 @@ impl<L: Looplet> Cursor for Shift<L> {
             0
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         let landed = self.looplet.leap::<Steppers>(end.wrapping_add(self.by));
         self.outer(landed)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         let last = self.looplet.last();
         if last == usize::MAX {
@@ -113,15 +113,15 @@ impl<L: Looplet> Cursor for Shift<L> {
             (last as isize).wrapping_sub(self.by as isize).max(0) as usize
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&mut self, end: usize) {
         self.looplet.advance(end.wrapping_add(self.by))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, end: usize) -> usize {
         self.looplet.differs(end.wrapping_add(self.by))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
         self.outer(self.looplet.reach())
     }
@@ -129,7 +129,7 @@ impl<L: Looplet> Cursor for Shift<L> {
 
 macro_rules! forward_shifted {
     ($($method:ident: $pass:ident),*) => { $(
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
             let region = pass.region().shifted(self.by);
             self.looplet.$method(pass.within(region), ShiftBack::new(k, self.by))
@@ -161,13 +161,13 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Shift<L> {
     type Fill = L::Fill;
     type Style = L::Style;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let region = pass.region().shifted(self.by);
         self.looplet.bind(pass.within(region), rest, ShiftBack::new(k, self.by))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn accept<R: RemainingIndices, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
         let region = pass.region().shifted(self.by);
         self.looplet

@@ -27,18 +27,18 @@ unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
         Nest::new::<Self>(Shape::Spike(FiberFacts::of::<B>(), FiberFacts::of::<F>()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spike_body<K: OnLeaf<SpikeBody, F::T>>(self, pass: SpikeBody, k: K) {
         k.fiber(pass, self.body)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spike_tail<K: OnLeaf<SpikeTail, F::T>>(self, pass: SpikeTail, k: K) {
         k.fiber(pass, self.tail)
     }
 
     /// One index is a region of which it is the last.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, F::T>>(self, pass: Bind, k: K) {
         k.fiber(pass, self.tail)
     }

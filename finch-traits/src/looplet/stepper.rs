@@ -48,7 +48,7 @@ pub unsafe trait Steps: Copy {
     fn seek(&mut self, index: usize);
     /// `seek` to an index at which all of a statement is looked up. Steps that remember where the phase in front of it ended need
     /// not search for it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(&mut self, index: usize) {
         self.seek(index)
     }
@@ -56,24 +56,24 @@ pub unsafe trait Steps: Copy {
     fn stop(&self) -> usize;
     /// [`Steps::stop`] of a child that is known to end beyond `index`: the one before it ended there, or `seek` was called
     /// with it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop_beyond(&self, _index: usize) -> usize {
         self.stop()
     }
     /// Whether the current child starts before `index`, so that a region from there on holds only a part of it. Steps that
     /// cannot tell return false; their `stop_of_whole` must not rely on it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_cut_by(&self, _index: usize) -> bool {
         false
     }
     /// [`Steps::stop_beyond`] of a child of which [`Steps::is_cut_by`] is false: the region has all of it, and how long it
     /// is may be known to types.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop_of_whole(&self, index: usize) -> usize {
         self.stop_beyond(index)
     }
     /// [`Steps::stop`], remembered: `next_if` and `differs` are asked about it after other memory was written.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         self.stop()
     }
@@ -97,14 +97,14 @@ pub unsafe trait Steps: Copy {
     /// Where the last stored child ends; 0 if there is none. `usize::MAX` if there is no end to children within the region
     /// that the stepper is given, as of runs that cover it: any other must say where it is, since products go on up to
     /// there and read children unchecked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         usize::MAX
     }
     /// Seeks to `end - 1` and says where the child there ends, at least `end`; `usize::MAX` after the last child.
     fn leap(&mut self, end: usize) -> usize;
     /// Marks how far a drive up to index `hi` goes, for `before` and `has_room`: by default a position.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {
         let mut steps = *self;
         steps.seek(hi);
@@ -113,33 +113,33 @@ pub unsafe trait Steps: Copy {
     /// Moves to where `region` starts, as `seek` does, and marks how far a drive through it goes, as `end` does. The phases of
     /// a loop are driven through one after the other: steps that remember where one phase ended need not search where the next
     /// one starts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, region: Region) -> usize {
         self.seek(region.lo);
         self.end(region.hi)
     }
     /// Whether the current child is before the mark.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn before(&self, mark: usize) -> bool {
         self.position() < mark
     }
     /// Whether as many children as lists have lanes, from the current one on, are before the mark.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has_room(&self, mark: usize) -> bool {
         self.position() + LIST_LANES <= mark
     }
     /// A drive is over: tells whoever owns the cursor how far it came.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self) {}
     /// Zero if the current child ends at `end`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, end: usize) -> usize {
         self.stop() ^ end
     }
     /// Hands what is left of the region of `pass` to `k`, once all children before the mark were driven: from position
     /// `first` on, up to `index`. By default the current child. Steps that have nothing but fill there usually tell so,
     /// so that loops need not keep track of the index where that is a no-op.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, _first: usize, index: usize, k: K) {
         let hi = pass.region().hi;
         if index < hi {
@@ -154,23 +154,23 @@ pub unsafe trait Steps: Copy {
 pub struct Stepper<G>(pub G);
 
 impl<G: Steps> Cursor for Stepper<G> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.0.seek(index)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         self.0.stop()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         self.0.look()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.0.count()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         if Steppers::VALUE && !G::Stable::VALUE {
             self.0.leap(end)
@@ -179,15 +179,15 @@ impl<G: Steps> Cursor for Stepper<G> {
             end
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         self.0.last()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&mut self, end: usize) {
         self.0.next_if(end)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, end: usize) -> usize {
         if G::Stable::VALUE { 0 } else { self.0.differs(end) }
     }
@@ -208,7 +208,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         Nest::steps::<Self, G, G::Child, G::Trunc>()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive<K: OnLeaf<Drive, G::T>>(mut self, pass: Drive, k: K) {
         let mark = self.0.enter(pass.0);
         let (mut index, first) = (pass.0.lo, self.0.position());
@@ -229,12 +229,12 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         self.0.rest(pass, first, index, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(self, pass: DriveInLanes, k: K) {
         take_turns(self.0, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step<K: OnLeaf<Step, G::T>>(self, pass: Step, k: K) {
         let steps = self.0;
         branch!(if G::Stable {
@@ -248,32 +248,32 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn step_all<K: OnLeaf<StepAll, G::T>>(self, pass: StepAll, k: K) {
         k.looplet(pass, self.0.child())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend<K: OnLeaf<Blend, G::T>>(self, pass: Blend, k: K) {
         k.looplet(pass, self.0.blend(self.0.stop() == pass.0.hi))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_alive<K: OnLeaf<BlendAlive, G::T>>(self, pass: BlendAlive, k: K) {
         k.looplet(pass, self.0.blend(self.0.stop() == pass.region().hi))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut<K: OnLeaf<Cut, G::T>>(self, pass: Cut, k: K) {
         cut_child(self.0, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn guard<K: OnLeaf<Guard, G::T>>(self, pass: Guard, k: K) {
         k.looplet(pass, Stepper(self.0.guarded()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn trail<K: OnLeaf<Trail, G::T>>(self, pass: Trail, k: K) {
         branch!(if G::Stable {
             trail_behind(self.0, pass, k)
@@ -282,19 +282,19 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
         k.looplet(pass, self.0.child())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
         look_up(self.0, pass, k)
     }
 }
 
 /// Looks one index up: searches the child that it lies in.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind, k: K) {
     steps.find(pass.index());
     branch!(if G::Stable {
@@ -310,7 +310,7 @@ pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind,
 }
 
 /// Hands on the current child, cut short unless it does not mind.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn cut_child<G: Steps, P: Pass, K: OnLeaf<P, G::T>>(steps: G, pass: P, k: K) {
     branch!(if G::Stable {
         k.looplet(pass, steps.child())
@@ -328,7 +328,7 @@ pub struct GuardedSteps<G> {
 
 impl<G: Steps> GuardedSteps<G> {
     /// There are no children from position `end` on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(steps: G, end: usize) -> Self {
         GuardedSteps { steps, end }
     }
@@ -343,15 +343,15 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
     type Stable = G::Stable;
     type Guarded = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn guarded(self) -> Self {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.steps.seek(index)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
         if self.steps.position() < self.end {
             self.steps.stop()
@@ -359,7 +359,7 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
             usize::MAX
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
         if self.steps.position() < self.end {
             self.steps.look()
@@ -367,41 +367,41 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
             usize::MAX
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
         self.end.saturating_sub(self.steps.position())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
         self.steps.next()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_if(&mut self, end: usize) {
         if self.steps.position() < self.end {
             self.steps.next_if(end)
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> G::Child {
         self.steps.child()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn trunc(&self) -> G::Trunc {
         self.steps.trunc()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> G::Blend {
         self.steps.blend(here)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> usize {
         self.steps.position()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         self.steps.last()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
         self.steps.leap(end)
     }

@@ -28,7 +28,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
         Nest::new::<Self>(Shape::Switch(Box::new(A::describe()), Box::new(B::describe())))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn switch<K: OnLeaf<SwitchPass, A::T>>(self, pass: SwitchPass, k: K) {
         if self.condition {
             k.looplet(pass, self.then)
@@ -37,7 +37,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
         if self.condition {
             self.then.bind(pass, k)

@@ -37,7 +37,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
         let region = pass.0;
         let (lo, hi) = (region.lo as isize, region.hi as isize);
@@ -56,7 +56,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
         let index = pass.index() as isize;
         if self.lo <= index && index < self.hi {
@@ -92,7 +92,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
         let (Region { lo, hi }, at) = (pass.0, self.at);
         let some = lo <= at && at < hi;
@@ -108,7 +108,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
         if pass.index() == self.at {
             self.inside.bind(pass, k)
@@ -139,12 +139,12 @@ unsafe impl<L: Looplet> Looplet for Single<L> {
         Nest::new::<Self>(Shape::Single(Box::new(L::describe())))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn single<K: OnLeaf<SinglePass, L::T>>(self, pass: SinglePass, k: K) {
         k.looplet(pass, self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, L::T>>(self, pass: Bind, k: K) {
         self.0.bind(pass, k)
     }

@@ -18,7 +18,7 @@ const TRUE: AllTrue = Run(FillFiber::new());
 const FALSE: AllFalse = Run(FillFiber::new());
 
 /// A border as a looplet splits at it: nothing lies below 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn split(border: isize) -> usize {
     border.max(0) as usize
 }
@@ -36,7 +36,7 @@ macro_rules! mask_fiber {
             type RuntimeKnown = No;
             type Dense = No;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
                 let $mask = self;
                 k.looplet(pass, $looplet)
@@ -95,7 +95,7 @@ pub struct IotaAt;
 // SAFETY: the value of an index needs no storage.
 unsafe impl At for IotaAt {
     type F = crate::fiber::Leaf<usize>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Self::F {
         crate::fiber::Leaf(index)
     }
@@ -108,7 +108,7 @@ unsafe impl Fiber for Iota {
     type RuntimeKnown = No;
     type Dense = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(IotaAt))
     }
@@ -145,7 +145,7 @@ pub struct InRange(isize, isize);
 // SAFETY: a mask needs no storage.
 unsafe impl At for Ranges {
     type F = RangesFrom;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> RangesFrom {
         RangesFrom(index as isize)
     }
@@ -154,7 +154,7 @@ unsafe impl At for Ranges {
 // SAFETY: a mask needs no storage.
 unsafe impl At for RangesFrom {
     type F = InRange;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> InRange {
         InRange(self.0, index as isize)
     }
@@ -170,7 +170,7 @@ macro_rules! range_fiber {
             type RuntimeKnown = No;
             type Dense = No;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
                 let $fiber = self;
                 let looplet = $looplet;

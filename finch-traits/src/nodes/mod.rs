@@ -12,7 +12,7 @@ pub mod writes;
 /// What a node does by doing it to each of its parts, and keeping its other fields.
 macro_rules! each_part {
     ($name:ident: $($part:tt),+ $(; $($kept:ident),+)?) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn with<Number: finch_algebra::nat::Nat, Now: finch_algebra::known::Known, U: Copy + 'static>(
             self,
             value: U,
@@ -24,7 +24,7 @@ macro_rules! each_part {
             }
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn interior<Number: finch_algebra::nat::Nat>(
             &self,
             driver: $crate::driver::Driver,

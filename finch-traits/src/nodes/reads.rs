@@ -26,7 +26,7 @@ pub trait ReadSet: Sealed {
     const NUMBERS: u32;
 
     /// Goes on with `stmt` where those of these outputs are accumulators that are scalars.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
         k.call((), stmt)
     }
@@ -89,7 +89,7 @@ impl<W: Target, Own: Bool> ReadSet for JustCurrent<W, Own> {
     type IsStored<Out: Nat> = And<Not<W::IsAccumulator>, <W::Output as Nat>::Eq<Out>>;
     const NUMBERS: u32 = 1 << W::Output::VALUE;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
         // Workspaces are accumulators for as long as they are filled.
         branch!(if And<And<W::IsScalar, Not<Own>>, <S::Reads<Outermost> as ReadSet>::IsStored<W::Output>> {
@@ -116,7 +116,7 @@ impl<A: ReadSet, B: ReadSet> ReadSet for BothRead<A, B> {
     type IsStored<Out: Nat> = Or<A::IsStored<Out>, B::IsStored<Out>>;
     const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
         A::localize::<L, S, _>(stmt, ThenLocalize::<L, B, K>(k, PhantomData))
     }

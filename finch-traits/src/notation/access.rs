@@ -53,7 +53,7 @@ pub trait Readable {
 macro_rules! __no_view {
     () => {
         type Label = &'static str;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn label(&self, name: &'static str) -> &'static str {
             name
         }
@@ -61,7 +61,7 @@ macro_rules! __no_view {
     };
     (@view) => {
         type Rearrange = $crate::view::AsItIs;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn rearrange(&self) -> $crate::view::AsItIs {
             $crate::view::AsItIs
         }
@@ -82,12 +82,12 @@ macro_rules! rereads {
                 Self: 'r;
             __no_view!(@view);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn root(&$self) -> ReadRoot<H, N> {
                 $handle.to_read_root()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn label(&self, name: &'static str) -> $label {
                 <$label>::new(name)
             }
@@ -116,15 +116,15 @@ macro_rules! references {
                 = R::Root<'r>
             where
                 Self: 'r;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn root(&self) -> R::Root<'_> {
                 R::root(self)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn rearrange(&self) -> R::Rearrange {
                 R::rearrange(self)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn label(&self, name: &'static str) -> R::Label {
                 R::label(self, name)
             }
@@ -187,7 +187,7 @@ impl<H: Output, N: Nat, D: Bool, M: Name> Writable for Out<H, N, D, M> {
     type Number = N;
     type Declared = D;
     type Name = M;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self, _driver: Driver) -> OutputRoot<H> {
         self.to_root()
     }
@@ -200,7 +200,7 @@ impl<H: Reread, N: Nat, M: Name> Writable for Work<H, N, M> {
     type Number = N;
     type Declared = Yes;
     type Name = M;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self, _driver: Driver) -> WorkspaceRoot<H> {
         self.to_root()
     }
@@ -212,7 +212,7 @@ pub struct Filled<W>(W);
 
 impl<W> Filled<W> {
     /// A workspace behind the statement that fills it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(workspace: W) -> Self {
         Filled(workspace)
     }
@@ -240,7 +240,7 @@ type SameRank<A, B> = <A as Nat>::Eq<B>;
 macro_rules! accesses {
     ($of:ident, $axes:ty: $($at:ident $number:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
         /// The tensor at these indices.
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub fn $at<
             $($first: IndexTerm + AskedOf<$axis<$axes>>,)*
@@ -305,7 +305,7 @@ impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, 
     all_accesses!(read, X);
 
     /// The tensor without an index: a scalar.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at0(self) -> Value<Access<F, V::List<Nil>, M>>
     where
         (): LastIndex<SameRank<R, U0>>,
@@ -313,7 +313,7 @@ impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, 
         self.read(Nil)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read<I: IndexList>(self, indices: I) -> Value<Access<F, V::List<I>, M>> {
         Value(Access::new(self.root, self.rearrange.list(indices)).labelled(self.label))
     }
@@ -349,7 +349,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
     all_accesses!(write, NoAxis);
 
     /// The tensor without an index: a scalar.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at0(self) -> Write<F, Place<N, D, Nil>, Called<M>>
     where
         (): LastIndex<SameRank<R, U0>>,
@@ -357,7 +357,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
         self.write(Nil)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<I: IndexList>(self, indices: I) -> Write<F, Place<N, D, I>, Called<M>> {
         Write::new(self.root, Place::new(indices)).labelled(self.name)
     }
@@ -366,7 +366,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
 /// What the names in front of brackets are asked.
 pub trait Read {
     /// To be read.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_read(&self, name: &'static str) -> ReadingOf<'_, Self>
     where
         Self: Readable,
@@ -383,7 +383,7 @@ pub trait Read {
 impl<X> Read for X {}
 
 /// An output that is written.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn write<W: Writable>(output: W) -> WritingOf<W> {
     Writing {
         root: output.root(Driver::new()),

@@ -22,14 +22,14 @@ pub trait Takes<T, O, V> {
 
 impl<X, T, O: Reducer<T>, V: Operand<T>> Takes<T, O, V> for X {
     type Expr = V::Expr;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(value: V) -> V::Expr {
         value.operand().0
     }
 }
 
 /// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
     target: W,
     op: O,
@@ -44,7 +44,7 @@ pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
 }
 
 /// `body`, where `condition` holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn only_if<C: Operand<bool>, B>(condition: C, body: B) -> Sieve<C::Expr, B> {
     Sieve::new(condition.operand().0, body)
 }
@@ -53,7 +53,7 @@ pub fn only_if<C: Operand<bool>, B>(condition: C, body: B) -> Sieve<C::Expr, B> 
 type InRange<N, Lo, Hi> = Value<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>>;
 
 /// `index` is in `lo..hi`: the loop over it is trimmed to that range. If the loop does not go as far, that is an error.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, hi: Hi) -> InRange<N, Lo, Hi> {
     let indices = Cons(lo, Cons(hi, Cons(index, Nil)));
     Value(Access::new(Ranges, indices).labelled("range"))

@@ -42,7 +42,7 @@ pub struct Lifted<T>(T);
 pub struct ByLaws;
 
 /// Calls a function.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn call<A, K, F: Call<A, K>>(function: F, arguments: A) -> F::Out {
     function.call(arguments)
 }
@@ -51,7 +51,7 @@ macro_rules! as_it_is {
     ($($($a:ident $A:ident),+;)*) => { $(
         impl<$($A,)+ Out, F: FnOnce($($A),+) -> Out> Call<($($A,)+), AsItIs> for F {
             type Out = Out;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn call(self, ($($a,)+): ($($A,)+)) -> Out {
                 self($($a),+)
             }
@@ -67,7 +67,7 @@ as_it_is! {
 
 impl<E: Expr, O: UnaryOp<E::T>> Call<(Value<E>,), ByLaws> for O {
     type Out = Value<Map1<O, E>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a,): (Value<E>,)) -> Self::Out {
         map1(self, a)
     }
@@ -75,7 +75,7 @@ impl<E: Expr, O: UnaryOp<E::T>> Call<(Value<E>,), ByLaws> for O {
 
 impl<A: Expr, B: Expr, O: BinaryOp<A::T, B::T>> Call<(Value<A>, Value<B>), ByLaws> for O {
     type Out = Value<Map2<O, A, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a, b): (Value<A>, Value<B>)) -> Self::Out {
         map2(self, a, b)
     }
@@ -83,7 +83,7 @@ impl<A: Expr, B: Expr, O: BinaryOp<A::T, B::T>> Call<(Value<A>, Value<B>), ByLaw
 
 impl<E: Expr, Out: Copy + 'static, F: Fn(E::T) -> Out + Copy> Call<(Value<E>,), Lifted<()>> for F {
     type Out = Value<Map1<Unary<F>, E>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a,): (Value<E>,)) -> Self::Out {
         map1(Unary(self), a)
     }
@@ -97,7 +97,7 @@ where
     F: Fn(A::T, T) -> Out + Copy,
 {
     type Out = Value<Map2<Binary<F>, A, B::Expr>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a, b): (Value<A>, B)) -> Self::Out {
         map2(Binary(self), a, b.operand())
     }
@@ -111,7 +111,7 @@ where
     F: Fn(A, B::T) -> Out + Copy,
 {
     type Out = Value<Map2<Binary<F>, Constant<A>, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a, b): (A, Value<B>)) -> Self::Out {
         map2(Binary(self), constant(a), b)
     }
@@ -126,7 +126,7 @@ where
     F: Fn(A::T, T, U) -> Out + Copy,
 {
     type Out = Value<Map3<Ternary<F>, A, B::Expr, C::Expr>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a, b, c): (Value<A>, B, C)) -> Self::Out {
         map3(Ternary(self), a, b.operand(), c.operand())
     }
@@ -150,7 +150,7 @@ pub trait CastAs<To> {
 /// it comes to the same.
 pub trait As: Sized {
     /// Converts it to a `To`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_as<To>(self) -> <Self as CastAs<To>>::As
     where
         Self: CastAs<To>,
@@ -166,7 +166,7 @@ where
     Cast<To>: UnaryOp<E::T>,
 {
     type As = Value<Map1<Cast<To>, E>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cast_as(self) -> Self::As {
         self.cast()
     }
@@ -179,7 +179,7 @@ macro_rules! numbers {
             $t: CastTo<To>,
         {
             type As = To;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_as(self) -> To {
                 self.cast_to()
             }

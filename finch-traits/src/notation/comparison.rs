@@ -41,19 +41,19 @@ pub trait Comparable<O, R> {
 }
 
 /// `left op right`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn compare<O, A: Comparable<O, B>, B>(op: O, left: A, right: B) -> A::Condition {
     left.compared(op, right)
 }
 
 /// `left && right`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn and<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<algebra::And, A::Expr, B::Expr>> {
     map2(algebra::And, left.operand(), right.operand())
 }
 
 /// `left || right`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn or<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<algebra::Or, A::Expr, B::Expr>> {
     map2(algebra::Or, left.operand(), right.operand())
 }
@@ -62,7 +62,7 @@ pub fn or<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<a
 
 impl<O: BinaryOp<A::T, A::T>, A: Expr, R: Operand<A::T>> Comparable<O, R> for Value<A> {
     type Condition = Value<Map2<O, A, R::Expr>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(self, op: O, right: R) -> Self::Condition {
         map2(op, self, right.operand())
     }
@@ -70,7 +70,7 @@ impl<O: BinaryOp<A::T, A::T>, A: Expr, R: Operand<A::T>> Comparable<O, R> for Va
 
 impl<O: BinaryOp<B::T, B::T>, B: Expr, F: Fill<B::T>> Comparable<O, Value<B>> for Literal<F> {
     type Condition = Value<Map2<O, <Literal<F> as Operand<B::T>>::Expr, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(self, op: O, right: Value<B>) -> Self::Condition {
         map2(op, self.operand(), right)
     }
@@ -80,7 +80,7 @@ macro_rules! constants {
     ($($t:ty),*) => { $(
         impl<O: BinaryOp<$t, $t>, B: Expr<T = $t>> Comparable<O, Value<B>> for $t {
             type Condition = Value<Map2<O, <$t as Operand<$t>>::Expr, B>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn compared(self, op: O, right: Value<B>) -> Self::Condition {
                 map2(op, constant(self), right)
             }
@@ -94,7 +94,7 @@ type IndexValue<N> = Access<Iota, Cons<Index<N>, Nil>>;
 
 impl<O: BinaryOp<usize, usize>, N: Nat, B: Expr<T = usize>> Comparable<O, Value<B>> for Index<N> {
     type Condition = Value<Map2<O, IndexValue<N>, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(self, op: O, right: Value<B>) -> Self::Condition {
         map2(op, self.value(), right)
     }
@@ -108,7 +108,7 @@ pub struct Apart<N, M>(Index<N>, Index<M>);
 
 impl<N: Nat, M: Nat> core::ops::Sub<Index<M>> for Index<N> {
     type Output = Apart<N, M>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(self, other: Index<M>) -> Apart<N, M> {
         Apart(self, other)
     }
@@ -149,7 +149,7 @@ type Outside<F, N> = Value<Map1<algebra::Not, Access<F, Cons<Index<N>, Nil>>>>;
 /// Where two indices are not so far apart.
 type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Exactly, N, M>>>;
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn difference<D: crate::expr::compare::Relation, N: Nat, M: Nat>(
     relation: D,
     Apart(left, right): Apart<N, M>,
@@ -166,7 +166,7 @@ macro_rules! index_comparisons {
     )*) => { $(
         impl<N: Nat, M: Nat> Comparable<algebra::$op, Index<M>> for Index<N> {
             type Condition = $pair;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn compared(self, _op: algebra::$op, right: Index<M>) -> Self::Condition {
                 self.$indices(right)
             }
@@ -190,7 +190,7 @@ macro_rules! index_comparisons {
     ) => {
         impl<$($generics)*> Comparable<algebra::$op, $with> for $of {
             type Condition = $condition;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn compared(self, _op: algebra::$op, $right: $with) -> Self::Condition {
                 let $left = self;
                 $made
@@ -199,7 +199,7 @@ macro_rules! index_comparisons {
 
         impl<$($generics)*> Comparable<algebra::$turned, $of> for $with {
             type Condition = $condition;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn compared(self, _op: algebra::$turned, right: $of) -> Self::Condition {
                 right.compared(algebra::$op, self)
             }
@@ -242,7 +242,7 @@ pub struct Distance<N, M>(Apart<N, M>);
 
 impl<N: Nat, M: Nat> Apart<N, M> {
     /// How far the two are apart: `(i - j).abs() <= 1` is a band of three diagonals.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn abs(self) -> Distance<N, M> {
         Distance(self)
     }
@@ -250,7 +250,7 @@ impl<N: Nat, M: Nat> Apart<N, M> {
 
 impl<N: Nat> Index<N> {
     /// How far this index and `other` are apart: `i.abs_diff(j) <= 1` is a band of three diagonals.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn abs_diff<M: Nat>(self, other: Index<M>) -> Distance<N, M> {
         Distance(Apart(self, other))
     }
@@ -265,7 +265,7 @@ type Diagonals<N, M> = Map2<algebra::Or, Compare<Exactly, N, M>, Compare<Exactly
 
 impl<N: Nat, M: Nat> Distance<N, M> {
     /// Whether the distance is below `end`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn below(self, end: usize) -> Band<N, M> {
         let most = isize::try_from(end).unwrap_or(isize::MAX).saturating_sub(1);
         // An empty band ends where it starts.
@@ -273,7 +273,7 @@ impl<N: Nat, M: Nat> Distance<N, M> {
     }
 
     /// Whether the distance is `by`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exactly(self, by: usize) -> Value<Diagonals<N, M>> {
         let by = isize::try_from(by).unwrap_or(isize::MAX);
         difference(Exactly(by), self.0) | difference(Exactly(-by), self.0)

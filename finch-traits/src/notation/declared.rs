@@ -8,7 +8,7 @@ use finch_algebra::known::Same;
 /// Borrows what a program writes: a tensor, or a `&mut` of one.
 pub trait AsOutput {
     /// The tensor, borrowed for the program.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn as_output(&mut self) -> &mut Self {
         self
     }
@@ -59,7 +59,7 @@ impl<F> Declared<F> {
     pub const VALUE: Declared<F> = Declared(PhantomData);
 
     /// Checks that `output` has this fill.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fills<O>(self, _output: O)
     where
         F: Fill<O::T>,

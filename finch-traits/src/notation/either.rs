@@ -30,7 +30,7 @@ pub struct Either<A, B> {
 
 impl<A, B> Either<A, B> {
     /// `then` where a condition holds, `other` where it does not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(then: A, other: B) -> Self {
         Either { then, other }
     }
@@ -54,7 +54,7 @@ pub trait Apart<C> {
 
 impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for &Either<A, B> {
     type Stmt = Block<Sieve<C, A>, Sieve<Map1<Not, C>, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
         block(only_if(condition, self.then), only_if(!condition, self.other))
     }
@@ -92,7 +92,7 @@ impl<W: Target, O: Reducer<W::T>, C: Expr<T = bool>, E: Expr<T = W::T>, B: Expr<
     for Assign<W, O, B>
 {
     type Stmt = Assign<W, O, Choice<C, E, B>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or_else(self, condition: C, value: E) -> Self::Stmt {
         let other = Under::new(Map1::new(Not, condition), self.value);
         Assign::new(
@@ -108,7 +108,7 @@ where
     Assign<W, O, Under<D, B>>: OrElse<W, O, C, E>,
 {
     type Stmt = <Assign<W, O, Under<D, B>> as OrElse<W, O, C, E>>::Stmt;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or_else(self, condition: C, value: E) -> Self::Stmt {
         let (
             under,
@@ -129,7 +129,7 @@ where
 
 impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for Let<V, D, B> {
     type Stmt = Let<V, D, B::Stmt>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or_else(self, condition: C, value: E) -> Self::Stmt {
         let (named, body) = self.parts();
         Let::new(named, body.or_else(condition, value))
@@ -138,7 +138,7 @@ impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for 
 
 impl<W: InOrder, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for Either<Assign<W, O, E>, B> {
     type Stmt = B::Stmt;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
         self.other.or_else(condition.0, self.then.value)
     }

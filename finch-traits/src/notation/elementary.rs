@@ -19,7 +19,7 @@ macro_rules! methods {
     ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => {
         impl<E: Expr> Value<E> { $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[must_use = "a value does nothing unless it is part of a program"]
             pub fn $name(self) -> Applied<operators::$op, E>
             where
@@ -31,7 +31,7 @@ macro_rules! methods {
 
         $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn $name<E: Expr>(value: Value<E>) -> Applied<operators::$op, E>
             where
                 operators::$op: UnaryOp<E::T>,
@@ -113,14 +113,14 @@ methods! {
 
 impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
     /// The key of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: an infinity where they have kept none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn key(self) -> Applied<operators::KeyOf, E> {
         map1(operators::KeyOf, self)
     }
 
     /// The value of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: zero where they have kept none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn value(self) -> Applied<operators::ValueOf, E> {
         map1(operators::ValueOf, self)
@@ -134,7 +134,7 @@ macro_rules! methods_of_two {
     ($($(#[$doc:meta])* $name:ident($other:ident): $op:ident;)*) => {
         impl<E: Expr> Value<E> { $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[must_use = "a value does nothing unless it is part of a program"]
             pub fn $name<A: Operand<E::T>>(self, $other: A) -> AppliedTo<operators::$op, E, E::T, A>
             where
@@ -157,7 +157,7 @@ methods_of_two! {
 
 impl<E: Expr> Value<E> {
     /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn powi(self, exponent: i32) -> Applied<operators::PowI, E>
     where
@@ -167,7 +167,7 @@ impl<E: Expr> Value<E> {
     }
 
     /// `self * factor + term`, rounded once. A factor that is known to be zero leaves the term.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn mul_add<A: Operand<E::T>, B: Operand<E::T>>(
         self,
@@ -183,7 +183,7 @@ impl<E: Expr> Value<E> {
     /// The value as a `To`, as `as` converts it: integers wrap around, floating point numbers saturate, zero stays zero.
     ///
     /// `finch!` makes this of `x[i] as f32`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn cast<To>(self) -> Applied<Cast<To>, E>
     where
@@ -194,7 +194,7 @@ impl<E: Expr> Value<E> {
 
     /// What a function makes of the value. Nothing is known of its results, so they are stored wherever they are assigned;
     /// [`function!`](finch_algebra::function) makes an operator with laws of a closure, for [`apply`](Self::apply).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn map<F, Out>(self, function: F) -> Applied<Unary<F>, E>
     where
@@ -205,7 +205,7 @@ impl<E: Expr> Value<E> {
     }
 
     /// What a function makes of this value and another one. Nothing is known of its results.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn zip_map<B: Expr, F, Out>(self, other: Value<B>, function: F) -> Value<Map2<Binary<F>, E, B>>
     where
@@ -216,7 +216,7 @@ impl<E: Expr> Value<E> {
     }
 
     /// What an operator makes of the value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn apply<O: UnaryOp<E::T>>(self, op: O) -> Applied<O, E> {
         map1(op, self)

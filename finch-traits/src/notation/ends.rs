@@ -34,14 +34,14 @@ pub trait LoopBetween<N: Nat, B: Stmt> {
 }
 
 /// `body` for every value of `index` between `ends`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ranged<N: Nat, B: Stmt, E: LoopBetween<N, B>>(index: Index<N>, ends: E, body: B) -> E::Loop {
     ends.around(index, body)
 }
 
 impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
     type Loop = Loop<N, <Range<usize> as IntoExtent>::Extent, B>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn around(self, index: Index<N>, body: B) -> Self::Loop {
         Loop::over(index, self.0..self.1, body)
     }
@@ -62,7 +62,7 @@ macro_rules! moving {
     ($([$($end:ident)+] $lo:ty, $hi:ty;)*) => { $(
         impl<N: Nat, B: Stmt, $($end: Moving),+> LoopBetween<N, B> for Ends<$lo, $hi> {
             type Loop = Loop<N, Inferred, Within<N, $lo, $hi, B>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn around(self, index: Index<N>, body: B) -> Self::Loop {
                 forall(index, only_if(in_range(index, self.0, self.1), body))
             }

@@ -19,7 +19,7 @@ pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Oper
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => { $(
         $(#[$doc])*
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<T, A: Operand<T>, B: Operand<T>>(left: A, right: B) -> Called2<algebra::$op, T, A, B>
         where
             algebra::$op: BinaryOp<T, T>,
@@ -41,7 +41,7 @@ functions! {
 /// The pair of a key and a value: `<<minby>>=` keeps the one with the least key, `<<maxby>>=` the one with the
 /// greatest, the first of equals. An index is given as `i.value()`. If the key is known to be an infinity, such as a
 /// fill, the value is 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn keyed<K: Expr, V: Expr>(key: Value<K>, value: Value<V>) -> Value<Map2<algebra::Keyed, K, V>>
 where
     algebra::Keyed: BinaryOp<K::T, V::T>,
@@ -53,7 +53,7 @@ where
 pub type Selected<T, C, A, B> = Value<Map3<algebra::Select, C, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
 
 /// `then` where `condition` holds, else `otherwise`; both are evaluated.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn select<T, C: Expr<T = bool>, A: Operand<T>, B: Operand<T>>(
     condition: Value<C>,
     then: A,

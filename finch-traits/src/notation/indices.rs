@@ -17,7 +17,7 @@ use finch_algebra::operators::Cast;
 /// The value of the index.
 impl<N: Nat> Operand<usize> for Index<N> {
     type Expr = Access<Iota, Cons<Index<N>, Nil>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> MaskAlong<Iota, N> {
         self.value()
     }
@@ -28,7 +28,7 @@ macro_rules! computed {
         $(#[$doc])*
         impl<$($generics)* A: Operand<usize>, B: Operand<usize>> Operand<usize> for $of {
             type Expr = Map2<$op, A::Expr, B::Expr>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn operand(self) -> Value<Self::Expr> {
                 let $this = self;
                 let (a, b) = $parts;
@@ -55,7 +55,7 @@ macro_rules! values {
             Self: Operand<usize>,
         {
             type Expr = <Self as Operand<usize>>::Expr;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn beside(self) -> Self::Expr {
                 self.operand().0
             }
@@ -67,7 +67,7 @@ macro_rules! values {
             Cast<To>: UnaryOp<usize>,
         {
             type As = Value<Map1<Cast<To>, <Self as Operand<usize>>::Expr>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_as(self) -> Self::As {
                 self.operand().cast()
             }
@@ -84,7 +84,7 @@ macro_rules! values {
             Self: Beside<V::T, algebra::$trait>,
         {
             type Output = Value<Map2<algebra::$trait, <Self as Beside<V::T, algebra::$trait>>::Expr, V>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: Value<V>) -> Self::Output {
                 Value(Map2::new(algebra::$trait, self.beside(), other.0))
             }

@@ -17,7 +17,7 @@ pub struct Named<V, E> {
 
 impl<V: Nat, E: Expr> Named<V, E> {
     /// Names a value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<T, X: Operand<T, Expr = E>>(value: X) -> Self {
         Named {
             value: value.operand().0,
@@ -26,13 +26,13 @@ impl<V: Nat, E: Expr> Named<V, E> {
     }
 
     /// The name.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn name(&self) -> Value<Variable<V, E::T>> {
         Value(Variable::unbound())
     }
 
     /// `let name = value; body`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within<B: Stmt>(self, body: B) -> Let<V, E, B> {
         Let::new(self.value, body)
     }

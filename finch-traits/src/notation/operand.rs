@@ -44,7 +44,7 @@ impl<T, E: Expr<T = T>> OfType<T> for E {}
 
 impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
     type Expr = E;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> Value<E> {
         self
     }
@@ -61,7 +61,7 @@ impl<F> Literal<F> {
 
 impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
     type Expr = Access<FillFiber<T, F>, Nil>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> Value<Self::Expr> {
         crate::expr::overload::literal::<T, F>()
     }
@@ -69,7 +69,7 @@ impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
 
 impl<T: Captured> Operand<T> for T {
     type Expr = Constant<T>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn operand(self) -> Value<Constant<T>> {
         constant(self)
     }
@@ -79,7 +79,7 @@ macro_rules! methods_with_numbers {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
         impl<A: Expr> Value<A> { $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn $method<B: Operand<A::T>>(self, other: B) -> Value<Map2<algebra::$op, A, B::Expr>>
             where
                 algebra::$op: BinaryOp<A::T, A::T>,

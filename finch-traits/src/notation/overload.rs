@@ -26,7 +26,7 @@ macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
         impl<A: Expr> Value<A> { $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(clippy::should_implement_trait)]
             pub fn $method<B: Expr>(self, other: Value<B>) -> Value<Map2<algebra::$op, A, B>>
             where
@@ -59,7 +59,7 @@ macro_rules! overload {
     ($($trait:ident $method:ident: $op:ident beside $operand:ident $(by $by:ident)?;)*) => { $(
         impl<A: Expr, B: $operand<A::T $(, algebra::$by)?>> core::ops::$trait<B> for Value<A> {
             type Output = Value<Map2<algebra::$op, A, B::Expr>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
                 Value(Map2 { op: algebra::$op, a: self.0, b: other.beside() })
             }
@@ -85,7 +85,7 @@ macro_rules! overload_unary {
             algebra::$trait: UnaryOp<A::T>,
         {
             type Output = Value<Map1<algebra::$trait, A>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self) -> Self::Output {
                 Value(Map1 { op: algebra::$trait, a: self.0 })
             }
@@ -104,7 +104,7 @@ pub type AccessTo<'r, R, I> =
 
 /// The value of `of` at `indices` in a program: what the method `at` of a tensor returns. Call it from the method `at` of a
 /// type of your own that implements [`Readable`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn access<R: Readable, I: IndicesOf<R::Rank>>(of: &R, indices: I) -> Value<AccessTo<'_, R, I>> {
     Value(Access::new(of.root(), of.rearrange().list(indices.list())))
 }
@@ -114,14 +114,14 @@ pub type AccessBy<'r, R, I> = Access<<R as Readable>::Root<'r>, <<R as Readable>
 
 /// The value of `of` at the indices of a list, outermost first: [`access`] for functions that are generic over the list. One with
 /// more indices than `of` has dimensions, or fewer, does not compile.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn access_by<R: Readable, I: IndexList>(of: &R, indices: I) -> Value<AccessBy<'_, R, I>> {
     const { assert!(I::LEN == R::Rank::VALUE, "an access has one index for each dimension") }
     Value(Access::new(of.root(), of.rearrange().list(indices)))
 }
 
 /// The expression of a value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn expr_of<E>(value: Value<E>) -> E {
     value.0
 }
@@ -130,13 +130,13 @@ pub fn expr_of<E>(value: Value<E>) -> E {
 pub type Constant<T> = Access<Leaf<T>, Nil>;
 
 /// The given value, as a value in a program that does not depend on any index.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn constant<T: Copy + 'static>(value: T) -> Value<Constant<T>> {
     Value(Access::new(Leaf(value), Nil))
 }
 
 /// The value of the fill `F`, which types know, so that laws apply to it: `literal::<f64, Zero>()`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>, Nil>> {
     Value(Access::new(FillFiber::new(), Nil))
 }
@@ -179,7 +179,7 @@ macro_rules! beside {
             $op: BinaryOp<$t, $u>,
         {
             type Expr = $expr;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn beside(self) -> $expr {
                 let $this = self;
                 $made
@@ -250,7 +250,7 @@ macro_rules! on_the_left {
             $t: Beside<B::T, algebra::$op>,
         {
             type Output = Value<Map2<algebra::$op, <$t as Beside<B::T, algebra::$op>>::Expr, B>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: Value<B>) -> Self::Output {
                 let $this = self;
                 Value(Map2::new(algebra::$op, Beside::<B::T, algebra::$op>::beside($number), other.0))
@@ -309,7 +309,7 @@ macro_rules! shifts {
             algebra::$by: UnaryOp<A::T>,
         {
             type Output = Value<Map1<algebra::$by, A>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, places: u32) -> Self::Output {
                 map1(algebra::$by(places), self)
             }
@@ -324,26 +324,26 @@ pub type IndexRemainder<N> = Value<Map2<algebra::Rem, Access<Iota, Cons<Index<N>
 
 impl<N: Nat> core::ops::Rem<usize> for Index<N> {
     type Output = IndexRemainder<N>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rem(self, divisor: usize) -> Self::Output {
         self.value() % divisor
     }
 }
 
 /// `op(a)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn map1<O: UnaryOp<A::T>, A: Expr>(op: O, a: Value<A>) -> Value<Map1<O, A>> {
     Value(Map1 { op, a: a.0 })
 }
 
 /// `op(a, b)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn map2<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr>(op: O, a: Value<A>, b: Value<B>) -> Value<Map2<O, A, B>> {
     Value(Map2 { op, a: a.0, b: b.0 })
 }
 
 /// `op(a, b, c)`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn map3<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr>(
     op: O,
     a: Value<A>,
@@ -368,7 +368,7 @@ macro_rules! comparisons {
     ($($(#[$doc:meta])* $method:ident($other:ident $(, $more:ident: $type:ty)*): $relation:ident = $made:expr;)*) => {
         impl<N: Nat> Index<N> { $(
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn $method<M: Nat>(self, $other: Index<M> $(, $more: $type)*) -> CompareIndices<$relation, N, M> {
                 Value(Compare::new($made, self, $other))
             }
@@ -396,49 +396,49 @@ comparisons! {
 }
 
 /// A border of a mask.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn border(index: usize) -> isize {
     isize::try_from(index).unwrap_or(isize::MAX)
 }
 
 impl<N: Nat> Index<N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask<F: Fiber>(self, mask: F) -> MaskAlong<F, N> {
         Value(Access::new(mask, Cons(self, Nil)))
     }
 
     /// The value of this index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn value(self) -> MaskAlong<Iota, N> {
         self.mask(Iota)
     }
 
     /// Whether this index differs from `other`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ne<M: Nat>(self, other: Index<M>) -> Value<Map1<algebra::Not, Compare<Exactly, N, M>>> {
         !self.eq(other)
     }
 
     /// Whether this index is below `end`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn below(self, end: usize) -> MaskAlong<Before, N> {
         self.mask(Before { end: border(end) })
     }
 
     /// Whether this index is `start` or more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn from(self, start: usize) -> MaskAlong<From, N> {
         self.mask(From { start: border(start) })
     }
 
     /// Whether this index is `at`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn only(self, at: usize) -> MaskAlong<Only, N> {
         self.mask(Only { at: border(at) })
     }
 
     /// Whether this index is in `range`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within(self, range: Range<usize>) -> MaskAlong<Within, N> {
         let (start, end) = (border(range.start), border(range.end));
         self.mask(Within { start, end })

@@ -21,7 +21,7 @@ macro_rules! declares {
 declares!(A B C D E F G H I J K L M N O P);
 
 /// Checks that outputs are declared.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn declares<O: Declares, H, N>(_outputs: &Builder<O, H, N>) {}
 
 /// A program, written as the papers write it; see [`notation`](crate::notation) for every construct.

@@ -17,7 +17,7 @@ pub struct Slice<'r, T>(&'r [T]);
 // SAFETY: each index has the value that the slice has there.
 unsafe impl<T: Copy + 'static> At for Slice<'_, T> {
     type F = Leaf<T>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Leaf<T> {
         promise!(index < self.0.len());
         // SAFETY: `At` is called only in bounds, and those are the length of the slice.
@@ -35,7 +35,7 @@ where
     type RuntimeKnown = No;
     type Dense = Yes;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
     }
@@ -44,7 +44,7 @@ where
         Zero::value()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, _axis: usize) -> Option<usize> {
         Some(self.0.len())
     }
@@ -68,7 +68,7 @@ macro_rules! slices {
                 = Slice<'r, T>
             where
                 Self: 'r;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn root(&self) -> Slice<'_, T> {
                 Slice(self)
             }

@@ -15,7 +15,7 @@ pub struct Accept(Region);
 
 impl Accept {
     /// Gives away `region`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn over(region: Region) -> Accept {
         Accept(region)
     }
@@ -23,7 +23,7 @@ impl Accept {
 
 impl Sealed for Accept {}
 impl Pass for Accept {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
         self,
         target: UnfurledTarget<L, R>,
@@ -36,7 +36,7 @@ impl Pass for Accept {
 }
 
 /// Lowers a statement whose targets take runs and whose values do not change over the region.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     stmt.traverse(Accept(region), LowerNonempty)
 }

@@ -13,7 +13,7 @@ pub(crate) struct Again;
 
 impl Sealed for Again {}
 impl Pass for Again {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if W::Once {
             k.call(self, Null)

@@ -16,7 +16,7 @@ use core::any::Any;
 pub(crate) struct Recall<R>(PhantomData<R>);
 
 impl<R> Recall<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
         Recall(PhantomData)
     }
@@ -28,26 +28,26 @@ copied!([R] Recall<R>);
 // another, which limits how large a program can be.
 impl<R: ReadSet> Sealed for Recall<R> {}
 impl<R: ReadSet> Pass for Recall<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
         <M::IsAmong<R> as Bool>::branch(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
                 access
                     .fiber
                     .current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
             },
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || k.call(self, access),
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F: WriteFiber, I: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, I>, k: K) {
         <R::Has<I::Output> as Bool>::branch(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || k.call(self, Write::new(write.fiber, write.rest.updated())),
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || k.call(self, write),
         )
     }
@@ -72,7 +72,7 @@ continuation! {
 }
 
 /// Executes a pass of a program that reads what it writes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn exec_recalled<S: Stmt>(stmt: S) {
     stmt.traverse(Recall::<S::Reads<Passes>>::new(), ExecRecalled)
 }
@@ -82,14 +82,14 @@ struct InAccumulators;
 
 impl Sealed for InAccumulators {}
 impl reads::Localize for InAccumulators {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<W: Target, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
         localize::<W::Output, W::T, S, K>(stmt, k)
     }
 }
 
 /// Goes on with `stmt` where scalar output number `N` is an accumulator, both where it is written and where it is read.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     let found = Cell::new(None::<T>);
     let exchange = Exchange {
@@ -116,7 +116,7 @@ pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: 
 
 /// Goes on with `stmt` where scalar output number `N` is an accumulator in `value`, which notes in `assigned` whether it was
 /// assigned.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn in_accumulator<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(
     stmt: S,
     value: &Cell<T>,
@@ -138,7 +138,7 @@ pub(crate) fn in_accumulator<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(
 type IsScalar<I, N> = And<<<I as RemainingIndices>::Output as Nat>::Eq<N>, <I as RemainingIndices>::IsEmpty>;
 
 /// `value` as a `U`, which it is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
     match (value as &dyn Any).downcast_ref() {
         Some(value) => value,
@@ -167,7 +167,7 @@ macro_rules! scalar_pass {
 
         impl<N: Nat, T: Copy + 'static> Sealed for $name<'_, N, T> {}
         impl<N: Nat, T: Copy + 'static> Pass for $name<'_, N, T> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(
                 self,
                 access: Access<F, I, M>,
@@ -176,7 +176,7 @@ macro_rules! scalar_pass {
                 k.call(self, access)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<$f: WriteFiber, $i: RemainingIndices, K: OnTarget<Self, $f::T>>($self, $write: Write<$f, $i>, $k: K) {
                 branch!(if IsScalar<$i, N> { $($body)* } else { $k.call($self, $write) })
             }

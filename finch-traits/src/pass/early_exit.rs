@@ -13,12 +13,12 @@ use crate::stmt::null::Null;
 use crate::target::Target;
 
 /// True if some statement was done, and the rest of the region has been dealt with.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn exits<S: Stmt>(stmt: &S, rest: Region) -> bool {
     let stmt = *stmt;
     S::Exits::then_or(
         false,
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         move || {
             let done = stmt.is_done(Driver::new());
             if done {
@@ -35,7 +35,7 @@ pub struct Prune(Region);
 
 impl Sealed for Prune {}
 impl Pass for Prune {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if <Assign<W, O, E> as Stmt>::Exits {
             if assign.is_done(Driver::new()) {

@@ -16,7 +16,7 @@ use crate::prelude::*;
 use crate::stmt::{Nobody, Stmt};
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
     let inside = body.interior::<N>(Driver::new());
     let (lo, hi) = (region.lo as isize, region.hi as isize);

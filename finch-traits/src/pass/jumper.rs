@@ -16,7 +16,7 @@ looplet_pass! {
 }
 
 /// Lowers a statement that holds jumpers and nothing that goes before them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     branch!(if S::ConjunctiveJumpers {
         leapfrog(stmt, region)
@@ -28,7 +28,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 }
 
 /// Each jumper's absence makes the statement a no-op: they leapfrog, each to where the one before it has landed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
     let Region { lo, hi } = region;
     stmt.seek(lo);

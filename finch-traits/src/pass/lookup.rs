@@ -26,7 +26,7 @@ pub struct Bind {
 }
 
 impl Bind {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn at(index: usize) -> Bind {
         Bind {
             region: Region::point(index),
@@ -36,14 +36,14 @@ impl Bind {
     }
 
     /// The index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn index(self) -> usize {
         self.region.lo
     }
 
     /// The index plus `shift`, modulo the size of `usize`. In a loop that counts by this very shift, it is the counter of
     /// the loop.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shifted(self, shift: usize) -> usize {
         self.place.wrapping_add(shift.wrapping_sub(self.shift))
     }
@@ -51,12 +51,12 @@ impl Bind {
 
 impl Sealed for Bind {}
 impl Pass for Bind {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         looplet.bind(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
         self,
         target: UnfurledTarget<L, R>,
@@ -65,17 +65,17 @@ impl Pass for Bind {
         target.looplet.bind(self, target.rest, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
         late.bind(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
         slow.bind(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn late_write<N: Nat, F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(
         self,
         late: LateWrite<N, F, R>,
@@ -84,12 +84,12 @@ impl Pass for Bind {
         late.bind(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn within(self, region: Region) -> Self {
         Bind {
             region,
@@ -99,7 +99,7 @@ impl Pass for Bind {
 }
 
 /// Lowers a statement whose leaves are looked up.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     branch!(if Recurs<S> {
         one_by_one(stmt, region)
@@ -122,7 +122,7 @@ continuation! {
 }
 
 /// Looks everything up at one index after the other.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
     for index in region.lo..region.hi {
         if exits(&stmt, Region::new(index, region.hi)) {

@@ -69,9 +69,8 @@ pub trait OnLeaf<P: Pass, T>: Copy {
 
 /// Receives the expression that comes out of a pass.
 ///
-/// Like that of every continuation, its `call` is inlined in release builds. In debug builds it stays a call: inlining it
-/// would copy what comes behind it once for every pass around it, which more than doubles the work of LLVM, and the frames
-/// of all passes would lie on the stack at once.
+/// Like that of every continuation, its `call` is inlined unless debug assertions are on. Where they are, it stays a call: inlining
+/// it would copy what comes behind it once for every pass around it, and the frames of all passes would lie on the stack at once.
 pub trait OnExpr<P: Pass, T>: Copy {
     /// Goes on with `expr`.
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
@@ -130,7 +129,7 @@ macro_rules! continuation {
     };
     (@copy $name:ident [$($g:tt),*] [$($ty:ty),*]) => {
         impl<$($g),*> Clone for $name<$($g),*> where $($ty: Copy),* {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn clone(&self) -> Self {
                 *self
             }
@@ -165,13 +164,13 @@ pub(crate) use continuation;
 /// One walk over a statement. The defaults leave everything as it is.
 pub trait Pass: Copy + Sealed {
     /// What becomes of a looplet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         k.looplet(self, looplet)
     }
 
     /// What becomes of an access that is not unfurled. Its label, which it has until the first pass of a loop, is dropped.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
         let Access { fiber, indices, .. } = access;
         k.call(
@@ -185,25 +184,25 @@ pub trait Pass: Copy + Sealed {
     }
 
     /// What becomes of an access that waits for an index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
         k.call(self, late)
     }
 
     /// What becomes of an access that waits for all of its indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
         k.call(self, slow)
     }
 
     /// What becomes of an access that waits for all of its indices, in a loop over one of them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
         k.call(self, slow)
     }
 
     /// What becomes of a target that waits for an index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn late_write<N: Nat, F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(
         self,
         late: LateWrite<N, F, R>,
@@ -213,19 +212,19 @@ pub trait Pass: Copy + Sealed {
     }
 
     /// What becomes of a comparison of two indices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compare<D: Relation, N: Nat, M: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, N, M>, k: K) {
         k.call(self, compare)
     }
 
     /// What becomes of a target that is not unfurled.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         k.call(self, write)
     }
 
     /// What becomes of an unfurled target.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
         self,
         target: UnfurledTarget<L, R>,
@@ -235,7 +234,7 @@ pub trait Pass: Copy + Sealed {
     }
 
     /// What becomes of an assignment.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         assign.target.traverse(
             self,
@@ -248,7 +247,7 @@ pub trait Pass: Copy + Sealed {
     }
 
     /// What becomes of an expression that a `let` names.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
         k.call(self, expr)
     }
@@ -261,7 +260,7 @@ pub trait Pass: Copy + Sealed {
 
     /// Whether the region is all that a loop goes over.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
         false
     }
@@ -272,17 +271,17 @@ pub trait Pass: Copy + Sealed {
     ///
     /// `extent` is that of the access which is unfurled.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn assume_extent(&self, _extent: Option<usize>) {}
 
     /// The capability of the driver, which alone makes passes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn driver(&self) -> Driver {
         Driver::new()
     }
 
     /// Which of several accumulators a driven child goes to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(self) -> usize {
         0
     }
@@ -297,7 +296,7 @@ macro_rules! looplet_pass {
 
         impl $crate::sealed::Sealed for $name {}
         impl $crate::pass::Pass for $name {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 looplet.$method(self, k)
             }
@@ -311,11 +310,11 @@ pub(crate) use looplet_pass;
 /// The region methods of a pass that holds its region first.
 macro_rules! region_field {
     () => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn region(self) -> $crate::region::Region {
             self.0
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn within(mut self, region: $crate::region::Region) -> Self {
             self.0 = region;
             self
@@ -327,11 +326,11 @@ pub(crate) use region_field;
 /// The region methods of a pass that no loop is in.
 macro_rules! no_region {
     () => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn region(self) -> $crate::region::Region {
             $crate::region::Region::point(0)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn within(self, _region: $crate::region::Region) -> Self {
             self
         }
@@ -341,7 +340,7 @@ pub(crate) use no_region;
 
 /// Lowers a statement over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that
 /// a region is not empty, so passes that know it come here.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     #[cfg(test)]
     crate::explain::tests::reach(&stmt);
@@ -360,7 +359,7 @@ struct NextPass<S>(S, Region);
 /// There is nothing to do.
 struct Nothing;
 impl<S> Case<NextPass<S>> for Nothing {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(_next: NextPass<S>) {}
 }
 
@@ -368,7 +367,7 @@ impl<S> Case<NextPass<S>> for Nothing {
 /// time and code. What is to be read once by several statements is named by a `let`.
 struct Apart;
 impl<S: Stmt> Case<NextPass<S>> for Apart {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(NextPass(stmt, region): NextPass<S>) {
         stmt.lower_each(Driver::new(), region)
     }
@@ -377,7 +376,7 @@ impl<S: Stmt> Case<NextPass<S>> for Apart {
 /// The pass that resolves what the statement has first.
 struct ByPass;
 impl<S: Stmt> Case<NextPass<S>> for ByPass {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(next: NextPass<S>) {
         S::Style::select(next)
     }
@@ -389,13 +388,13 @@ macro_rules! passes {
     ($($style:ident: $pass:ident)* ; $($once:ident: $together:expr,)*) => {
         impl<S: Stmt> ByStyle for NextPass<S> {
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $style(self) {
                     $pass::lower(self.0, self.1)
                 }
             )*
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $once(self) {
                     let NextPass(stmt, region) = self;
                     branch!(if Recurs<S> { one_by_one(stmt, region) } else { $together(stmt, region) })

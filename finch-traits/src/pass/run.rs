@@ -10,7 +10,7 @@ looplet_pass! {
 }
 
 /// Lowers a statement that holds a run.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     stmt.traverse(RunPass(region), LowerNonempty)
 }

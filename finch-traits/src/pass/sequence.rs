@@ -11,7 +11,7 @@ looplet_pass! {
 }
 
 /// Lowers a statement that holds a sequence.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     stmt.traverse(SequencePass(region), LowerNonempty)
 }

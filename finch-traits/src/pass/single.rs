@@ -13,7 +13,7 @@ looplet_pass! {
 
 /// Lowers a statement in a phase of one index. Each stepper that is looked up has a body where it is stored and one where it
 /// is not: several are merged, as they are elsewhere, which takes no more code for more of them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     promise!(region.hi == region.lo + 1, "a phase of one index has no others");
     branch!(if And<Not<<S::Steppers as Count>::Two>, S::NoJumper> {

@@ -12,7 +12,7 @@ looplet_pass! {
 }
 
 /// Lowers a statement that holds a spike.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     let last = region.hi - 1;
     stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);

@@ -43,13 +43,13 @@ looplet_pass! {
     Guard asks guard;
     /// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
     BlendAlive asks blend_alive {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
             let Assign { target, op, value } = assign;
             target.traverse(self, OnTargetThenValue { op: NeverSkips { op }, value, k })
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
             k.call(self, SolidExpr(expr))
         }
@@ -57,7 +57,7 @@ looplet_pass! {
 }
 
 /// Lowers a statement that holds steppers and nothing that goes before them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     branch!(if And<And<S::Conjunctive, S::HoldsStable>, Not<S::Stable>> {
         stmt.traverse(Trail(region), LowerNonempty)
@@ -75,7 +75,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 
 // ---- one stepper ----
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn drive<S: Stmt>(stmt: S, region: Region) {
     branch!(if S::Lanes {
         stmt.drive_in_lanes(Driver::new(), region)
@@ -97,7 +97,7 @@ continuation! {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn drive_at_once<S: Stmt>(stmt: S, region: Region) {
     stmt.traverse(Drive(region), LowerNonempty)
 }
@@ -115,7 +115,7 @@ continuation! {
 }
 
 /// One pass per phase, from the smallest end to the next.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(Region) -> P) {
     let Region { lo, hi } = region;
     stmt.seek(lo);
@@ -152,7 +152,7 @@ continuation! {
 }
 
 /// The typed merge: the body where all ends meet and, unless conjunctive, a typed body elsewhere.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn meet<S: Stmt>(mut stmt: S, region: Region) {
     let Region { lo, hi } = region;
     // A conjunctive statement is a no-op after the first operand has ended.
@@ -185,7 +185,7 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
 
 /// Blended: no assignment is a no-op where some stepper is at its child, so nothing is tested and what lies behind the
 /// last child is a body of its own.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
     let Region { lo, hi } = region;
     stmt.seek(lo);

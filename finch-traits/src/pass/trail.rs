@@ -13,7 +13,7 @@ looplet_pass! {
 }
 
 /// Continues with a stable stepper as a lookup whose cursor lives in this frame.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn trail_behind<G: Steps, K: OnLeaf<Trail, G::T>>(mut steps: G, pass: Trail, k: K) {
     steps.seek(pass.0.lo);
     let cursor = Cell::new(steps);
@@ -36,7 +36,7 @@ unsafe impl<G: Steps> Looplet for Trailing<'_, G> {
         Nest::new::<Self>(Shape::Trailing(Box::new(G::Child::describe())))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
         let mut steps = self.0.get();
         steps.seek(pass.index());

@@ -39,7 +39,7 @@ macro_rules! mode {
 
         impl Sealed for $name {}
         impl Mode for $name {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
                 $access: Access<F, I>,
                 $pass: Unfurl<N, Self>,
@@ -58,7 +58,7 @@ mode! {
 impl<N, M> Unfurl<N, M> {
     /// Unfurls over the dimension, which ends at `hi`. The literals stand here and not in an argument: functions are
     /// optimised before they are inlined.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn below(hi: usize) -> Self {
         Unfurl {
             region: Region::new(0, hi),
@@ -68,7 +68,7 @@ impl<N, M> Unfurl<N, M> {
     }
 
     /// Unfurls over a part of the dimension.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn part(region: Region) -> Self {
         Unfurl {
             region,
@@ -81,7 +81,7 @@ impl<N, M> Unfurl<N, M> {
 impl<N, M> Unfurl<N, M> {
     /// This pass with the end of its region replaced by `extent`, if the type of the access fixes that: a loop whose end is a
     /// constant unrolls. The region stays the same, as was checked before the program ran.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn fixed(self, extent: Option<usize>) -> Self {
         match extent {
             Some(hi) if self.whole => Unfurl {
@@ -95,7 +95,7 @@ impl<N, M> Unfurl<N, M> {
 
 impl<N: Nat, M: Mode> Sealed for Unfurl<N, M> {}
 impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, L: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, L>, k: K) {
         let Access { fiber, indices, .. } = access;
         M::access(
@@ -109,27 +109,27 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
         slow.unfurl(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn compare<D: Relation, A: Nat, B: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, A, B>, k: K) {
         compare.unfurl(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         R::unfurl(write, self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.region
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn within(self, region: Region) -> Self {
         Unfurl {
             region,
@@ -138,7 +138,7 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_whole(&self) -> bool {
         self.whole
     }
@@ -146,7 +146,7 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     /// What was checked before the program ran: if the extent of the loop was inferred, that of each access is the same.
     /// Formats ask at each fiber whether a region ends before it does; so this is answered when the code is made, and
     /// what would search for the end is not even there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn assume_extent(&self, extent: Option<usize>) {
         if let (true, Some(extent)) = (self.whole, extent) {
             promise!(
@@ -168,7 +168,7 @@ macro_rules! then_unfurl {
         pub(crate) struct $name<N, M = Windows>($ty, PhantomData<(N, M)>);
 
         impl<N, M> $name<N, M> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub(crate) fn new($field: $ty) -> Self {
                 $name($field, PhantomData)
             }

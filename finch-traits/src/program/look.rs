@@ -9,7 +9,7 @@ use crate::stmt::Stmt;
 
 /// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
 #[cfg(not(debug_assertions))]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, ()) {
     (body.infer_passes(glance), ())
 }

@@ -16,14 +16,14 @@ impl<O, S> Program<O, S> {
     /// ```text
     /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide(self) -> Program<O, S, Yes> {
         self.wide_if()
     }
 
     /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
     /// [pays](crate::fiber::Fiber::Dense).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
         Program {
             outputs: self.outputs,

@@ -15,12 +15,12 @@ pub(super) fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
 }
 
 /// [`drive`]; if `Wide`, on the widest vectors of the processor.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     branch!(if Wide { drive_wide(stmt, k) } else { drive(stmt, k) })
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn drive_wide<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if by_processor::is_wide() {
@@ -50,7 +50,7 @@ mod by_processor {
     static FOUND: AtomicU8 = AtomicU8::new(0);
 
     /// Whether the processor has what [`drive_on_avx2`] needs.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_wide() -> bool {
         match FOUND.load(Ordering::Relaxed) {
             0 => ask(),

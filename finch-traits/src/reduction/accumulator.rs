@@ -25,7 +25,7 @@ copied!(['a, T, S, A, F, O] Accumulator<'a, T, S, A, F, O>);
 
 impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
     /// An accumulator in `value` that notes in `assigned`, if that is given, whether it was assigned.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn noting(value: &'a Cell<T>, assigned: Option<&'a Cell<bool>>) -> Self {
         Accumulator {
             value,
@@ -47,12 +47,12 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     type Asked = A;
     settled_target!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> T {
         self.value.get()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, value: T) {
         if A::VALUE
             && let Some(assigned) = self.assigned
@@ -62,7 +62,7 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
         self.value.set(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with_lanes<K: OnTarget<(), T>>(self, lanes: &[Cell<T>; LANES], k: K) {
         k.call(
             (),
@@ -75,17 +75,17 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
         self.lanes
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assigned(&self) -> Option<&Cell<bool>> {
         if A::VALUE { self.assigned } else { None }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_noted(&self) -> bool {
         !A::VALUE || self.assigned.is_none_or(Cell::get)
     }

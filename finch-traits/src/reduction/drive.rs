@@ -13,7 +13,7 @@ use crate::stmt::assign::{Assign, WithTarget};
 use crate::target::Target;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     assign: Assign<W, O, E>,
     driver: Driver,
@@ -49,12 +49,12 @@ pub struct DriveInLanes(Region, usize);
 
 impl DriveInLanes {
     /// This pass in the lane `lane`, over the same region.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_lane(self, lane: usize) -> Self {
         DriveInLanes(self.0, lane)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(region: Region) -> Self {
         DriveInLanes(region, 0)
     }
@@ -62,12 +62,12 @@ impl DriveInLanes {
 
 impl Sealed for DriveInLanes {}
 impl Pass for DriveInLanes {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         looplet.drive_in_lanes(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(self) -> usize {
         self.1
     }
@@ -76,7 +76,7 @@ impl Pass for DriveInLanes {
 }
 
 /// Hands the children of a stepper to one lane after the other.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn take_turns<G: Steps, K: OnLeaf<DriveInLanes, G::T>>(mut steps: G, pass: DriveInLanes, k: K) {
     let region = pass.region();
     let mark = steps.enter(region);

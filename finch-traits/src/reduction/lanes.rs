@@ -13,7 +13,7 @@ pub const LIST_LANES: usize = 4;
 pub(crate) const SINGLE: usize = LANES - 1;
 
 /// Combines lanes from `first` on with `values`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn combine<const N: usize, T: Copy, O: Reducer<T>>(
     lanes: &[Cell<T>; LANES],
     first: usize,
@@ -28,7 +28,7 @@ pub(crate) fn combine<const N: usize, T: Copy, O: Reducer<T>>(
 
 /// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
 /// it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
     let mut half = LIST_LANES;
     while half > 1 {

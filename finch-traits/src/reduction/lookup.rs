@@ -15,7 +15,7 @@ pub struct Lanes(pub(crate) Region);
 
 impl Lanes {
     /// Reduces `value` over the region into `target`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
         match (target.lanes(), O::identity()) {
             (Some(lanes), Some(identity)) => self.reduce_short_blocks(lanes, target.assigned(), identity, op, value),
@@ -24,7 +24,7 @@ impl Lanes {
     }
 
     /// Many indices, by lanes of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce_long<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
         self,
         target: W,
@@ -63,7 +63,7 @@ impl Lanes {
 
     /// One of many stretches, which may each be short: into lanes that they share, four for four at once and for two that are
     /// left over, and one for one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce_short_blocks<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
         self,
         lanes: &[Cell<T>; LANES],
@@ -89,7 +89,7 @@ impl Lanes {
 
 /// The values at `N` indices, of which `bind` finds the one for each lane; the identity where it is missing. That one is not is
 /// noted in `assigned`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
     value: E,
     identity: T,
@@ -139,7 +139,7 @@ struct Counted {
 }
 
 impl Counted {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new<E: Expr>(value: E, region: Region) -> Self {
         let (shift, back) = match value.shift() {
             Some(shift) => (shift, opaque(shift.wrapping_neg())),
@@ -154,7 +154,7 @@ impl Counted {
     }
 
     /// The values at `N` indices, which are the next.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
         &mut self,
         value: E,
@@ -175,7 +175,7 @@ impl Counted {
 }
 
 /// `number`, of which the optimiser forgets where it is from.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn opaque(number: usize) -> usize {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     let number = {

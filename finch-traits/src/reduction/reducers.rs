@@ -9,22 +9,22 @@ macro_rules! forward {
         type Gathers = O::Gathers;
         type Saturates = O::Saturates;
         const SYMBOL: &'static str = O::SYMBOL;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn identity() -> Option<T> {
             O::identity()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn done(&self, value: &T) -> bool {
             self.$op.done(value)
         }
     };
     ($op:ident as it combines) => {
         forward!($op);
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn combine(&self, old: T, new: T) -> T {
             self.$op.combine(old, new)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn repeat(&self, old: T, new: T, count: usize) -> T {
             self.$op.repeat(old, new, count)
         }
@@ -41,7 +41,7 @@ impl<T: Copy, O: Reducer<T>> Reducer<T> for NeverSkips<O> {
     type Reassociates = O::Reassociates;
     type Groups = No;
     forward!(op as it combines);
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
         false
     }
@@ -57,7 +57,7 @@ impl<T: Copy, O: Reducer<T>> Reducer<T> for OneAccumulator<O> {
     type Reassociates = No;
     type Groups = No;
     forward!(op as it combines);
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(value: Knowledge, fill: Knowledge) -> bool {
         O::skips(value, fill)
     }
@@ -74,15 +74,15 @@ impl<T: Copy, O: Reducer<T>> Reducer<T> for Times<O> {
     type Reassociates = No;
     type Groups = No;
     forward!(op);
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(value: Knowledge, fill: Knowledge) -> bool {
         O::skips(value, fill)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(&self, old: T, new: T) -> T {
         self.op.repeat(old, new, self.times)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(&self, old: T, new: T, count: usize) -> T {
         self.op.repeat(old, new, self.times.saturating_mul(count))
     }

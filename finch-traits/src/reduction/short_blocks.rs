@@ -16,12 +16,12 @@ pub struct ShortBlocks<W>(W);
 
 impl<W: Target> ShortBlocks<W> {
     /// `target`, at whose indices little is done: what is done there is compiled several times.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(_driver: Driver, target: W) -> Self {
         ShortBlocks(target)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn chunk<const N: usize, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E, index: usize) {
         let mut values = [None; N];
         for (k, slot) in values.iter_mut().enumerate() {
@@ -43,7 +43,7 @@ impl<W: Target> ShortBlocks<W> {
 
 /// Keeps LLVM from working on several turns of a loop at once. A turn that holds eight values fills vectors on its own; two of
 /// them together would be shuffled through one another.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn one_after_the_other() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     // SAFETY: no instructions.
@@ -66,7 +66,7 @@ impl<W: Target> Target for ShortBlocks<W> {
     type Once = W::Once;
     target_seen_as!(ShortBlocks then ThenShortBlocks);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         let Region { lo, hi } = region;
         let len = hi - lo;

@@ -42,7 +42,7 @@ trait OnBlock {
 impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
     /// A tile that is not whole is cut into powers of two, which have a place each: which of them there are is decided by branches
     /// that go the same way all the time, and values stay in registers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_block(self, on: impl OnBlock) {
         let Region { lo, hi } = self.region;
         if Whole::VALUE {
@@ -67,7 +67,7 @@ impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
     }
 
     /// The value at `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, index: usize) -> &Cell<T> {
         let (len, at) = (self.region.hi - self.region.lo, index - self.region.lo);
         let mut slot = at;
@@ -93,7 +93,7 @@ struct Load<'a, T, W> {
 }
 
 impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Load<'_, T, W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block<const N: usize>(&self, slot: usize, index: usize) {
         for k in 0..N {
             self.target.traverse(
@@ -121,7 +121,7 @@ struct Store<'a, T, W> {
 }
 
 impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Store<'_, T, W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block<const N: usize>(&self, slot: usize, index: usize) {
         for k in 0..N {
             self.target
@@ -145,7 +145,7 @@ struct Combine<'a, T, O, E, F> {
 }
 
 impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Combine<'_, T, O, E, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block<const N: usize>(&self, slot: usize, index: usize) {
         let mut values = [None; N];
         for (k, value) in values.iter_mut().enumerate() {
@@ -204,7 +204,7 @@ unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteFiber for Tile<'_, T,
     type AnyOrder = Yes;
     type IsRow = No;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
@@ -222,14 +222,14 @@ unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteLooplet for Tile<'_, 
     type Fill = F;
     type Style = style::Lookup;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, _rest: R, k: K) {
         self.assigned.set(true);
         let target = Accumulator::<T, No, No, F, R::Output>::noting(self.at(pass.index()), None);
         k.call(pass, target)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<R: RemainingIndices, O: Reducer<T>, E: Expr<T = T>>(
         self,
         _driver: Driver,

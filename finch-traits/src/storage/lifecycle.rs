@@ -65,7 +65,7 @@ pub unsafe trait WriteLevel: Level {
 
     /// Makes room for fibers up to position `positions`, which need not be filled yet: each is handed out by
     /// [`WriteFibers::fresh`] before it exists. Levels that append do not pay for filling what they are about to write.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.assemble(driver, positions)
     }
@@ -104,7 +104,7 @@ pub unsafe trait WriteLevel: Level {
     /// # Safety
     ///
     /// All positions are less than `below`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(
         &mut self,
         _driver: Driver,
@@ -219,7 +219,7 @@ pub unsafe trait WriteFibers: Copy {
     /// # Safety
     ///
     /// `position` is assembled or reserved, nothing was stored in it, and no other fiber at this position is in use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         // SAFETY: without a `reserve` of its own a level is assembled by it.
         unsafe { self.fiber(position, dirty) }
@@ -231,7 +231,7 @@ pub(crate) struct OnUnwind<F: FnMut()>(pub(crate) F);
 
 impl<F: FnMut()> OnUnwind<F> {
     /// Forgets the function, since nothing has panicked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn disarm(self) {
         core::mem::forget(self)
     }

@@ -16,12 +16,12 @@ impl<V: Fibers> Root<V> {
     /// # Safety
     ///
     /// The level stores a fiber at position 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(fibers: V) -> Self {
         Root(fibers)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(self) -> V::Fiber {
         // SAFETY: whoever has made this has promised that it is stored.
         unsafe { self.0.fiber(0) }
@@ -38,17 +38,17 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
 
     unfurl_opened!(|root, _pass| root.open());
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self) -> V::T {
         self.open().value()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
         self.open().knowledge()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, axis: usize) -> Option<usize> {
         // Of the level: a fiber that turns out not to be stored does not know.
         self.0.dim(axis)
@@ -58,7 +58,7 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
         self.open().stored_before(index)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
         self.open().root()
     }

@@ -87,7 +87,7 @@ fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Ve
 }
 
 /// Calls `visit` with the entries and those that mirror them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn expand<I: Width, T: Value>(
     entries: &[Entry<I, T>],
     symmetry: Symmetry,

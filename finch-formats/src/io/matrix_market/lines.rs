@@ -214,7 +214,7 @@ impl<'r> Lines<'r> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }

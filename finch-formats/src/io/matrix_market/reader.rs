@@ -200,7 +200,7 @@ impl<'r> Reader<'r> {
 }
 
 /// Whether a file of this symmetry lists such an entry.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> bool {
     match header.symmetry {
         Symmetry::General => true,
@@ -211,7 +211,7 @@ fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> boo
 }
 
 /// The place after this one in an array, column by column.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn below((row, col): (usize, usize), header: &Header) -> (usize, usize) {
     if row + 1 < header.rows {
         return (row + 1, col);

@@ -7,7 +7,7 @@
 use super::*;
 
 /// Behind blanks, if there are any.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn blanks(text: &[u8], at: usize) -> usize {
     match text.get(at) {
         Some(&byte) if byte <= b' ' => many_blanks(text, at),
@@ -24,7 +24,7 @@ fn many_blanks(text: &[u8], mut at: usize) -> usize {
 }
 
 /// Behind blanks, of which there must be one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn gap(text: &[u8], at: usize) -> Option<usize> {
     let [first, second] = *chunk(text, at)?;
     if first == b' ' && second > b' ' {
@@ -34,13 +34,13 @@ pub(in crate::io) fn gap(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// So many bytes, if there are.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn chunk<const N: usize>(text: &[u8], at: usize) -> Option<&[u8; N]> {
     text.get(at..)?.first_chunk()
 }
 
 /// Behind the end of a line, which blanks may precede.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn line_end(text: &[u8], at: usize) -> Option<usize> {
     match *text.get(at)? {
         b'\n' => Some(at + 1),
@@ -57,13 +57,13 @@ fn line_end_behind(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Eight bytes at once, the first one lowest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn eight(text: &[u8], at: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*chunk(text, at)?))
 }
 
 /// How many of eight bytes are digits, up to the first one that is not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn count_digits(word: u64) -> usize {
     let digits = word ^ 0x3030_3030_3030_3030;
     let carried = (digits & 0x7f7f_7f7f_7f7f_7f7f) + 0x7676_7676_7676_7676;
@@ -73,7 +73,7 @@ fn count_digits(word: u64) -> usize {
 }
 
 /// The number that the first `count` of eight bytes, all of them digits, are.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn digits(word: u64, count: usize) -> u64 {
     // Zeros in front: in two steps, since nothing is shifted by its width.
     let half = 32 - 4 * count;
@@ -86,7 +86,7 @@ fn digits(word: u64, count: usize) -> u64 {
 }
 
 /// A number with the first `count` of eight bytes, all of them digits, behind it; it wraps if they are too many.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn with_digits(number: u64, word: u64, count: usize) -> u64 {
     const POWERS: [u64; 9] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
     number.wrapping_mul(POWERS[count]).wrapping_add(digits(word, count))
@@ -94,7 +94,7 @@ fn with_digits(number: u64, word: u64, count: usize) -> u64 {
 
 /// Appends the digits at `at` to `number`, which wraps if they are too many: where they end. For few digits: their number
 /// is guessed by the branch predictor, so that what follows need not wait for it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn append(text: &[u8], at: usize, number: &mut u64) -> usize {
     let Some(word) = eight(text, at) else {
         return append_many(text, at, number);
@@ -118,7 +118,7 @@ fn append(text: &[u8], at: usize, number: &mut u64) -> usize {
 
 /// Appends the digits at `at` to `number`, which wraps if they are too many: where they end. For digits that are likely to be
 /// many: up to 15 take no branch for each.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn append_fraction(text: &[u8], at: usize, number: &mut u64) -> usize {
     if let Some(bytes) = chunk::<16>(text, at) {
         let both = u128::from_le_bytes(*bytes);
@@ -157,7 +157,7 @@ fn append_many(text: &[u8], mut at: usize, number: &mut u64) -> usize {
 }
 
 /// A number without a sign, of few digits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn natural(text: &[u8], start: usize) -> Option<(u64, usize)> {
     let mut number = 0;
     let at = append(text, start, &mut number);
@@ -166,7 +166,7 @@ pub(in crate::io) fn natural(text: &[u8], start: usize) -> Option<(u64, usize)> 
 }
 
 /// An integer of few digits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
     let (negative, at) = match *text.get(at)? {
         b'-' => (true, at + 1),
@@ -180,7 +180,7 @@ pub(in crate::io) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
 
 /// A decimal number that is a ratio or product of two numbers without rounding errors, so that it is rounded once (Clinger,
 /// How to Read Floating Point Numbers Accurately, 1990): those of up to 15 digits, about.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize)> {
     const POWERS: [f64; 23] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
@@ -216,7 +216,7 @@ pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize
 }
 
 /// A value of a field.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     match field {
         Field::Real => T::scan_real(text, at),
@@ -233,14 +233,14 @@ pub(in crate::io) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Op
 }
 
 /// A line of an array: a value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn array_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     let (value, at) = value(field, text, blanks(text, at))?;
     Some((value, line_end(text, at)?))
 }
 
 /// A line of coordinates: row and column from 1, and a value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn coordinate_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(u64, u64, T, usize)> {
     let (row, at) = natural(text, blanks(text, at))?;
     let (col, at) = natural(text, gap(text, at)?)?;

@@ -113,7 +113,7 @@ mod sealed {
 }
 
 /// Whether it came from digits, and is infinite since the type does not reach that far.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn overflows(infinite: bool, text: &[u8], at: usize) -> bool {
     infinite
         && text[at..]
@@ -131,20 +131,20 @@ macro_rules! floats {
             const FIELD: Field = Field::Real;
             const DTYPE: &'static str = $real;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_parts(re: f64, im: f64) -> Option<Self> {
                 let value = re as $t;
                 (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put(self, bytes: &mut Vec<u8>) {
                 bytes.extend(self.to_le_bytes())
             }
 
             const ONE: Self = 1.0;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_integer(number: i128) -> Option<Self> {
                 Some(match i64::try_from(number) {
                     Ok(number) => number as $t,
@@ -152,7 +152,7 @@ macro_rules! floats {
                 })
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
                 if let Some(found) = $short(text, at) {
                     return Some(found);
@@ -161,12 +161,12 @@ macro_rules! floats {
                 (!overflows(value.is_infinite(), text, at)).then_some((value, at + length))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn merged(self, other: Self) -> Self {
                 self + other
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn negative(self) -> Option<Self> {
                 Some(-self)
             }
@@ -192,13 +192,13 @@ macro_rules! floats {
             const FIELD: Field = Field::Complex;
             const DTYPE: &'static str = $complex;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_parts(re: f64, im: f64) -> Option<Self> {
                 let part = |part: f64| <$t as Value>::from_parts(part, 0.0);
                 Some(Complex::new(part(re)?, part(im)?))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put(self, bytes: &mut Vec<u8>) {
                 self.re.put(bytes);
                 self.im.put(bytes)
@@ -206,40 +206,40 @@ macro_rules! floats {
 
             const ONE: Self = Complex::new(1.0, 0.0);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_integer(number: i128) -> Option<Self> {
                 Some(Complex::new($t::from_integer(number)?, 0.0))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
                 let (value, at) = $t::scan_real(text, at)?;
                 Some((Complex::new(value, 0.0), at))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn scan_complex(text: &[u8], at: usize) -> Option<(Self, usize)> {
                 let (re, at) = $t::scan_real(text, at)?;
                 let (im, at) = $t::scan_real(text, scan::gap(text, at)?)?;
                 Some((Complex::new(re, im), at))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn merged(self, other: Self) -> Self {
                 self + other
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn negative(self) -> Option<Self> {
                 Some(-self)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn conjugate(self) -> Self {
                 self.conj()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn is_real(self) -> bool {
                 self.im == 0.0
             }
@@ -285,19 +285,19 @@ macro_rules! integers {
                 (true, _) => "<u8",
             };
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn put(self, bytes: &mut Vec<u8>) {
                 bytes.extend(self.to_le_bytes())
             }
 
             const ONE: Self = 1;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_integer(number: i128) -> Option<Self> {
                 $t::try_from(number).ok()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn merged(self, other: Self) -> Self {
                 self.checked_add(other).unwrap_or_else(|| {
                     fault::raise(Fault::Overflow { operator: "+" });
@@ -305,7 +305,7 @@ macro_rules! integers {
                 })
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn negative(self) -> Option<Self> {
                 self.checked_neg()
             }
@@ -337,7 +337,7 @@ impl Value for bool {
 
     const ONE: Self = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_integer(number: i128) -> Option<Self> {
         match number {
             0 => Some(false),

@@ -330,7 +330,7 @@ impl Entries<'_> {
 }
 
 /// A usual line at the start of `text`: its value, and where it ends. The indices, from 0, go to `index`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn coordinate_line<T: Value>(
     field: Field,
     text: &[u8],

@@ -104,7 +104,7 @@ impl<'w, A: Append + 'w, D, Asks> fmt::Debug for Appending<'_, 'w, A, D, Asks> {
 }
 
 /// Opens a fiber for as long as `then` appends to it. `index` is the first one that may come, if that is known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
     fiber: PointerFiber<'w, A, D>,
     driver: Driver,
@@ -175,19 +175,19 @@ unsafe impl<A: Append> WriteByPointer for A {
         A: 'w;
     const TOGETHER: usize = A::TOGETHER;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
         let (driver, first) = (then.driver(), then.first());
         open(
             fiber,
             driver,
             Some(first),
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move |append| A::unfurl(append, then),
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<'w, D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<'w, A, D>, driver: Driver, k: K) {
         <A as Append>::enter(fiber, driver, k)
     }
@@ -199,7 +199,7 @@ unsafe impl<A: Append> WriteByPointer for A {
 
 impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
     /// Makes room for the entry of `index`; false after it has raised a fault.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(self, driver: Driver, index: usize) -> bool {
         let Appending { fiber, frame, .. } = self;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
@@ -219,7 +219,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
 
     /// Whether there is room for an entry of `index` at position `at`, which is made if it `Asks`; false after it has raised a
     /// fault.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_room(self, driver: Driver, at: usize, index: usize) -> bool {
         let frame = self.frame;
         !Asks::VALUE || !A::is_full(frame.state.get(), at, frame.room.get()) || self.make_room(driver, index)
@@ -227,7 +227,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
 
     /// Hands the entry of the next index to `k`, and keeps it if it was assigned; what else is to be put at its
     /// position is put by `also`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn append<R: RemainingIndices, K: OnTarget<Bind, A::T>>(
         self,
         pass: Bind,
@@ -262,7 +262,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
 unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending<'_, 'w, A, D, Asks> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<A::T>>(self, coming: Coming<C, All>, k: K) {
         branch!(if Not<And<Asks, A::Announced>> {
             k.call(self)
@@ -281,7 +281,7 @@ unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
         A::bind(self, pass, rest, k)
     }
@@ -289,7 +289,7 @@ unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending
 
 impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'f, 'w, A, D, Asks> {
     /// This fiber with room for the indices that are coming. `None` after it has raised a fault.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Appending<'f, 'w, A, D, No>> {
         let Appending { fiber, frame, .. } = self;
         let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
@@ -328,7 +328,7 @@ impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'f, 'w, A, D, Asks>
 
     /// Whether room is made for what is coming if some of it may be left out. Room for what is left out is wasted. Where an earlier
     /// loop has appended each index is compared with the floor.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_waste<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let floor = unsafe { &mut *self.fiber.level }.progress(coming.driver()).floor;

@@ -43,10 +43,10 @@ macro_rules! append_list {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn begin(&self, _fiber: usize, _floor: usize) {}
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn close(
                 &mut self,
                 _driver: $crate::traits::lifecycle::Driver,
@@ -60,12 +60,12 @@ macro_rules! append_list {
                 unsafe { $crate::kit::compressed::count(ptr, fiber, len - start) }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn bases(&mut self, _driver: $crate::traits::lifecycle::Driver) -> *mut $entry {
                 self.$array.as_mut_ptr()
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn put<'w>(
                 tip: $crate::kit::append::Tip<'w, Self>,
                 (): (),
@@ -86,7 +86,7 @@ macro_rules! append_list {
 
         $crate::append_list!(@child $($child)?);
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn used(&self) -> usize {
             self.$array.len()
         }
@@ -106,7 +106,7 @@ macro_rules! append_list {
             Ok(())
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
             // SAFETY: so many entries were put.
             unsafe { self.$array.set_len(len) }
@@ -115,7 +115,7 @@ macro_rules! append_list {
     (@positions $len:ident, in $child:ident) => {
         $crate::append_list!(@child $child);
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn used(&self) -> usize {
             self.$len
         }
@@ -129,18 +129,18 @@ macro_rules! append_list {
             $crate::traits::lifecycle::WriteLevel::reserve(&mut self.$child, driver, room).map_err(Some)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
             self.$len = len
         }
     };
     (@child $($child:ident)?) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::Progress {
             &mut self.progress
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn below<'w>(_level: *mut Self) -> $crate::kit::append::ViewOf<'w, Self> {
             // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
             $(unsafe { $crate::traits::lifecycle::WriteLevel::writing(&raw mut (*_level).$child) })?

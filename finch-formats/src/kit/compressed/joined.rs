@@ -63,7 +63,7 @@ fn append_entries<A: Compressed>(
 }
 
 /// A position `by` further on, where both are known to add up to a `P`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn moved<P: Width>(by: P, position: P) -> P {
     P::truncate(by.to_usize() + position.to_usize())
 }

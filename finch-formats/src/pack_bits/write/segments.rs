@@ -23,7 +23,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     // ---- room ----
 
     /// How many positions are in use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn used(&self) -> usize {
         self.ofs.last().map_or(0, |end| end.to_usize())
     }
@@ -52,7 +52,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     }
 
     /// The pointer type can hardly count the positions that literals would take: everything becomes runs.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_crowded(&self) -> bool {
         let unclosed = self.closing.assembled - self.closing.closed;
         self.used() > P::MAX.saturating_sub(3 * Self::MOST).saturating_sub(unclosed)
@@ -61,7 +61,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     // ---- segments ----
 
     /// Whether what is staged at `position` equals what the fiber that starts with segment `start` ends with.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn repeats(&mut self, driver: Driver, start: usize, position: usize, stage: &StageOf<Self>) -> bool {
         // SAFETY: the position before is kept, and there is room behind it because the fiber is not closed.
         self.right.len() > start && unsafe { L::Staging::repeats(driver, &mut self.child, position, stage) }

@@ -49,7 +49,7 @@ impl<Idx> Touched<Idx> {
     }
 
     /// All entries belong to `fiber`, and are listed once each.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_one(&self, fiber: usize) -> bool {
         promise!(self.mixed || self.ends.is_empty() && self.beside.is_empty() && !self.holes);
         self.fiber == fiber && !self.mixed
@@ -105,7 +105,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 
     /// Forgets the entries, once bytes and child are cleared.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn forget(&mut self) {
         self.touched.fiber = 0;
         self.touched.holes = false;
@@ -119,7 +119,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 
     /// Clears the bytes and values of all entries, which are those of fiber 0; says whether it could.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn clear_one(&mut self, driver: Driver) -> bool {
         let Some(tbl) = self.tbl.get_mut(..self.extent) else {
             return false;
@@ -184,7 +184,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 
     /// Sorts the entries of the only fiber.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn list_one(&mut self) {
         let len = P::truncate(self.idx.len());
         match self.ptr.as_mut_slice() {
@@ -246,7 +246,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
 
     /// The list that a frame for the fiber at `position` appends to: it has room for every index and one more. `None` if
     /// there is not that much memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn enter(&mut self, position: usize) -> Option<(*mut I, usize)> {
         if self.touched.fiber != position || self.idx.capacity() - self.idx.len() <= self.extent {
             return self.enter_slowly(position);
@@ -280,7 +280,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// # Safety
     ///
     /// These entries are written.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) unsafe fn leave(&mut self, position: usize, len: usize) {
         if self.touched.depth > 0 {
             // SAFETY: the caller promises the same.

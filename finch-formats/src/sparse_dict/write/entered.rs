@@ -92,7 +92,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let (level, position, parent) = (self.fiber.level, self.fiber.position, self.fiber.dirty);
         let index = pass.index();
@@ -103,7 +103,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
         let found = dict.slots.look_up::<Alone>(position, index);
         // The one writes the slot that an index was given, which is to be filled if it `is_fresh`; the other gives a slot.
         let (write, enter) = (
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move |given: Given, is_fresh: bool| {
                 // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
                 let dirty = Cell::new(given.was_stored);
@@ -131,7 +131,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
                 }
             },
             // SAFETY: as above.
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             move || unsafe { (*level).enter::<Alone>(pass.driver(), position, index) },
         );
         branch!(if R::IsEmpty {

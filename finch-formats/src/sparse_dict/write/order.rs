@@ -30,7 +30,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     }
 
     /// Sorts the keys if all of them are those of fiber 0, and stay; says whether they are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn order_one<K: Place>(&mut self, order: &mut Vec<K>) -> bool {
         let mut marks = 0;
         order.extend(self.slots.keys.iter().enumerate().map(|(slot, key)| {

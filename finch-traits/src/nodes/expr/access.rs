@@ -58,7 +58,7 @@ macro_rules! knows_nothing {
     () => {
         type Known<K: Known> = K;
         type With<V: Nat, K: Known> = Self;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn with<V: Nat, K: Known>(self) -> Self {
             self
         }
@@ -71,11 +71,11 @@ impl Label for () {
     type Called = Unnamed;
     finished!(U0);
     knows_nothing!();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         ""
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(self, name: &'static str) -> &'static str {
         name
     }
@@ -88,11 +88,11 @@ impl Label for &'static str {
     type Called = Unnamed;
     finished!(U0);
     knows_nothing!();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(self, name: &'static str) -> &'static str {
         name
     }
@@ -108,7 +108,7 @@ impl<M> Called<M> {
 }
 
 impl<M> Clone for Called<M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -122,11 +122,11 @@ impl<M: Name> Label for Called<M> {
     type Called = M;
     finished!(U0);
     knows_nothing!();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         M::NAME
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(self, name: &'static str) -> &'static str {
         name
     }
@@ -139,7 +139,7 @@ pub struct OfOutput<N, H, Own = No>(&'static str, PhantomData<(N, H, Own)>);
 
 impl<N, H, Own> OfOutput<N, H, Own> {
     /// Output number `N`, called `name`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(name: &'static str) -> Self {
         OfOutput(name, PhantomData)
     }
@@ -155,11 +155,11 @@ impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Output = N;
     const WHEN: When = if Own::VALUE { When::Filling } else { When::Any };
     knows_nothing!();
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(self, name: &'static str) -> Self {
         OfOutput::new(name)
     }
@@ -172,7 +172,7 @@ pub struct OfWorkspace<N, K = Unknown>(&'static str, PhantomData<(N, K)>);
 
 impl<N> OfWorkspace<N> {
     /// Workspace number `N`, called `name`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(name: &'static str) -> Self {
         OfWorkspace(name, PhantomData)
     }
@@ -186,15 +186,15 @@ impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
     type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, Now: Known>(self) -> Self::With<V, Now> {
         OfWorkspace(self.0, PhantomData)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn name(self) -> &'static str {
         self.0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn named(self, name: &'static str) -> Self {
         OfWorkspace(name, PhantomData)
     }
@@ -220,7 +220,7 @@ pub(crate) type AccessRuntimeKnown<F, I> = Or<<F as Fiber>::RuntimeKnown, <I as 
 impl<F: Fiber, I: IndexList> Access<F, I> {
     /// Reads `fiber` at `indices`. What outside stands for an access is made by [`access`](crate::expr::overload::access), which
     /// has as many indices as the tensor has dimensions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(fiber: F, indices: I) -> Self {
         Access {
             fiber,
@@ -232,7 +232,7 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
 
 impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     /// Gives the access a name, which error messages and [`explain`](crate::explain) call it by.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn named(self, name: &'static str) -> Access<F, I, M::Named> {
         Access {
             fiber: self.fiber,
@@ -242,7 +242,7 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     }
 
     /// This access with the label `label`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn labelled<N: Label>(self, label: N) -> Access<F, I, N> {
         Access {
             fiber: self.fiber,
@@ -252,7 +252,7 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     }
 
     /// The access when variable `V` is `value`, or a workspace of one value was filled with it: see [`Fiber::filled`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Access<F, I::Given<V>, M> {
         Access {
             fiber: self.fiber.filled::<V, U>(value),
@@ -262,7 +262,7 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     }
 
     /// The access when index `N` is `index`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<N: Nat>(self, index: usize) -> Access<F, I::Bind<N>, M> {
         Access {
             fiber: self.fiber,
@@ -289,23 +289,23 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;
     settled!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         let label = self.label.with::<V, K>();
         self.given::<V, U>(value, known).labelled(label)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.access(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> F::T {
         self.indices.look_up(driver, self.fiber).0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, driver: Driver) -> Knowledge {
         if I::IsEmpty::VALUE {
             self.fiber.sense(driver)
@@ -314,7 +314,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
         if I::IsPermissive::VALUE {
             Knowledge::NOTHING
@@ -323,7 +323,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
         self.indices
             .interior::<N>(driver, |axis| self.fiber.extent(driver, axis))

@@ -14,12 +14,12 @@ macro_rules! relations {
         impl $crate::expr::compare::Relation for $name {
             type Right = $right;
             type Left = $left;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn right(self, $bound: isize) -> $right {
                 let $here = self;
                 $along_right
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn left(self, $other: isize) -> $left {
                 let $there = self;
                 $along_left
@@ -77,12 +77,12 @@ pub struct Compare<D, N, M> {
 
 impl<D: Relation, N: Nat, M: Nat> Compare<D, N, M> {
     /// `relation` holds of `left` and `right`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(relation: D, left: Index<N>, right: Index<M>) -> Self {
         Compare { relation, left, right }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unfurl<I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>>(self, pass: Unfurl<I, W>, k: K) {
         let Compare {
             left, relation, right, ..
@@ -106,7 +106,7 @@ struct LeftAt<D>(D);
 struct RightAt<D>(D);
 
 /// An index that is compared, as a number with a sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn signed(index: usize) -> isize {
     promise!(
         index <= isize::MAX as usize,
@@ -120,7 +120,7 @@ fn signed(index: usize) -> isize {
 // SAFETY: a mask needs no storage.
 unsafe impl<D: Relation> At for LeftAt<D> {
     type F = D::Right;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> D::Right {
         self.0.right(signed(index))
     }
@@ -129,7 +129,7 @@ unsafe impl<D: Relation> At for LeftAt<D> {
 // SAFETY: a mask needs no storage.
 unsafe impl<D: Relation> At for RightAt<D> {
     type F = D::Left;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> D::Left {
         self.0.left(signed(index))
     }
@@ -147,7 +147,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     settled!();
     plain_leaf!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {
         pass.compare(self, k)
     }

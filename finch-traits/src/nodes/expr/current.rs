@@ -26,7 +26,7 @@ pub struct Current<W, T, Own> {
 
 impl<W: Target, Own: Bool> Current<W, W::T, Own> {
     /// The value of `target`; `absent` is some value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(target: W, absent: W::T) -> Self {
         Current {
             target,
@@ -36,7 +36,7 @@ impl<W: Target, Own: Bool> Current<W, W::T, Own> {
     }
 
     /// The value, unless it is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self) -> Option<W::T> {
         let found = Cell::new(None);
         self.target.settle(Bind::at(0), Load(&found));
@@ -82,22 +82,22 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Current::new(self.target.given::<V, U>(value, known), self.absent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, W::T>>(self, pass: P, k: K) {
         self.target.traverse(pass, ThenCurrent(self.absent, k, self.own))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, _driver: Driver) -> W::T {
         self.load().unwrap_or(self.absent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, _driver: Driver) -> Knowledge {
         match self.load() {
             Some(_) => Knowledge::NOTHING,

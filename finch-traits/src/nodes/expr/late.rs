@@ -19,7 +19,7 @@ pub struct Late<N, F, I> {
 }
 
 impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(access: Access<F, I>) -> Self {
         Late {
             access,
@@ -28,7 +28,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
     }
 
     /// What it is at the index of the pass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
         let Access { fiber, indices, .. } = self.access;
         indices.bind::<N>(pass.index()).settle(fiber, pass, k)
@@ -51,12 +51,12 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Late::new(self.access.given::<V, U>(value, known))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.late(self, k)
     }

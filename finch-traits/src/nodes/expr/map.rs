@@ -30,7 +30,7 @@ macro_rules! operators {
 
         impl<O, $($X),+> $name<O, $($X),+> {
             $(#[$doc])*
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn new(op: O, $($x: $X),+) -> Self {
                 $name { op, $($x),+ }
             }
@@ -54,23 +54,23 @@ macro_rules! operators {
 
             each_part!($name: $($x),+; op);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn traverse<P: Pass, K: OnExpr<P, O::Out>>(self, $pass: P, $k: K) {
                 let $name { op: $f, $($x),+ } = self;
                 $traverse
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn value(self, driver: Driver) -> O::Out {
                 self.op.apply_known($(self.$x.knowledge(driver),)+ $(self.$x.value(driver)),+)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn knowledge(&self, driver: Driver) -> Knowledge {
                 $fold_known::<$($X::T,)+ O>($(self.$x.knowledge(driver)),+)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
                 $fold_known::<$($X::T,)+ O>($(self.$x.knowledge_of_all(driver)),+)
             }

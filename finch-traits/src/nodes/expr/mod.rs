@@ -91,19 +91,19 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// What run time knows of the value.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, _driver: Driver) -> Knowledge {
         Self::Known::AT_RUN_TIME
     }
 
     /// What run time knows of the value at every index that is not bound yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge_of_all(&self, _driver: Driver) -> Knowledge {
         Self::Known::AT_RUN_TIME
     }
 
     /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
         k.call(
             (),
@@ -116,7 +116,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
@@ -189,7 +189,7 @@ macro_rules! no_variable {
     () => {
         type Uses<V: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type With<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known> = Self;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn with<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known, U: Copy + 'static>(
             self,
             _value: U,

@@ -44,7 +44,7 @@ pub struct Over<E, S> {
 
 impl<E: Expr, S: IndexSet> Over<E, S> {
     /// `expr`, whose accesses have indices of `S`. Any other expression does not compile.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(expr: E) -> Self {
         // More loops bind no fewer indices, so what holds of these holds of all that bind the set.
         const {
@@ -82,27 +82,27 @@ impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
 
     each_part!(Over: expr; indices);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
         self.expr.traverse(pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> E::T {
         self.expr.value(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, driver: Driver) -> Knowledge {
         self.expr.knowledge(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
         self.expr.knowledge_of_all(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
         self.expr.infer(check)
     }

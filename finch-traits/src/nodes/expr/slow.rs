@@ -21,13 +21,13 @@ pub struct Slow<F, I>(Access<F, I>);
 pub struct SlowAt<N, F, I>(Access<F, I>, PhantomData<N>);
 
 impl<F: Fiber, I: IndexList> Slow<F, I> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(access: Access<F, I>) -> Self {
         Slow(access)
     }
 
     /// What it is in a loop over `N`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unfurl<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         branch!(if <I::Indices as IndexSet>::Has::<N> {
             k.call(pass, SlowAt::<N, F, I>(self.0, PhantomData))
@@ -39,7 +39,7 @@ impl<F: Fiber, I: IndexList> Slow<F, I> {
 
 impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
     /// What it is at the index of the pass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
         let Access { fiber, indices, .. } = self.0;
         Access::new(fiber, indices.bind::<N>(pass.index())).resolve(pass, k)
@@ -48,7 +48,7 @@ impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
 
 impl<F: Fiber, I: IndexList> Access<F, I> {
     /// Looks up: all indices have values.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn look_up<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         let Access { fiber, indices, .. } = self;
         let (value, known) = indices.look_up(Driver::new(), fiber);
@@ -56,7 +56,7 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
     }
 
     /// Looks up if all indices have values.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         branch!(if <I::Indices as IndexSet>::IsNone {
             self.look_up(pass, k)
@@ -83,23 +83,23 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Walked<Number: Nat> = crate::count::Single;
     reads_nothing!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Slow(self.0.given::<V, U>(value, known))
     }
 
     // Once the last one to have a value is a variable.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> F::T {
         self.0.value(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, driver: Driver) -> Knowledge {
         self.0.knowledge(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.slow(self, k)
     }
@@ -123,12 +123,12 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         SlowAt(self.0.given::<V, U>(value, known), PhantomData)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.slow_at(self, k)
     }

@@ -36,12 +36,12 @@ impl<E: Expr> Expr for SolidExpr<E> {
 
     each_part!(SolidExpr: 0);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
         self.0.traverse(pass, ThenSolid(k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> E::T {
         self.0.value(driver)
     }

@@ -25,7 +25,7 @@ pub struct Under<C, E> {
 
 impl<C: Expr<T = bool>, E: Expr> Under<C, E> {
     /// `value` where `condition` holds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(condition: C, value: E) -> Self {
         Under { condition, value }
     }
@@ -91,18 +91,18 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
 
     each_part!(Under: condition, value);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
         self.condition.traverse(pass, ThenValue(self.value, k))
     }
 
     /// Who asks for it has asked whether it is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> E::T {
         self.value.value(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, driver: Driver) -> Knowledge {
         let holds = <C::Known as Known>::Is::<tag::True>::VALUE
             || (!self.condition.knowledge(driver).is_missing() && self.condition.value(driver));
@@ -118,7 +118,7 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
         self.value.infer(check)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
         self.value.assign(target, op, ThenSieve(self.condition, k))
     }

@@ -25,7 +25,7 @@ pub(crate) struct OnLeafOf<I, K> {
 }
 
 impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for OnLeafOf<I, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L) {
         self.k.call(
             pass,
@@ -36,7 +36,7 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
         self.rest.arrive(fiber, pass, self.k)
     }
@@ -66,7 +66,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Unfurled<L, I::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Unfurled {
             looplet: self.looplet,
@@ -74,7 +74,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {
         pass.looplet(self.looplet, OnLeafOf { rest: self.rest, k })
     }

@@ -12,7 +12,7 @@ pub struct Value<E>(pub(crate) E);
 
 impl<E: Expr> Value<E> {
     /// The expression.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(expr: E) -> Self {
         Value(expr)
     }
@@ -20,7 +20,7 @@ impl<E: Expr> Value<E> {
 
 impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
     /// Gives the access a name, which error messages and [`explain`](crate::explain) call it by.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn named(self, name: &'static str) -> Value<Access<F, I, M::Named>> {
         Value(self.0.named(name))
     }

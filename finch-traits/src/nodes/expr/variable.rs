@@ -20,7 +20,7 @@ pub struct Variable<V, T, K = Unknown, IsBound = No> {
 
 impl<V: Nat, T: Copy + 'static> Variable<V, T> {
     /// The variable before its `let` is reached.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unbound() -> Self {
         Variable {
             value: None,
@@ -33,7 +33,7 @@ impl<V: Nat, T: Copy + 'static> Variable<V, T> {
 
 impl<V: Nat, T: Copy + 'static, K, IsBound> Variable<V, T, K, IsBound> {
     /// This variable, which has taken note of the extent of the dimension of which it names a place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
         Variable {
             extent: self.extent.or(extent),
@@ -42,13 +42,13 @@ impl<V: Nat, T: Copy + 'static, K, IsBound> Variable<V, T, K, IsBound> {
     }
 
     /// The extent that it has taken note of.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn noted(self) -> Noted {
         self.extent
     }
 
     /// This variable where variable `W` is `value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn now<W: Nat, N, B, U: Copy + 'static>(self, value: U, known: Knowledge) -> Variable<V, T, N, B> {
         let (value, known) = match V::Eq::<W>::VALUE {
             true => (same_type(value), known),
@@ -64,7 +64,7 @@ impl<V: Nat, T: Copy + 'static, K, IsBound> Variable<V, T, K, IsBound> {
 }
 
 /// `value` as a `T`, which it is if the variable numbers are the same.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Option<T> {
     (&value as &dyn Any).downcast_ref::<T>().copied()
 }
@@ -85,17 +85,17 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     type Uses<W: Nat> = V::Eq<W>;
     type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>, IsBound>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<W: Nat, N: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, N> {
         self.now::<W, _, _, U>(value, known)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, Q: OnExpr<P, T>>(self, pass: P, k: Q) {
         k.call(pass, self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, _driver: Driver) -> T {
         match self.value {
             Some(value) => value,
@@ -103,7 +103,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, _driver: Driver) -> Knowledge {
         if K::IsUnknown::VALUE {
             self.known

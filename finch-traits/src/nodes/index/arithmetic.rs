@@ -57,7 +57,7 @@ macro_rules! calculations {
             const SYMBOL: &'static str = $symbol;
             type Operator = finch_algebra::$op;
             const OPERATOR: finch_algebra::$op = finch_algebra::$op;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn apply($a: isize, $b: isize) -> isize {
                 $result
             }
@@ -75,7 +75,7 @@ calculations! {
 }
 
 /// A quotient or remainder, of which what is missing stays so.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize>) -> isize {
     if a == NOWHERE || b == NOWHERE {
         return NOWHERE;
@@ -91,21 +91,21 @@ fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize
 }
 
 impl<A, B> Sum<A, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(a: A, b: B) -> Self {
         Sum(a, b)
     }
 }
 
 impl<A, B> Minus<A, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(a: A, b: B) -> Self {
         Minus(a, b)
     }
 }
 
 impl<O, A, B> Calculated<O, A, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(a: A, b: B) -> Self {
         Calculated {
             a,
@@ -116,7 +116,7 @@ impl<O, A, B> Calculated<O, A, B> {
     }
 
     /// Both operands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn parts(self) -> (A, B) {
         (self.a, self.b)
     }
@@ -131,31 +131,31 @@ pub struct Window<A> {
 }
 
 /// `a + b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
     Sum::new(a, b)
 }
 
 /// `a - b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
     Minus::new(a, b)
 }
 
 /// `a * b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
     Times::new(a, b)
 }
 
 /// `a / b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
     Over::new(a, b)
 }
 
 /// `a % b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
     Modulo::new(a, b)
 }
@@ -194,19 +194,19 @@ macro_rules! of_two {
 
             each_part_of_term!($name: 0, 1);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn position(self, driver: Driver) -> isize {
                 let ($a, $b) = (self.0.position(driver), self.1.position(driver));
                 // What was checked before does not overflow, and what data name may.
                 if Self::IsChecked::VALUE { $a.$checked($b) } else { $position }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
                 $name(self.0.sized(&extent), self.1.sized(&extent))
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
                 self.0.limits(|| Some(self.1.limits(extent).end))
             }
@@ -244,7 +244,7 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
 
     each_part_of_term!(Calculated: a, b; extent, operator);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
         // While an index has no value there is nothing to divide by.
         match <Self::Indices as IndexSet>::IsNone::VALUE {
@@ -278,7 +278,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
 
     each_part_of_term!(Window: term; lo, hi);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
         match A::IsChecked::VALUE {
             true => self.term.position(driver).wrapping_add(self.lo as isize),
@@ -286,7 +286,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
         Window {
             term: self.term.sized(extent),
@@ -294,12 +294,12 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         self.term.limits(extent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self) -> Option<Range<usize>> {
         match self.term.part() {
             None => Some(self.lo..self.hi),
@@ -338,7 +338,7 @@ macro_rules! operators {
     (@one [$($generics:tt)*] [$($more:tt)*] $left:ty: $trait:ident $method:ident $right:ty => $term:ident) => {
         impl<$($generics)*, $($more)*> $trait<$right> for $left {
             type Output = $term<Self, $right>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: $right) -> Self::Output {
                 $term::new(self, other)
             }

@@ -45,12 +45,12 @@ impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     type Bind<N: Nat> = Access<F, I::Bind<N>, M>;
     type Given<V: Nat> = Access<F, I::Given<V>, M>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Access::bind::<N>(self, index)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         Access::given::<V, U>(self, value, known)
     }
@@ -69,12 +69,12 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Computed for Variable<V
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Variable<V, T, K, Or<IsBound, V::Eq<W>>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Self {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<W: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<W> {
         self.now::<W, _, _, U>(value, known)
     }
@@ -95,12 +95,12 @@ macro_rules! operators {
             type Bind<N: Nat> = $name<O, $($X::Bind<N>),+>;
             type Given<V: Nat> = $name<O, $($X::Given<V>),+>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
                 $name::new(self.op, $(self.$x.bind::<N>(index)),+)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
                 $name::new(self.op, $(self.$x.given::<V, U>(value, known)),+)
             }

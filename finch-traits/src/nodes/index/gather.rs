@@ -25,11 +25,11 @@ pub trait Place: Copy {
 macro_rules! places {
     ($($t:ty)*) => { $(
         impl Place for $t {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn place(self) -> isize {
                 isize::try_from(self).unwrap_or(isize::MAX)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn below(self, extent: usize) -> Option<usize> {
                 match usize::try_from(self) {
                     Ok(place) if place < extent => Some(place),
@@ -50,7 +50,7 @@ pub struct Gather<E> {
 }
 
 /// The place that `value` names.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
     Gather {
         value: value.0,
@@ -67,12 +67,12 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
 
     each_part_of_term!(Gather: value; extent);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
         place_of(self.value, driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
         find(self.value, driver, limits)
     }
@@ -89,7 +89,7 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
 impl<O, E> AskedOf<O> for Gather<E> {}
 
 /// The place that `value` names, unless it is missing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn place_of<E: Expr<T: Place>>(value: E, driver: Driver) -> isize {
     if value.knowledge(driver).is_missing() {
         NOWHERE
@@ -99,13 +99,13 @@ fn place_of<E: Expr<T: Place>>(value: E, driver: Driver) -> isize {
 }
 
 /// The place that a value names. What data say is never taken for what is missing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn place_that<T: Place>(value: T) -> isize {
     value.place().max(NOWHERE / 2 + 1)
 }
 
 /// The place that `value` names, if it is within `limits`: compared as it is, without a detour by a place with a sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn find<E: Expr<T: Place>>(value: E, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
     if value.knowledge(driver).is_missing() {
         return Err(NOWHERE);
@@ -128,38 +128,38 @@ unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for V
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
     never_beyond!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Self {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<W: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<W> {
         Value(self.0.now::<W, _, _, U>(value, known))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
         // Nothing is moved by a variable, so that nobody asks before it has a value, but together with others that do not count then.
         if IsBound::VALUE { place_of(self.0, driver) } else { 0 }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
         find(self.0, driver, limits)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
         Value(self.0.sized(extent))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         0..self.0.noted().limit(extent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits_of_output(self) -> Range<usize> {
         0..self.0.noted().or_nothing()
     }

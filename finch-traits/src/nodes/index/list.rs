@@ -83,7 +83,7 @@ pub trait IndexList: Copy + Sealed {
     fn describe(self) -> Vec<Term>;
 
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         k.call(
             pass,
@@ -96,7 +96,7 @@ pub trait IndexList: Copy + Sealed {
     }
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         k.call(
             pass,
@@ -108,7 +108,7 @@ pub trait IndexList: Copy + Sealed {
         )
     }
     /// Unfurls `access` if the loop over `N` can.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
         access: Access<F, Self>,
         pass: Unfurl<N, M>,
@@ -120,13 +120,13 @@ pub trait IndexList: Copy + Sealed {
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
     /// [`IndexList::settle`] of a target.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         let rest = Place::<Out, Dec, Self>::new(self);
         k.call(pass, Write { fiber, rest, label: () })
     }
     /// Unfurls `write` if the loop over `N` can.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
         pass: Unfurl<N, M>,
@@ -199,34 +199,34 @@ impl IndexList for Nil {
     type Bind<N: Nat> = Nil;
     names_no_variable!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn split(self) -> (usize, Nil) {
         (0, Nil)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, _index: usize) -> Nil {
         Nil
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<N: Nat>(self) -> Nil {
         Nil
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
         isize::MIN..isize::MAX
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
         Nil
     }
 
     fn affine(self, _sum: &mut Affine) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit(self, _axis: usize, _visit: &mut dyn FnMut(Along<'_>, usize)) {}
 
     fn infer(self, _scope: &mut Scope) -> Result<()> {
@@ -237,7 +237,7 @@ impl IndexList for Nil {
         Vec::new()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge) {
         (fiber.read(driver), fiber.sense(driver))
     }
@@ -266,22 +266,22 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
     type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn split(self) -> (H, R) {
         (self.0, self.1)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Cons(self.0.bind::<N>(index), self.1.bind::<N>(index))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<N: Nat>(self) -> Self::Inside<N> {
         Cons(self.0.inside::<N>(), self.1.inside::<N>())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
         let mut range = isize::MIN..isize::MAX;
         if IsBeyond::<H, N>::VALUE {
@@ -293,12 +293,12 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         range.start.max(rest.start)..range.end.min(rest.end)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
         Cons(self.0.sized(|| extent(0)), self.1.sized(|axis| extent(axis + 1)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         Cons(self.0.given::<V, U>(value, known), self.1.given::<V, U>(value, known))
     }
@@ -332,7 +332,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         terms
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         branch!(if IsBound<H> {
             Access { fiber, indices: self, label: () }.settle_first(pass, k)
@@ -341,7 +341,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         // What types know of the fiber holds wherever one looks.
         branch!(if And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown> {
@@ -351,7 +351,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
         access: Access<F, Self>,
         pass: Unfurl<N, M>,
@@ -371,14 +371,14 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<F: Fiber>(self, _driver: Driver, fiber: F) -> (F::T, Knowledge) {
         let found = Cell::new((fiber.value(), Knowledge::MISSING));
         self.settle(fiber, Bind::at(0), place::IntoCell(&found));
         found.get()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         let rest = Place::<Out, Dec, Self>::new(self);
         branch!(if IsBound<H> {
@@ -388,7 +388,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
         pass: Unfurl<N, M>,

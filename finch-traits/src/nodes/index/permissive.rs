@@ -21,7 +21,7 @@ pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A::Bare> {
 
 impl<A: CertainTerm, Inside> Permissive<A, Inside> {
     /// `term`, which is inside if `Inside` says so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(term: A) -> Self {
         Permissive {
             term,
@@ -44,7 +44,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type Bare = A;
     type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<N: Nat>(self) -> Self::Inside<N> {
         Permissive {
             term: self.term,
@@ -55,12 +55,12 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
 
     each_part_of_term!(Permissive: term; extent, inside);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
         self.term.position(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
         Permissive {
             extent: self.extent.or(extent),
@@ -68,7 +68,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         let extent = self.extent.limit(extent);
         match self.term.part() {
@@ -77,12 +77,12 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self) -> Option<Range<usize>> {
         self.term.part()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bare(self) -> A {
         self.term
     }

@@ -32,7 +32,7 @@ macro_rules! protocols {
         impl ReadBy for $name {
             const PROTOCOL: Protocol = Protocol::$protocol;
             type Or<B: ReadBy> = $or;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(fiber: F, pass: P, k: K) {
                 fiber.$method(pass, k)
             }

@@ -73,7 +73,7 @@ pub unsafe trait IndexTerm: Copy {
     /// The place, if it is within `limits`; else where it is. It is computed once: what data name may be something else the next
     /// time.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
         let place = self.position(driver);
         match place >= 0 && limits.contains(&(place as usize)) {
@@ -83,27 +83,27 @@ pub unsafe trait IndexTerm: Copy {
     }
 
     /// Takes note of the extent of the dimension, unless it is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, _extent: impl Fn() -> Option<usize>) -> Self {
         self
     }
 
     /// The places that lie inside: up to the extent that the term has taken note of, else up to `extent`, and all of them
     /// if neither is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         0..extent().unwrap_or(FARTHEST)
     }
 
     /// The places that lie inside of an output, whose extents the term has taken note of when it was opened.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits_of_output(self) -> Range<usize> {
         self.limits(|| Some(0))
     }
 
     /// The part of the dimension that the term is restricted to, if it is not all of it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self) -> Option<Range<usize>> {
         None
     }
@@ -138,7 +138,7 @@ impl Noted {
     pub(crate) const UNKNOWN: Noted = Noted(usize::MAX);
 
     /// As it was noted, else as it is now.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn or(self, extent: impl Fn() -> Option<usize>) -> Noted {
         match self {
             Noted::UNKNOWN => extent().map_or(Noted::UNKNOWN, Noted),
@@ -147,7 +147,7 @@ impl Noted {
     }
 
     /// What places are below: the extent as it was noted, else as it is now, if that is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn limit(self, extent: impl FnOnce() -> Option<usize>) -> usize {
         match self {
             Noted::UNKNOWN => extent().unwrap_or(FARTHEST),
@@ -156,7 +156,7 @@ impl Noted {
     }
 
     /// The extent as it was noted, else 0: without a branch, so that no loop asks again.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn or_nothing(self) -> usize {
         self.0.wrapping_add(1).saturating_sub(1)
     }
@@ -175,12 +175,12 @@ macro_rules! never_beyond {
     () => {
         type IsPermissive = No;
         type Bare = Self;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bare(self) -> Self {
             self
         }
         type Inside<Number: Nat> = Self;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn inside<Number: Nat>(self) -> Self {
             self
         }
@@ -191,7 +191,7 @@ pub(crate) use never_beyond;
 /// What a term does to each of the terms, or values, that it is made of, and keeping its other fields.
 macro_rules! each_part_of_term {
     ($name:ident: $($part:tt),+ $(; $($kept:ident),+)?) => {
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bind<Number: Nat>(self, index: usize) -> Self::Bind<Number> {
             $name {
                 $($part: self.$part.bind::<Number>(index),)+
@@ -199,7 +199,7 @@ macro_rules! each_part_of_term {
             }
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
             $name {
                 $($part: self.$part.given::<V, U>(value, known),)+
@@ -224,7 +224,7 @@ macro_rules! looked_up_term {
         type Protocol = $crate::index::protocol::Walking;
         $crate::index::term::never_beyond!();
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
             Self {
                 extent: self.extent.or(extent),
@@ -232,12 +232,12 @@ macro_rules! looked_up_term {
             }
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn limits(self, extent: impl FnOnce() -> Option<usize>) -> core::ops::Range<usize> {
             0..self.extent.limit(extent)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn limits_of_output(self) -> core::ops::Range<usize> {
             0..self.extent.or_nothing()
         }
@@ -249,7 +249,7 @@ pub(crate) use looked_up_term;
 macro_rules! names_no_variable {
     () => {
         type Given<Number: Nat> = Self;
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
             self
         }
@@ -275,7 +275,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     names_no_variable!();
     never_beyond!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
         Variable {
             value: if !IsBound::VALUE && N::Eq::<M>::VALUE {
@@ -287,7 +287,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, _driver: Driver) -> isize {
         if IsBound::VALUE { self.value as isize } else { 0 }
     }
@@ -347,7 +347,7 @@ macro_rules! loop_indices {
             names_no_variable!();
             never_beyond!();
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
                 Variable {
                     value: index,
@@ -355,7 +355,7 @@ macro_rules! loop_indices {
                 }
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn position(self, _driver: Driver) -> isize {
                 0
             }
@@ -391,12 +391,12 @@ macro_rules! place {
         names_no_variable!();
         never_beyond!();
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn bind<N: Nat>(self, _index: usize) -> Self {
             self
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn position(self, _driver: Driver) -> isize {
             let $this = self;
             $place

@@ -38,7 +38,7 @@ impl<X> AskedAlong<X> for () {}
 impl Indices for () {
     type List = Nil;
     type Rank = U0;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list(self) -> Nil {
         Nil
     }
@@ -56,7 +56,7 @@ macro_rules! index_tuples {
         impl<$head: IndexTerm, $($tail: IndexTerm),*> Indices for ($head, $($tail,)*) {
             type List = Cons<$head, <($($tail,)*) as Indices>::List>;
             type Rank = Succ<<($($tail,)*) as Indices>::Rank>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(non_snake_case)]
             fn list(self) -> Self::List {
                 let ($head, $($tail,)*) = self;

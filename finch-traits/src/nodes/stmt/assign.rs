@@ -28,19 +28,19 @@ pub struct Assign<W, O, E> {
 
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     /// `target <<op>>= value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(target: W, op: O, value: E) -> Self {
         Assign { target, op, value }
     }
 
     /// Run time knows that the assignment changes nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips(&self) -> bool {
         Self::skips_if(self.value.knowledge(Driver::new()))
     }
 
     /// What is known of its value says that it changes nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips_if(known: Knowledge) -> bool {
         known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
     }
@@ -108,7 +108,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Reads<L: Loops> = E::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Assign<W::Given<V>, O, E::With<V, K>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Assign {
             target: self.target.given::<V, U>(value, known),
@@ -117,12 +117,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
         self.value.interior::<N>(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         let Assign { target, op, value } = self;
         branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<Touched<W, E, X>>> {
@@ -141,31 +141,31 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Assign { target, op, value } = self;
         target.tile::<N, Whole, _>(driver, region, WithTarget { op, value, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<C, All>, k: H) {
         let Assign { target, op, value } = self;
         target.reserve(coming, WithTarget { op, value, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         pass.assign(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         if !self.skips() {
             self.target.combine(driver, self.op, self.value.value(driver))
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         if W::Once::VALUE {
             self.exec(driver)
@@ -174,29 +174,29 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, driver: Driver) -> bool {
         E::RuntimeKnown::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self, driver: Driver) -> bool {
         Self::Exits::VALUE && self.op.done(&self.target.load(driver))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up(self, driver: Driver, region: Region) {
         let Assign { target, op, value } = self;
         target.look_up(driver, op, value, region)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<H: OnStmt<()>>(self, k: H) {
         let Assign { target, op, value } = self;
         target.short_blocks(WithTarget { op, value, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn under<C: Expr<T = bool>, H: OnStmt<()>>(self, condition: C, k: H) {
         let Assign { target, op, value } = self;
         k.call(
@@ -209,12 +209,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
         lanes.reduce(self.target, self.op, self.value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes(self, driver: Driver, region: Region) {
         drive_in_lanes(self, driver, region)
     }
@@ -226,7 +226,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         self.target.infer(check)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {
         self.target.open(Driver::new())
     }

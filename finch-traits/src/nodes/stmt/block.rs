@@ -21,7 +21,7 @@ pub struct Block<A, B> {
 
 impl<A, B> Block<A, B> {
     /// `first`, then `second`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(first: A, second: B) -> Self {
         Block {
             first,
@@ -31,7 +31,7 @@ impl<A, B> Block<A, B> {
     }
 
     /// `first`, then `second`, which may combine what `first` writes by another reducer.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn interleave(first: A, second: B) -> Self {
         Block {
             first,
@@ -82,18 +82,18 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     each_part!(Block: first, second; interleave);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.first
             .hoist::<Also<X, B>, _>(driver, HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.first.traverse(pass, ThenSecond(self.second, k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         if !A::Noop::VALUE {
             self.first.exec(driver)
@@ -103,7 +103,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         let Block { first, second, .. } = self;
         branch!(if And<A::Overlaps<B>, Not<Self::Once>> {
@@ -118,23 +118,23 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, driver: Driver) -> bool {
         self.first.is_idle(driver) & self.second.is_idle(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self, driver: Driver) -> bool {
         self.first.is_done(driver) | self.second.is_done(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
         self.first
             .part::<V, Users, _>(PartSecond::<V, Users, B, H>(self.second, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
         lower_nonempty(self.first, region);
         lower_nonempty(self.second, region)
@@ -155,13 +155,13 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         self.second.infer_passes(check)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_pass<R: OnEachPass>(self, run: &mut R) {
         self.first.each_pass(run);
         self.second.each_pass(run)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.first.resolve(ends);
         self.second.resolve(ends)
@@ -179,7 +179,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
 /// Assignments to the same output take turns: repeating one and then the other would be something else. Those that stand for
 /// the whole region take the first one only.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn take_turns<S: Stmt>(stmt: S, driver: Driver, count: usize) {
     branch!(if S::SomeOnce {
         if count > 0 {
@@ -193,7 +193,7 @@ pub(crate) fn take_turns<S: Stmt>(stmt: S, driver: Driver, count: usize) {
     })
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn each_turn<S: Stmt>(stmt: S, driver: Driver, count: usize) {
     for _ in 0..count {
         stmt.exec(driver)

@@ -25,7 +25,7 @@ copied!([V, E: Copy, B: Copy] Let<V, E, B>);
 
 impl<V, E, B> Let<V, E, B> {
     /// What is named, and the body.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn parts(self) -> (E, B) {
         (self.value, self.body)
     }
@@ -33,7 +33,7 @@ impl<V, E, B> Let<V, E, B> {
 
 impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
     /// Names `value` in `body`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(value: E, body: B) -> Self {
         Let {
             value,
@@ -43,7 +43,7 @@ impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
     }
 
     /// The variable that stands for `value` in the body.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn variable(_value: &E) -> Variable<V, E::T> {
         Variable::unbound()
     }
@@ -95,45 +95,45 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
 
     each_part!(Let: value, body; number);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .hoist::<AlsoReads<X, E>, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .by_tiles(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<S: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<S, All>, k: H) {
         self.body
             .reserve(coming, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.value
             .traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         let known = self.value.knowledge(driver);
         let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).exec(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         let known = self.value.knowledge(driver);
         let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
         let Let { value: expr, body, .. } = self;
         branch!(if IsSettled<E> {

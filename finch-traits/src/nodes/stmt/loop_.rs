@@ -29,7 +29,7 @@ pub trait Extent: Copy + Sealed {
     /// Unfurls and lowers the body of a loop over index `N`.
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
     /// Hands the loop over index `N` to `k`; its body, if it is parallel.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, index: Index<N>, body: B, k: K) {
         k.serial(Loop {
             index,
@@ -83,7 +83,7 @@ pub trait IntoExtent {
 
 impl IntoExtent for Range<usize> {
     type Extent = Given;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_extent(self) -> Given {
         Given(Region::new(self.start, self.end))
     }
@@ -91,7 +91,7 @@ impl IntoExtent for Range<usize> {
 
 impl IntoExtent for Rev<Range<usize>> {
     type Extent = Down;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_extent(mut self) -> Down {
         let Some(last) = self.next() else {
             return Down(Region::new(0, 0));
@@ -102,7 +102,7 @@ impl IntoExtent for Rev<Range<usize>> {
 
 /// Lowers a part of the loop over index `N` around `body`.
 #[cfg(feature = "parallel")]
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region) {
     if !body.is_idle(driver) {
         lower_up::<N, B>(body, region, UnfurlWithin::<N>::new(region))
@@ -110,7 +110,7 @@ pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Regio
 }
 
 /// Hoists the accumulators of `body` and goes on with `k`; in parts, if many of its accesses may lie beyond an extent.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
     branch!(if <B::Beyond<N> as Count>::Three {
         lower_in_parts::<N, B>(body, region)
@@ -125,7 +125,7 @@ impl Sealed for Inferred {}
 impl Extent for Inferred {
     type Down = No;
     type Tiles = Yes;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, fixed: Option<usize>) -> Region {
         // The extent of the target was compared with the others.
         Region::new(0, fixed.unwrap_or(self.0))
@@ -133,11 +133,11 @@ impl Extent for Inferred {
     fn given(&self) -> Option<Region> {
         None
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, hi: usize) {
         self.0 = hi
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
         lower_up::<N, B>(body, Region::new(0, self.0), UnfurlBelow::<N>::new(self.0))
     }
@@ -147,30 +147,30 @@ impl Sealed for Given {}
 impl Extent for Given {
     type Down = No;
     type Tiles = Yes;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
         self.0
     }
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, _hi: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
         lower_up::<N, B>(body, self.0, UnfurlWithin::<N>::new(self.0))
     }
 }
 
 impl Ascending for Inferred {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         Region::new(0, self.0)
     }
 }
 
 impl Ascending for Given {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region(self) -> Region {
         self.0
     }
@@ -186,15 +186,15 @@ impl<X: Ascending> Extent for Parallel<X> {
     fn given(&self) -> Option<Region> {
         self.0.given()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, hi: usize) {
         self.0.resolve(hi)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
         self.0.lower::<N, B>(driver, body)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, _index: Index<N>, body: B, k: K) {
         k.parallel::<N, B>(body, self.0.region())
     }
@@ -210,9 +210,9 @@ impl Extent for Down {
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, _hi: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
         body.hoist::<Nobody, _>(driver, UnfurlDown::<N>::new(self.0))
     }
@@ -229,7 +229,7 @@ pub struct Loop<N, X, B> {
 
 impl<N, B> Loop<N, Inferred, B> {
     /// `body` for every value of `index` that the accesses have.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(index: Index<N>, body: B) -> Self {
         Loop {
             index,
@@ -246,7 +246,7 @@ impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
     ///
     /// The iterations are independent: [`B::Written`](Stmt::Written) is [`Independent`](crate::program::Independent) over `N`, and
     /// `B` reads nothing that it writes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn in_parallel(serial: Loop<N, X, B>) -> Self {
         Loop {
             index: serial.index,
@@ -258,7 +258,7 @@ impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
 
 impl<N, X: Extent, B> Loop<N, X, B> {
     /// `body` for every value of `index` in `range`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn over(index: Index<N>, range: impl IntoExtent<Extent = X>, body: B) -> Self {
         Loop {
             index,
@@ -303,13 +303,13 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
 
     each_part!(Loop: body; index, extent);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<O: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
         body.hoist::<O, _>(driver, ThenLoop { index, extent, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
         branch!(if B::TilesBy<N, N> {
@@ -328,13 +328,13 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         let Loop { index, extent, body } = self;
         body.traverse(pass, ThenLoop { index, extent, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         // Before targets are loaded and entered.
         if !self.body.is_idle(driver) {
@@ -342,7 +342,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         if B::Once::VALUE {
             self.exec(driver)
@@ -356,12 +356,12 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, driver: Driver) -> bool {
         self.body.is_idle(driver)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<K: OnParts>(self, _driver: Driver, k: K) {
         self.extent.in_parts(self.index, self.body, k)
     }
@@ -379,7 +379,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         if let Some(end) = ends.take() {
             self.extent.resolve(end)

@@ -148,26 +148,26 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that nothing else
     /// in the loop writes or reads, and goes on with the statement that uses them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         k.call((), self)
     }
 
     /// Goes on with this statement for one [tile](crate::reduction::tile) after another, each with a local copy of its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_tiles<H: OnStmt<()>>(self, _driver: Driver, _k: H) {
         crate::total::never()
     }
 
     /// Goes on with this assignment to a copy of what its target is in `region`, and stores it afterwards.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
         crate::total::never()
     }
 
     /// Goes on with the statement, whose target is prepared for the indices that are coming. Only a single assignment
     /// prepares its target, under conditions and names or not; other statements stay as they are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, _coming: Coming<C, All>, k: H) {
         k.call((), self)
     }
@@ -182,43 +182,43 @@ pub trait Stmt: Cursor + Copy + Sealed {
     fn repeat(self, driver: Driver, count: usize);
 
     /// Whether run time knows that it changes nothing, whatever values the indices take that are not bound yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, _driver: Driver) -> bool {
         false
     }
 
     /// Whether one of its assignments that may be done early is done.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self, _driver: Driver) -> bool {
         false
     }
 
     /// Goes on with those parts that read variable `V`, or with those that do not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
         branch!(if Same<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Fissions).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, _region: Region) {
         crate::total::never()
     }
 
     /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lookup_in_lanes(self, _driver: Driver, _lanes: Lanes) {
         crate::total::never()
     }
 
     /// Goes on with the assignment of a value that is missing where `condition` does not hold, if it is [`Stmt::LanesUnder`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn under<C: Expr<T = bool>, H: OnStmt<()>>(self, _condition: C, _k: H) {
         crate::total::never()
     }
 
     /// Executes the statement at each index of `region`, where every access is looked up.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up(self, _driver: Driver, region: Region) {
         crate::pass::lookup::one_by_one(self, region)
     }
@@ -226,19 +226,19 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Hands on this statement for lowering over many stretches of a few indices: see [`Target::short_blocks`].
     ///
     /// [`Target::short_blocks`]: crate::target::Target::short_blocks
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<H: OnStmt<()>>(self, k: H) {
         k.call((), self)
     }
 
     /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes(self, _driver: Driver, _region: Region) {
         crate::total::never()
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
@@ -265,13 +265,13 @@ pub trait Stmt: Cursor + Copy + Sealed {
     }
 
     /// Hands each pass to `run`, in order.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_pass<R: OnEachPass>(self, run: &mut R) {
         run.pass(self)
     }
 
     /// Hands itself to `k`; its body, if it is a parallel loop.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<K: OnParts>(self, _driver: Driver, k: K) {
         k.serial(self)
     }
@@ -330,7 +330,7 @@ macro_rules! of_body {
         type Disjoint = $b::Disjoint;
         type Multiplies = $b::Multiplies;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn is_done(&self, driver: Driver) -> bool {
             self.body.is_done(driver)
         }
@@ -351,7 +351,7 @@ macro_rules! of_expr_and_body {
         type Reads<L: Loops> = ReadsOf<$e::Reads<L::In<Self>>, $b::Reads<L::In<Self>>>;
         $crate::stmt::of_body!($b);
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn resolve(&mut self, ends: &mut Ends<'_>) {
             self.body.resolve(ends)
         }

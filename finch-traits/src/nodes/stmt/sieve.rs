@@ -43,7 +43,7 @@ pub struct Sieve<C, B> {
 
 impl<C, B> Sieve<C, B> {
     /// The condition, and what is under it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn parts(self) -> (C, B) {
         (self.condition, self.body)
     }
@@ -51,14 +51,14 @@ impl<C, B> Sieve<C, B> {
 
 impl<C, B> Sieve<C, B> {
     /// `body`, if `condition`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(condition: C, body: B) -> Self {
         Sieve { condition, body }
     }
 }
 
 impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self) -> bool {
         <C::Known as Known>::Is::<tag::True>::VALUE
             || (!self.condition.knowledge(Driver::new()).is_missing() && self.condition.value(Driver::new()))
@@ -100,60 +100,60 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
 
     each_part!(Sieve: condition, body);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .hoist::<AlsoReads<X, C>, _>(driver, ThenSieve(self.condition, k))
     }
 
     // The condition is asked for each of those that come.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<S: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<S, All>, k: H) {
         self.body.reserve(coming.some(), ThenSieve(self.condition, k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.condition.traverse(pass, ThenBody(self.body, k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         if self.holds() {
             self.body.exec(driver)
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         if self.holds() {
             self.body.repeat(driver, count)
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
         if self.holds() {
             lower_nonempty(self.body, region)
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn under<D: Expr<T = bool>, H: OnStmt<()>>(self, condition: D, k: H) {
         self.body.under(self.condition, AlsoUnder(condition, k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
         self.body.under(self.condition, LookUpInLanes(lanes))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes(self, driver: Driver, region: Region) {
         self.body.under(self.condition, DriveInLanes(driver, region))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, driver: Driver) -> bool {
         self.body.is_idle(driver)
     }

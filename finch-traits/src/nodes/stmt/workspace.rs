@@ -40,14 +40,14 @@ pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     /// Fills `workspace`, number `N` of its program, by `producer` and reads it in `consumer`, each time the statement is reached.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(workspace: W, producer: P, consumer: C) -> Self {
         Workspace::of(workspace, producer, consumer)
     }
 }
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_place(self, driver: Driver) {
         if let Err(fault) = self.workspace.clear(driver) {
             return fault::raise(fault);
@@ -67,7 +67,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle
     }
 
     /// Fills a workspace of one value in a local variable, and has the consumer read that: the workspace itself stays as it is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_local(self, driver: Driver) {
         let (value, assigned) = (Cell::new(W::Fill::value()), Cell::new(false));
         if !P::Noop::VALUE {
@@ -83,7 +83,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle
 }
 
 impl<W, N, P, C, Idle> Workspace<W, N, P, C, Idle> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(workspace: W, producer: P, consumer: C) -> Self {
         Workspace {
             workspace,
@@ -126,7 +126,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type With<V: Nat, K: Known> =
         Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         let workspace = self.workspace;
         #[cfg(feature = "parallel")]
@@ -142,23 +142,23 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
             .traverse(pass, ThenConsumer(self.workspace, self.consumer, k, self.kind))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         branch!(if IsValue<W> { self.exec_in_local(driver) } else { self.exec_in_place(driver) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         take_turns(self, driver, count)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
         meet(
             self.producer.interior::<Number>(driver),
@@ -177,7 +177,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)

@@ -13,7 +13,7 @@ pub struct LateWrite<N, F, R> {
 }
 
 impl<N: Nat, F: WriteFiber, R: RemainingIndices> LateWrite<N, F, R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(write: Write<F, R>) -> Self {
         LateWrite {
             write,
@@ -22,7 +22,7 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> LateWrite<N, F, R> {
     }
 
     /// What it is at the index of the pass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<K: OnTarget<Bind, F::T>>(self, pass: Bind, k: K) {
         let Write { fiber, rest, .. } = self.write;
         rest.bind::<N>(pass.index()).settle(fiber, pass, k)
@@ -39,12 +39,12 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     waiting_target!();
     type Given<V: Nat> = LateWrite<N, F, R::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         LateWrite::new(self.write.given::<V, U>(value, known))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         pass.late_write(self, k)
     }

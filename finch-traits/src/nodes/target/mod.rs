@@ -46,27 +46,27 @@ pub struct Unasked;
 
 impl Dirty for Unasked {
     type Asked = No;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set(self) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> bool {
         false
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self) {}
 }
 
 impl Dirty for &Cell<bool> {
     type Asked = Yes;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set(self) {
         Cell::set(self, true)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> bool {
         Cell::get(self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self) {
         Cell::set(self, false)
     }
@@ -165,7 +165,7 @@ pub unsafe trait WriteFiber: Copy {
 
     /// Hands a fiber to `k` whose frame stays open until `k` returns. For a loop in which the fiber is unfurled many times
     /// and nothing else writes its tensor: what writing needs is opened once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnWriteFiber<Self::T>>(self, _driver: Driver, k: K) {
         k.call(self)
     }
@@ -177,7 +177,7 @@ pub unsafe trait WriteFiber: Copy {
     fn store(self, value: Self::T);
 
     /// The tensor whose root this is, for messages and checks before the program runs.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
         None
     }
@@ -188,7 +188,7 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// As for [`Output::on`](output::Output::on).
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, _part: Storage) -> Self {
         self
     }
@@ -198,7 +198,7 @@ pub unsafe trait WriteFiber: Copy {
     /// # Safety
     ///
     /// The fiber is handed indices from `first` on alone, as many as there are in the storage.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn behind(self, _first: usize) -> Self {
         self
     }
@@ -209,15 +209,15 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// As for [`Output::on`](output::Output::on).
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _part: *mut (), _op: O) {}
 
     /// Takes note of base pointers if this is the root of an output, which is open from here on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, _driver: Driver) {}
 
     /// The extent along `axis`, if this is the root of an output, which is open.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(&self, _driver: Driver, _axis: usize) -> Option<usize> {
         None
     }
@@ -262,12 +262,12 @@ macro_rules! settled_target {
         type Uses<Number: Nat> = finch_algebra::logic::No;
         type Given<Number: Nat> = Self;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
             self
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn traverse<P: $crate::pass::Pass, K: $crate::pass::OnTarget<P, Self::T>>(self, pass: P, k: K) {
             k.call(pass, self)
         }
@@ -294,22 +294,22 @@ macro_rules! target_seen_as {
         type Uses<V: Nat> = W::Uses<V>;
         type Given<V: Nat> = $this<W::Given<V>>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
             $this(self.0.given::<V, U>(value, known))
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
             self.0.traverse(pass, $then(k))
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn load(self, driver: Driver) -> W::T {
             self.0.load(driver)
         }
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn store(self, driver: Driver, value: W::T) {
             self.0.store(driver, value)
         }
@@ -370,12 +370,12 @@ pub trait Target: Cursor + Copy + Sealed {
     /// [`Fiber::filled`](crate::fiber::Fiber::filled).
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnTarget<(), Self::T>>(self, _driver: Driver, k: K) {
         k.call((), self)
     }
     /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call((), self)
     }
@@ -386,17 +386,17 @@ pub trait Target: Cursor + Copy + Sealed {
     /// Assigns `value`.
     fn store(self, driver: Driver, value: Self::T);
     /// Combines the value that is there with `value`, by `op`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
         self.store(driver, op.combine(self.load(driver), value))
     }
     /// Combines the value that is there with `value`, by `op`, `count` times.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
         self.store(driver, op.repeat(self.load(driver), value, count))
     }
     /// Looks `value` up at each index of `region` and combines it with the value that is there, by `op`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         one_by_one(
             Assign {
@@ -409,49 +409,49 @@ pub trait Target: Cursor + Copy + Sealed {
     }
     /// Hands on this target for assignments over many stretches of a few indices: see
     /// [`WriteLooplet::short_blocks`](crate::looplet::WriteLooplet::short_blocks).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<K: OnTarget<(), Self::T>>(self, k: K) {
         k.call((), self)
     }
     /// Hands on a copy of what this target is at the indices of `region`, of which index number `N` is one, and stores it afterwards:
     /// see [`tile`](crate::reduction::tile). Only targets are asked that are [`IsRowOf<N>`](Self::IsRowOf), for regions that are not empty.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, K: OnTarget<(), Self::T>>(self, _driver: Driver, _region: Region, _k: K) {
         crate::total::never()
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K) {
         k.call(pass, self)
     }
     /// Hands on this target, moved along the dimension that it has unfurled: what was at `i + by` is at `i`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved<K: OnTarget<(), Self::T>>(self, _by: usize, k: K) {
         k.call((), self)
     }
     /// Hands on this target, moved along the dimension that it has unfurled: what was at `i + by` is at `i` if `i + by` is
     /// within the limits, and what is assigned elsewhere is dropped.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn permitted<K: OnTarget<(), Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
         k.call((), self)
     }
     /// Hands on this target; if it is an accumulator, reductions by lookup go to `lanes` from here on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with_lanes<K: OnTarget<(), Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
         k.call((), self)
     }
     /// The accumulators that reductions by lookup go to, if they share lanes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
         None
     }
     /// The flag that is set when this is assigned, if it is an accumulator that has one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assigned(&self) -> Option<&Cell<bool>> {
         None
     }
     /// Whether it was assigned or nobody asks.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_noted(&self) -> bool {
         true
     }
@@ -461,10 +461,10 @@ pub trait Target: Cursor + Copy + Sealed {
         Ok(())
     }
     /// The outputs are open now.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, _driver: Driver) {}
     /// Combines the values of the output with those that a part of a parallel loop has reduced, by `op`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _parts: &Parts, _op: O) {}
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription;

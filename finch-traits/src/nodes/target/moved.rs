@@ -52,7 +52,7 @@ pub struct Beyond<L> {
 
 impl<L> Beyond<L> {
     /// Index `i` is index `i + by` of `looplet`, if that is within `limits`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(looplet: L, by: isize, limits: Range<isize>) -> Self {
         Beyond {
             inside: Shift::new(looplet, by as usize),
@@ -69,7 +69,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
     // A run may lie beyond the extent in part, so each index is bound.
     type Style = style::Lookup;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index() as isize;
         if self.lo <= index && index < self.hi {
@@ -84,7 +84,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
 pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
 
 impl<T, Out> Nowhere<T, Out> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
         Nowhere(PhantomData)
     }
@@ -110,13 +110,13 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     // Nothing is hoisted: there is no value to start from.
     settled_target!();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, _value: T) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {

@@ -36,7 +36,7 @@ pub unsafe trait Output: Copy + Debug {
         shape.extend(self.shape(driver))
     }
     /// The extent along an axis as it is now, while the tensor is sealed, if it has so many.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, driver: Driver, axis: usize) -> Option<usize> {
         self.shape(driver).get(axis).copied()
     }
@@ -60,7 +60,7 @@ pub unsafe trait Output: Copy + Debug {
     ///
     /// The output is [`Private`], and `part` is what [`Private::pointer`] has returned; that storage stays where it is, and
     /// nothing else uses it, as long as the handle is used.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, _part: *mut ()) -> Self {
         self
     }

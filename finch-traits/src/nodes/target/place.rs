@@ -18,7 +18,7 @@ pub struct Place<Out, Declared, I> {
 
 impl<Out, Declared, I> Place<Out, Declared, I> {
     /// The output at `indices`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(indices: I) -> Self {
         Place {
             indices,
@@ -39,19 +39,19 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     type Ascends<L: Loops> = I::Ascends<L>;
     type Bind<N: Nat> = Place<Out, Declared, I::Bind<N>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Place::new(self.indices.bind::<N>(index))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         self.indices.settle_target::<P, Out, Declared, F, K>(fiber, pass, k)
     }
 
     type Updated = Place<Out, No, I>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn updated(self) -> Self::Updated {
         Place::new(self.indices)
     }
@@ -60,17 +60,17 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     type Uses<V: Nat> = Names<I::Indices, V>;
     type Given<V: Nat> = Place<Out, Declared, I::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         Place::new(self.indices.given::<V, U>(value, known))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
         Place::new(self.indices.sized(extent))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Self>,
         pass: Unfurl<N, M>,

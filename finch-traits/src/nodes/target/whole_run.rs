@@ -11,7 +11,7 @@ pub struct WholeRun<W>(W);
 
 impl<W: Target> WholeRun<W> {
     /// `target` takes one value for the whole region.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(_driver: Driver, target: W) -> Self {
         WholeRun(target)
     }
@@ -30,12 +30,12 @@ impl<W: Target> Target for WholeRun<W> {
     type Once = Yes;
     target_seen_as!(WholeRun then ThenWholeRun);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
         self.0.settle(pass, ThenWholeRun(k))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
         self.0.combine(driver, op, value)
     }

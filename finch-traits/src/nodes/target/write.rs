@@ -45,7 +45,7 @@ pub struct Write<F, R, M = ()> {
 
 impl<F: WriteFiber, R: RemainingIndices> Write<F, R> {
     /// Writes `fiber` at what is left in `rest`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(fiber: F, rest: R) -> Self {
         Write { fiber, rest, label: () }
     }
@@ -53,7 +53,7 @@ impl<F: WriteFiber, R: RemainingIndices> Write<F, R> {
 
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     /// Gives the target a name, which error messages and [`explain`](crate::explain) call it by.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
         Write {
             fiber: self.fiber,
@@ -65,7 +65,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
 
 impl<F, R> Write<F, R> {
     /// This target with the label `label`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn labelled<M: Label>(self, label: M) -> Write<F, R, M> {
         Write {
             fiber: self.fiber,
@@ -93,7 +93,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Empty = F::Fill;
     type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         pass.write(
             Write {
@@ -109,7 +109,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Uses<V: Nat> = R::Uses<V>;
     type Given<V: Nat> = Write<F, R::Given<V>, M>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         let rest = self.rest.given::<V, U>(value, known);
         #[cfg(feature = "parallel")]
@@ -129,33 +129,33 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnTarget<(), F::T>>(self, driver: Driver, k: K) {
         self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, K: OnTarget<(), F::T>>(self, _driver: Driver, region: Region, k: K) {
         let (rest, kind) = (self.rest, PhantomData::<(Whole, F::Fill)>);
         self.traverse(Unfurl::<N>::part(region), InTile { region, rest, k, kind })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         self.rest.settle(self.fiber, pass, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> F::T {
         self.fiber.load()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, value: F::T) {
         self.fiber.store(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T) {
         branch!(if R::IsEmpty {
             self.store(driver, op.combine(self.load(driver), value))
@@ -165,7 +165,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T, count: usize) {
         branch!(if R::IsEmpty {
             self.store(driver, op.repeat(self.load(driver), value, count))
@@ -187,7 +187,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver) {
         self.fiber.open(driver);
         if !R::IsChecked::VALUE {
@@ -243,7 +243,7 @@ pub struct UnfurledTarget<L, R> {
 
 impl<L: WriteLooplet, R: RemainingIndices> UnfurledTarget<L, R> {
     /// `looplet`, with what comes after its index in `rest`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(looplet: L, rest: R) -> Self {
         UnfurledTarget { looplet, rest }
     }
@@ -259,37 +259,37 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     waiting_target!();
     type Given<V: Nat> = UnfurledTarget<L, R::Given<V>>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         UnfurledTarget::new(self.looplet, self.rest.given::<V, U>(value, known))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
         pass.write_looplet(self, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), L::T>>(self, coming: Coming<C, All>, k: K) {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<O: Reducer<L::T>, E: Expr<T = L::T>>(self, driver: Driver, op: O, value: E, region: Region) {
         self.looplet.look_up(driver, self.rest, op, value, region)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<K: OnTarget<(), L::T>>(self, k: K) {
         self.looplet.short_blocks(Driver::new(), self.rest, k)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved<K: OnTarget<(), L::T>>(self, by: usize, k: K) {
         k.call((), UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn permitted<K: OnTarget<(), L::T>>(self, by: isize, limits: Range<isize>, k: K) {
         k.call(
             (),

@@ -19,14 +19,14 @@ use finch_algebra as algebra;
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
     #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {
         Assign::new(self, op, value.0)
     }
 
     /// Adds `value` to the target: `y[i] += value`.
     #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::should_implement_trait)]
     pub fn add<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::Add, E>
     where
@@ -38,7 +38,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     /// Sets the target to `value`: `y[i] = value`. In a declared output, assigning what is known to be its fill does
     /// nothing.
     #[must_use = "a statement does nothing unless it is part of a program"]
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::InitWrite, E>
     where
         algebra::InitWrite: Reducer<F::T>,
@@ -48,7 +48,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
 }
 
 /// A loop: `body` for every value of `index` within the extents of the accesses that `index` stands in.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn forall<N: Nat, B>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
     Loop::<N, Inferred, B>::new(index, body)
 }
@@ -57,7 +57,7 @@ pub fn forall<N: Nat, B>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
 ///
 /// A loop that runs down looks each of its tensors up at each index, which takes a search where indices are stored. It writes
 /// what can be written in any order.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn forall_in<N: Nat, R: IntoExtent, B>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
     Loop::<N, R::Extent, B>::over(index, range, body)
 }
@@ -66,7 +66,7 @@ pub fn forall_in<N: Nat, R: IntoExtent, B>(index: Index<N>, range: R, body: B) -
 /// iterations may write the same place, unless they reduce: see [`Independent`].
 ///
 /// [`run`](crate::program::Program::run) runs it like any other loop, `run_parallel` in parts.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn parallel<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Parallel<Inferred>, B>
 where
     B::Written: Independent<N, B::Written>,
@@ -77,7 +77,7 @@ where
 }
 
 /// A parallel loop: `body` for every value of `index` in `range`, which runs up. See [`parallel`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn parallel_in<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt>(
     index: Index<N>,
     range: R,
@@ -92,27 +92,27 @@ where
 }
 
 /// A condition: `body` where `condition` holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
     Sieve::new(condition.0, body)
 }
 
 /// `first`, then `second`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn block<A, B>(first: A, second: B) -> Block<A, B> {
     Block::new(first, second)
 }
 
 /// `first`, then `second`, at each index of the loops around them. Unlike those of [`block`], the two may combine the same
 /// output by different reducers.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn interleave<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
     Block::interleave(first, second)
 }
 
 /// Names `value` as variable number `V` in a body: `define::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
 /// other need different numbers.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn define<V: Nat, E: Expr, B: Stmt>(
     value: Value<E>,
     body: impl FnOnce(Value<Variable<V, E::T>>) -> B,

@@ -57,12 +57,12 @@ impl Along for Here {
     type Joined<I: IndexList, J: Join> =
         Cons<J::Term<I::Head, <I::Tail as IndexList>::Head>, <I::Tail as IndexList>::Tail>;
     type Twice<X: AxisList> = Axis<X::First, X>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
         let (head, tail) = indices.split();
         Cons(entry.term(head), tail)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J> {
         let (a, tail) = indices.split();
         let (b, tail) = tail.split();
@@ -76,12 +76,12 @@ impl<P: Along> Along for Behind<P> {
     type Changed<I: IndexList, E: Entry> = Cons<I::Head, P::Changed<I::Tail, E>>;
     type Joined<I: IndexList, J: Join> = Cons<I::Head, P::Joined<I::Tail, J>>;
     type Twice<X: AxisList> = Axis<X::First, P::Twice<X::Below>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
         let (head, tail) = indices.split();
         Cons(head, P::HERE.change(tail, entry))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J> {
         let (head, tail) = indices.split();
         Cons(head, P::HERE.join::<_, J>(tail))
@@ -127,7 +127,7 @@ impl<P: Along, E: Entry> Rearrange for At<P, E> {
     type Rank<R: Nat> = R;
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = P::Changed<I, E>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::HERE.change(indices, self.entry)
     }

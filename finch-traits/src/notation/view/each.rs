@@ -23,7 +23,7 @@ type As<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
 impl Sealed for Step {}
 impl Entry for Step {
     type Term<A: IndexTerm> = As<A, Sum<A::Bare, Step>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(Sum(index.bare(), self))
     }
@@ -49,7 +49,7 @@ impl Part {
 impl Sealed for Part {}
 impl Entry for Part {
     type Term<A: IndexTerm> = As<A, Window<A::Bare>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(window(index.bare(), self.lo..self.hi))
     }
@@ -62,7 +62,7 @@ pub struct Permitted;
 impl Sealed for Permitted {}
 impl Entry for Permitted {
     type Term<A: IndexTerm> = Permissive<A::Bare>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(index.bare())
     }
@@ -91,7 +91,7 @@ impl<E: Entry> Rearrange for Each<E, 0> {
     type Rank<R: Nat> = R;
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = Nil;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, _indices: I) -> Nil {
         Nil
     }
@@ -113,7 +113,7 @@ macro_rules! for_each_dimension {
             type Rank<R: Nat> = R;
             type Axes<X: AxisList> = X;
             type List<I: IndexList> = Cons<E::Term<I::Head>, <Each<E, $below> as Rearrange>::List<I::Tail>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
                 let ([entry, entries @ ..], (head, tail)) = (self.0, indices.split());
                 Cons(entry.term(head), Each(entries).list(tail))
@@ -124,7 +124,7 @@ macro_rules! for_each_dimension {
             type Rank<R: Nat> = R;
             type Axes<X: AxisList> = X;
             type List<I: IndexList> = <Each<Permitted, $number> as Rearrange>::List<I>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
                 Each([Permitted; $number]).list(indices)
             }

@@ -50,7 +50,7 @@ impl<R: Readable, M: Rearrange> View<R, M> {
     }
 
     /// The view at `indices`, as a value in a program: `view.at((j, i))`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::type_complexity)]
     pub fn at<I: IndicesOf<M::Rank<R::Rank>> + AskedAlong<M::Axes<R::Axes>>>(
         &self,
@@ -70,17 +70,17 @@ impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     where
         Self: 'r;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> R::Root<'_> {
         self.of.root()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(&self) -> Self::Rearrange {
         Nested(self.rearrange, self.of.rearrange())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn label(&self, name: &'static str) -> R::Label {
         self.of.label(name)
     }

@@ -41,7 +41,7 @@ impl<P: PermutationOf<R>, R: Nat> Rearrange for Swizzle<P, R> {
     type Rank<N: Nat> = N;
     type Axes<X: AxisList> = P::Axes<X>;
     type List<I: IndexList> = P::List<I>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::list(indices)
     }
@@ -62,7 +62,7 @@ macro_rules! permutations {
         impl PermutationOf<$rank> for $order {
             type Axes<X: AxisList> = permutations!(@axes X $($axis)*);
             type List<I: IndexList> = permutations!(@list I $($term)*);
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<I: IndexList>(indices: I) -> Self::List<I> {
                 let (first, rest) = indices.split();
                 let (second, rest) = rest.split();

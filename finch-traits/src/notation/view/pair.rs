@@ -21,7 +21,7 @@ macro_rules! pairs {
         impl Sealed for $join {}
         impl Join for $join {
             type Term<A: IndexTerm, B: IndexTerm> = As<A, B, $term<A::Bare, B::Bare>>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B> {
                 Permissive::new($term::new(a.bare(), b.bare()))
             }
@@ -43,7 +43,7 @@ macro_rules! pairs {
             type Rank<R: Nat> = Succ<R>;
             type Axes<X: AxisList> = <A::Place as Along>::Twice<X>;
             type List<I: IndexList> = <A::Place as Along>::Joined<I, $join>;
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
                 A::Place::HERE.join::<_, $join>(indices)
             }

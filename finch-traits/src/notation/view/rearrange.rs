@@ -26,7 +26,7 @@ impl Rearrange for AsItIs {
     type Rank<R: Nat> = R;
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = I;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> I {
         indices
     }
@@ -41,7 +41,7 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     type Rank<R: Nat> = Outer::Rank<Inner::Rank<R>>;
     type Axes<X: AxisList> = Outer::Axes<Inner::Axes<X>>;
     type List<I: IndexList> = Inner::List<Outer::List<I>>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         self.1.list(self.0.list(indices))
     }

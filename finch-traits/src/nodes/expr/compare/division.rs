@@ -18,7 +18,7 @@ pub struct Parts {
 }
 
 /// As an index that is compared; what is beyond all of them is so, too.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn border(at: u128) -> isize {
     isize::try_from(at).unwrap_or(isize::MAX)
 }

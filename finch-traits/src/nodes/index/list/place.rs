@@ -14,7 +14,7 @@ use finch_algebra::fault::{Fault, raise};
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// Hands on what the fiber is at the first term, which has a value, with the terms that are left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn settle_first<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         branch!(if R::IsEmpty {
             // Whether there is something is for run time to know: one leaf, so that there is one body behind it.
@@ -39,21 +39,21 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     }
 
     /// Looks up at `place`, which is in bounds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find<P: Pass, K: OnExpr<P, F::T>>(self, place: usize, pass: P, k: K) {
         let rest = self.below();
         Following::unfurl(self.fiber, Bind::at(place), Found { rest, pass, k })
     }
 
     /// The place of the first term, which was checked before the program ran.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn checked_place(&self) -> usize {
         self.indices.0.position(Driver::new()) as usize
     }
 
     /// The place of the first term, if it is in bounds; raises a fault if it should be. Data may name the place, through
     /// operators that say something else each time they are asked: the answer that is checked is the one that is used.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_inside(&self) -> Option<usize> {
         let limits = self.indices.0.limits(|| self.fiber.extent(Driver::new(), 0));
         place_within(self.indices.0, limits)
@@ -61,7 +61,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
 }
 
 /// The place of a term, if it is in bounds. Raises a fault if it is not, and ought to be.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>) -> Option<usize> {
     let end = limits.end;
     match term.find(Driver::new(), limits) {
@@ -74,7 +74,7 @@ pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>) -> Optio
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
     let inside = place >= 0 && limits.contains(&(place as usize));
     if !inside {
@@ -84,7 +84,7 @@ fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
 }
 
 /// Raises the fault of a place that ought to be in bounds, unless what names it is missing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn beyond<H: IndexTerm>(place: isize, extent: usize) {
     if !H::IsPermissive::VALUE && place > NOWHERE / 2 {
         raise(Fault::Beyond { place, extent })
@@ -92,7 +92,7 @@ fn beyond<H: IndexTerm>(place: isize, extent: usize) {
 }
 
 /// All of `region`, moved by `by`, is in bounds. Raises a fault if it is not, and ought to be.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn is_all_inside<H: IndexTerm>(region: Region, by: isize, limits: Range<usize>) -> bool {
     if region.is_empty() {
         return true;
@@ -112,12 +112,12 @@ struct Found<R, P, K> {
 }
 
 impl<T: Copy + 'static, R: IndexList, P: Pass, K: OnExpr<P, T>> OnLeaf<Bind, T> for Found<R, P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet<T = T>>(self, pass: Bind, looplet: L) {
         looplet.bind(pass, self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber<F: Fiber<T = T>>(self, _pass: Bind, fiber: F) {
         self.rest.settle(fiber, self.pass, self.k)
     }

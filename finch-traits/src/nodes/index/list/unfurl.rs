@@ -20,14 +20,14 @@ use crate::prelude::*;
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// What is left behind the first term, one level down.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn below(&self) -> R {
         let fiber = &self.fiber;
         self.indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1))
     }
 
     /// Unfurls an access whose first term is the one to unfurl in a loop over `N`, and no index alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if H::IsPermissive {
@@ -48,7 +48,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     }
 
     /// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if IsBound<H> {
@@ -61,7 +61,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     }
 
     /// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_moved<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K, by: usize) {
         let rest = self.below();
         let inner = pass.within(pass.region().shifted(by));
@@ -70,7 +70,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     }
 
     /// Unfurls an access of which some of what the loop asks for may be out of bounds, where it is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_beyond<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         let Access { fiber, indices, .. } = self;
         let by = indices.0.position(Driver::new());
@@ -104,12 +104,12 @@ struct MoveBack<P, K> {
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
         self.k.looplet(self.pass, Shift::new(looplet, self.by))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
         self.k.fiber(self.pass, fiber)
     }
@@ -127,7 +127,7 @@ struct Permit<P, T, K> {
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
         self.k.looplet(
             self.pass,
@@ -140,7 +140,7 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
         self.k.fiber(self.pass, fiber)
     }
@@ -155,7 +155,7 @@ continuation! {
 }
 
 /// What of `region`, moved by `by`, lies within `limits`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn clipped(region: Region, by: isize, limits: &Range<isize>) -> Region {
     let lo = (region.lo as isize).saturating_add(by).clamp(limits.start, limits.end);
     let hi = (region.hi as isize).saturating_add(by).clamp(lo, limits.end);

@@ -14,13 +14,13 @@ use crate::target::{Place, Target, Write, WriteFiber};
 
 impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
     /// What is left behind the first term.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn below(self) -> Place<Out, Dec, R> {
         Place::new(self.rest.indices.1)
     }
 
     /// Unfurls a target whose first term is the one to unfurl in a loop over `N`, and no index alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let term = self.rest.indices.0;
         branch!(if H::IsPermissive {
@@ -40,7 +40,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     }
 
     /// What a loop over `N` makes of a target whose first term is another: it is looked up there, waits, or stays.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Write { fiber, rest, .. } = self;
         branch!(if IsBound<H> {
@@ -54,14 +54,14 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     }
 
     /// Unfurls a target of which all that the loop writes is in bounds, moved by `by`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_moved<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K, by: usize) {
         let inner = pass.within(pass.region().shifted(by));
         self.fiber.unfurl(inner, self.below(), Moved { k, pass, by })
     }
 
     /// Unfurls a target of which some of what the loop writes may be out of bounds, where it is dropped.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_beyond<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         let term = self.rest.indices.0;
         let (outer, by) = (pass.region(), term.position(Driver::new()));
@@ -73,7 +73,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     }
 
     /// Hands on what the target is where its first term has a value, with the terms that are left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn settle_first<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         let term = self.rest.indices.0;
         branch!(if H::IsChecked {
@@ -87,7 +87,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     }
 
     /// Looks the target up at index `at`, which is in bounds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_at<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K, at: usize) {
         self.fiber.unfurl(Bind::at(at), self.below(), WriteFound(pass, k))
     }
