@@ -17,8 +17,8 @@
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
 //! | [`bellman_ford`] | shortest paths, along negative lengths too |
 //! | [`delta_stepping`] | shortest paths where no length is negative, nearest vertices first |
-//! | [`triangles`] | how many triangles there are |
 //! | [`components`] | which vertices are connected |
+//! | [`triangles`] | how many triangles there are |
 //! | [`page_rank`] | how important vertices are |
 //!
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
@@ -45,9 +45,8 @@ pub use progress::Progress;
 /// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`. It holds what
 /// `finch_kernels::prelude` holds, which examples elsewhere import.
 pub mod prelude {
-    pub use crate::bellman_ford;
-    pub use crate::breadth_first;
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
-    pub use crate::{components, delta_stepping, page_rank, triangles};
+    pub use crate::{bellman_ford, breadth_first, components, delta_stepping};
+    pub use crate::{page_rank, triangles};
     pub use finch_kernels::prelude::*;
 }
