@@ -18,7 +18,9 @@
 //! | [`bellman_ford`] | shortest paths, along negative lengths too |
 //! | [`delta_stepping`] | shortest paths where no length is negative, nearest vertices first |
 //! | [`components`] | which vertices are connected |
-//! | [`triangles`] | how many triangles there are |
+//! | [`k_core`] | the parts in which every vertex has many neighbours |
+//! | [`triangles`] | how many triangles there are, in all and at each vertex |
+//! | [`clustering`] | how many neighbours are neighbours of each other |
 //! | [`page_rank`] | how important vertices are |
 //!
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
@@ -28,10 +30,12 @@
 
 pub mod bellman_ford;
 pub mod breadth_first;
+pub mod clustering;
 pub mod components;
 pub mod delta_stepping;
 pub mod generate;
 pub mod graph;
+pub mod k_core;
 pub mod page_rank;
 mod path;
 mod progress;
@@ -46,7 +50,7 @@ pub use progress::Progress;
 /// `finch_kernels::prelude` holds, which examples elsewhere import.
 pub mod prelude {
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
-    pub use crate::{bellman_ford, breadth_first, components, delta_stepping};
+    pub use crate::{bellman_ford, breadth_first, clustering, components, delta_stepping, k_core};
     pub use crate::{page_rank, triangles};
     pub use finch_kernels::prelude::*;
 }

@@ -24,6 +24,7 @@ mod transpose;
 mod weight;
 
 pub use edges::Leaf;
+pub(crate) use transpose::room;
 pub use weight::{Then, Weight, then};
 
 use crate::prelude::*;
@@ -32,6 +33,7 @@ use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
 use finch_kernels::traits::expr::overload::Value;
 use finch_kernels::traits::{Result, error};
+use std::borrow::Cow;
 
 /// The edges of each vertex, as a matrix of compressed rows.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
@@ -139,8 +141,12 @@ impl<L: Leaf> GraphOf<L> {
 
     /// How many edges lead from a vertex to itself. Takes a search for each vertex.
     pub fn loops(&self) -> usize {
-        let is_loop = |&vertex: &usize| self.targets(vertex).binary_search(&(vertex as u32)).is_ok();
-        (0..self.vertices()).filter(is_loop).count()
+        (0..self.vertices()).filter(|&vertex| self.has_loop(vertex)).count()
+    }
+
+    /// Whether an edge leads from a vertex to itself.
+    pub(crate) fn has_loop(&self, vertex: usize) -> bool {
+        self.targets(vertex).binary_search(&(vertex as u32)).is_ok()
     }
 
     /// Whether edges lead one way or both.
@@ -197,6 +203,19 @@ impl<L: Leaf> GraphOf<L> {
                 direction: Direction::Undirected,
             }),
         }
+    }
+
+    /// The same graph if it is undirected, else a copy of it with edges that lead both ways.
+    pub(crate) fn both_ways(&self) -> Result<Cow<'_, Self>> {
+        Ok(match self.direction {
+            Direction::Undirected => Cow::Borrowed(self),
+            Direction::Directed => Cow::Owned(self.clone().undirected()?),
+        })
+    }
+
+    /// How many other vertices a vertex has edges to.
+    pub(crate) fn neighbours(&self, vertex: usize) -> usize {
+        self.out_degree(vertex) - usize::from(self.has_loop(vertex))
     }
 
     /// The graph without edges from a vertex to itself. Takes linear time.
