@@ -21,6 +21,7 @@
 //! | [`k_core`] | the parts in which every vertex has many neighbours |
 //! | [`triangles`] | how many triangles there are, in all and at each vertex |
 //! | [`clustering`] | how many neighbours are neighbours of each other |
+//! | [`betweenness`] | how many shortest paths go through vertices |
 //! | [`page_rank`] | how important vertices are |
 //!
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bellman_ford;
+pub mod betweenness;
 pub mod breadth_first;
 pub mod clustering;
 pub mod components;
@@ -50,7 +52,7 @@ pub use progress::Progress;
 /// `finch_kernels::prelude` holds, which examples elsewhere import.
 pub mod prelude {
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
-    pub use crate::{bellman_ford, breadth_first, clustering, components, delta_stepping, k_core};
+    pub use crate::{bellman_ford, betweenness, breadth_first, clustering, components, delta_stepping, k_core};
     pub use crate::{page_rank, triangles};
     pub use finch_kernels::prelude::*;
 }

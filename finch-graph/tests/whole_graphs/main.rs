@@ -1,5 +1,6 @@
 //! What is found of whole graphs, against brute force.
 
+mod betweenness;
 #[path = "../common/mod.rs"]
 mod common;
 mod neighbourhoods;
