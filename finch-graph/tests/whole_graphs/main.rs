@@ -3,6 +3,7 @@
 mod betweenness;
 #[path = "../common/mod.rs"]
 mod common;
+mod connections;
 mod neighbourhoods;
 
 use common::{Small, for_each_file, generated, neighbours};
