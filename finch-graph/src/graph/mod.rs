@@ -11,7 +11,9 @@
 //! | edges in any order | [`Graph::from_edges`] | [`WeightedGraph::from_edges`](GraphOf::from_edges) |
 //! | a Matrix Market file | [`Graph::read_matrix_market`] | [`WeightedGraph::read_matrix_market`](GraphOf::read_matrix_market) |
 //! | compressed rows | [`GraphOf::from_rows`] | the same |
-//! | petgraph's `Graph` and `Csr` (feature `petgraph`) | `Graph::from_petgraph`, `from_petgraph_csr` | the same |
+//! | whatever petgraph visits (feature `petgraph`) | `Graph::from_petgraph` | `WeightedGraph::from_petgraph` |
+//!
+//! With that feature, petgraph's algorithms run on graphs without a copy: `petgraph::algo::dijkstra(&graph, ..)`.
 //!
 //! A graph is simple, but for loops from a vertex to itself: of edges between the same two vertices there is one.
 
@@ -19,7 +21,7 @@ mod edges;
 #[cfg(feature = "files")]
 mod market;
 #[cfg(feature = "petgraph")]
-mod petgraph;
+pub mod petgraph;
 mod transpose;
 mod weight;
 
