@@ -228,7 +228,7 @@ impl<L: Leaf> GetAdjacencyMatrix for GraphOf<L> {
     }
 }
 
-impl<'a, L: Leaf> IntoNodeIdentifiers for &'a GraphOf<L> {
+impl<L: Leaf> IntoNodeIdentifiers for &GraphOf<L> {
     type NodeIdentifiers = Range<u32>;
 
     fn node_identifiers(self) -> Range<u32> {
@@ -252,7 +252,7 @@ impl Iterator for Vertices {
     }
 }
 
-impl<'a, L: EdgeData> IntoNodeReferences for &'a GraphOf<L> {
+impl<L: EdgeData> IntoNodeReferences for &GraphOf<L> {
     type NodeRef = (u32, ());
     type NodeReferences = Vertices;
 
