@@ -27,7 +27,7 @@
 //! ```
 
 use crate::bellman_ford::ShortestPaths;
-use crate::bellman_ford::steps::{Nearer, Nearest, least};
+use crate::bellman_ford::steps::{Nearer, Nearest, has_negative};
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use finch_kernels::traits::{Error, Result, error};
 
@@ -52,7 +52,7 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 }
 
 impl<T: Weight> Search<T> {
-    /// A search in buckets as wide as fits the graph: as a length that about one of the edges of a vertex does not exceed, by a sample of all
+    /// A search in buckets as wide as fits the graph: as a length that one or two of the edges of a vertex do not exceed, by a sample of all
     /// edges.
     pub fn new() -> Self {
         Search { delta: None }
@@ -73,7 +73,7 @@ impl<T: Weight> Search<T> {
     /// An edge has a negative length: the message names it. The width of buckets is negative or not finite; a source is not a vertex; a
     /// distance is beyond the type of lengths; there is not enough memory.
     pub fn run(&self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
-        if least(graph.rows())? < *T::ZERO {
+        if has_negative(graph) {
             return Err(negative(graph));
         }
         let delta = self.delta.unwrap_or_else(|| usual_length(graph));
@@ -175,13 +175,13 @@ impl<T: Weight> Buckets<T> {
     }
 }
 
-/// A length that about one of the edges of a vertex does not exceed, by a sample of all edges.
+/// A length that one or two of the edges of a vertex do not exceed, one and a half on average, by a sample of all edges.
 fn usual_length<T: Weight>(graph: &WeightedGraph<T>) -> T {
     const SAMPLES: usize = 256;
     let lengths = graph.rows().level().child().child().val();
     let every = lengths.len().div_ceil(SAMPLES).max(1);
     let mut sample: Vec<T> = lengths.iter().copied().step_by(every).collect();
-    let place = sample.len() * graph.vertices() / lengths.len().max(1);
+    let place = 3 * sample.len() * graph.vertices() / (2 * lengths.len()).max(1);
     let Some(last) = sample.len().checked_sub(1) else {
         return *T::ZERO;
     };

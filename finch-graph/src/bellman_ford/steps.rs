@@ -34,15 +34,14 @@ impl Nearer {
 
     /// An empty list of up to so many vertices, for another round. The number of a round that was long ago may come again only after all
     /// are forgotten.
-    fn restart(&mut self, vertices: usize) -> Result<()> {
+    fn restart(&mut self, vertices: usize) {
         if self.listed.values().len() != vertices || self.round == NO_VERTEX {
-            self.list = Vector::filled([vertices], 0)?;
-            self.listed = Vector::filled([vertices], 0)?;
+            self.list = Vector::from(vec![0; vertices]);
+            self.listed = Vector::from(vec![0; vertices]);
             self.round = 0
         }
         self.round += 1;
-        self.count.set(0);
-        Ok(())
+        self.count.set(0)
     }
 }
 
@@ -70,7 +69,7 @@ impl<T: Weight> Nearest<T> {
 
     /// Relaxes the edges of all active vertices, in their order: distances count as soon as they are found.
     pub(crate) fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
-        nearer.restart(graph.vertices())?;
+        nearer.restart(graph.vertices());
         relax(self, nearer, graph.rows(), active)
     }
 
@@ -130,13 +129,8 @@ fn relax<T: Weight>(
     .run()
 }
 
-/// The length of the shortest edge: infinity if there is none.
-pub(crate) fn least<T: Weight>(edges: &Rows<Element<T, Inf>>) -> Result<T> {
-    let mut least = Scalar::<T, Inf>::default();
-    finch! {
-        least .= inf;
-        for j, i { least[] <<min>>= edges[j, i]; }
-    }
-    .run()?;
-    Ok(least.get())
+/// Whether an edge has a negative length. All are looked at, several at a time.
+pub(crate) fn has_negative<T: Weight>(graph: &WeightedGraph<T>) -> bool {
+    let lengths = &graph.rows().level().child().child().val()[..graph.arcs()];
+    lengths.iter().fold(false, |any, length| any | (*length < *T::ZERO))
 }
