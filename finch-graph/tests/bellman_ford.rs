@@ -272,12 +272,40 @@ fn every_type_of_lengths() {
             assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
         }
     }
+    // Those that other tests search with, too: each takes seconds to compile.
+    check::<u8>();
+    check::<i32>();
+    check::<i64>();
+    check::<f64>();
+}
+
+#[test]
+fn sums_and_steps_of_every_type() {
+    fn check<T: Weight + From<u8>>() {
+        let [none, one, four, nine] = [0, 1, 4, 9].map(T::from);
+        assert_eq!((nine.plus(one), T::INF.plus(one)), (Some(T::from(10)), None));
+        let steps = [
+            (nine, one, four),
+            (nine, one, none),
+            (one, one, none),
+            (one, nine, four),
+            (nine, none, one),
+        ];
+        let wanted = [2, usize::MAX, 0, 0, 9];
+        assert_eq!(
+            steps.map(|(length, start, step)| length.steps_from(start, step)),
+            wanted
+        );
+        assert!(nine.is_length() && !T::INF.is_length());
+    }
     check::<u8>();
     check::<u16>();
-    check::<i32>();
+    check::<i16>();
     check::<u32>();
-    check::<i64>();
+    check::<i32>();
     check::<u64>();
+    check::<i64>();
+    check::<usize>();
     check::<f32>();
     check::<f64>();
 }
