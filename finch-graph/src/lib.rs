@@ -17,25 +17,35 @@
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
 //! | [`bellman_ford`] | shortest paths, along negative lengths too |
 //! | [`delta_stepping`] | shortest paths where no length is negative, nearest vertices first |
-//! | [`triangles`] | how many triangles there are |
-//! | [`components`] | which vertices are connected |
+//! | [`spanning_forest`] | the shortest edges that connect what is connected |
+//! | [`topological`] | vertices in the order of directed edges, or a cycle |
+//! | [`components`] | which vertices are connected, and which of them strongly |
+//! | [`k_core`] | the parts in which every vertex has many neighbours |
+//! | [`triangles`] | how many triangles there are, in all and at each vertex |
+//! | [`clustering`] | how many neighbours are neighbours of each other |
+//! | [`betweenness`] | how many shortest paths go through vertices |
 //! | [`page_rank`] | how important vertices are |
 //!
-//! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
+//! Vertices are numbered from 0. Each step of most algorithms is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
 #![forbid(unsafe_code)]
 
 pub mod bellman_ford;
+pub mod betweenness;
 pub mod breadth_first;
+pub mod clustering;
 pub mod components;
 pub mod delta_stepping;
 pub mod generate;
 pub mod graph;
+pub mod k_core;
 pub mod page_rank;
 mod path;
 mod progress;
+pub mod spanning_forest;
 mod threads;
+pub mod topological;
 pub mod triangles;
 
 pub use finch_kernels::{Error, ErrorKind, Result};
@@ -45,9 +55,8 @@ pub use progress::Progress;
 /// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`. It holds what
 /// `finch_kernels::prelude` holds, which examples elsewhere import.
 pub mod prelude {
-    pub use crate::bellman_ford;
-    pub use crate::breadth_first;
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
-    pub use crate::{components, delta_stepping, page_rank, triangles};
+    pub use crate::{bellman_ford, betweenness, breadth_first, clustering, components, delta_stepping, k_core};
+    pub use crate::{page_rank, spanning_forest, topological, triangles};
     pub use finch_kernels::prelude::*;
 }

@@ -22,3 +22,9 @@ pub(crate) fn to(parents: &[u32], target: usize) -> Option<Vec<usize>> {
     }
     None
 }
+
+/// Turns the vertices of a cycle, so that it starts at the lowest.
+pub(crate) fn from_lowest(cycle: &mut [usize]) {
+    let lowest = (0..cycle.len()).min_by_key(|&at| cycle[at]).unwrap_or(0);
+    cycle.rotate_left(lowest)
+}

@@ -128,7 +128,7 @@ quickcheck! {
             assert_eq!(negative_cycle(&graph, source).unwrap(), None);
             // Zero is Dijkstra's algorithm, 1000 one limit for all.
             for delta in [0, 1, 7, 1000, i64::MAX - 1] {
-                let nearest = delta_stepping::search_by(&graph, &[source], delta).unwrap();
+                let nearest = delta_stepping::Search::new().delta(delta).run(&graph, &[source]).unwrap();
                 check_ways(&graph, &nearest, &[source]);
                 assert_eq!((nearest.distances(), nearest.hops()), (found.distances(), found.hops()));
             }
@@ -179,7 +179,7 @@ quickcheck! {
         let graph = small.weighted();
         let found = Search::new().run(&graph, &sources).unwrap();
         check_ways(&graph, &found, &sources);
-        let nearest = delta_stepping::search_by(&graph, &sources, 3).unwrap();
+        let nearest = delta_stepping::Search::new().delta(3).run(&graph, &sources).unwrap();
         check_ways(&graph, &nearest, &sources);
         assert_eq!((nearest.distances(), nearest.hops()), (found.distances(), found.hops()));
         let alone: Vec<_> = sources.iter().map(|&source| bellman_ford::search(&graph, source).unwrap()).collect();
@@ -207,7 +207,10 @@ fn large_graphs() {
         let found = bellman_ford::search(&graph, source).unwrap();
         // Both are the least that rounded sums come to, whatever their order.
         for delta in [0.0, 0.1, 10.0] {
-            let nearest = delta_stepping::search_by(&graph, &[source], delta).unwrap();
+            let nearest = delta_stepping::Search::new()
+                .delta(delta)
+                .run(&graph, &[source])
+                .unwrap();
             assert_eq!(nearest.distances(), found.distances(), "{name}, {delta}");
         }
         for (vertex, distance) in dijkstra(&graph, source).into_iter().enumerate() {
@@ -257,7 +260,10 @@ fn every_type_of_lengths() {
     fn check<T: Weight + From<u8>>() {
         let edges = [([0, 1], 9), ([0, 2], 1), ([2, 1], 2), ([1, 3], 0)].map(|(edge, length)| (edge, T::from(length)));
         let graph = WeightedGraph::from_edges(5, edges, Direction::Directed).unwrap();
-        let nearest = delta_stepping::search_by(&graph, &[0], T::from(1)).unwrap();
+        let nearest = delta_stepping::Search::new()
+            .delta(T::from(1))
+            .run(&graph, &[0])
+            .unwrap();
         for found in [bellman_ford::search(&graph, 0).unwrap(), nearest] {
             let wanted = [0, 3, 1, 3].map(T::from);
             assert_eq!(found.distances()[..4], wanted);
@@ -266,12 +272,40 @@ fn every_type_of_lengths() {
             assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
         }
     }
+    // Those that other tests search with, too: each takes seconds to compile.
+    check::<u8>();
+    check::<i32>();
+    check::<i64>();
+    check::<f64>();
+}
+
+#[test]
+fn sums_and_steps_of_every_type() {
+    fn check<T: Weight + From<u8>>() {
+        let [none, one, four, nine] = [0, 1, 4, 9].map(T::from);
+        assert_eq!((nine.plus(one), T::INF.plus(one)), (Some(T::from(10)), None));
+        let steps = [
+            (nine, one, four),
+            (nine, one, none),
+            (one, one, none),
+            (one, nine, four),
+            (nine, none, one),
+        ];
+        let wanted = [2, usize::MAX, 0, 0, 9];
+        assert_eq!(
+            steps.map(|(length, start, step)| length.steps_from(start, step)),
+            wanted
+        );
+        assert!(nine.is_length() && !T::INF.is_length());
+    }
     check::<u8>();
     check::<u16>();
-    check::<i32>();
+    check::<i16>();
     check::<u32>();
-    check::<i64>();
+    check::<i32>();
     check::<u64>();
+    check::<i64>();
+    check::<usize>();
     check::<f32>();
     check::<f64>();
 }
@@ -308,18 +342,25 @@ fn nearest_first_takes_no_negative_lengths() {
         "the source 3 is not a vertex: there are 3, numbered from 0"
     );
     for delta in [-1.0, f64::NAN, f64::INFINITY] {
-        let found = message(delta_stepping::search_by(&graph, &[0], delta));
-        assert!(found.starts_with("the limit of distances cannot move on by"), "{found}");
+        let found = message(delta_stepping::Search::new().delta(delta).run(&graph, &[0]));
+        assert!(found.starts_with("buckets of distances are not"), "{found}");
     }
     let beyond = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
     let error = delta_stepping::search(&beyond, 0).unwrap_err();
     assert_eq!(error.to_string(), "integer overflow in `then`");
-    // A limit that is beyond the type is none.
-    let found = delta_stepping::search_by(&beyond, &[1], 254).unwrap();
+    // A bucket as wide as the type.
+    let found = delta_stepping::Search::new().delta(254).run(&beyond, &[1]).unwrap();
     assert_eq!(found.distances(), [255, 0, 55]);
     let alone = WeightedGraph::<i32>::from_edges(1, [], Direction::Directed).unwrap();
     assert_eq!(delta_stepping::search(&alone, 0).unwrap().distances(), [0]);
-    assert_eq!(delta_stepping::search_by(&alone, &[], 1).unwrap().reached(), 0);
+    assert_eq!(
+        delta_stepping::Search::new()
+            .delta(1)
+            .run(&alone, &[])
+            .unwrap()
+            .reached(),
+        0
+    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 const HELP: &str = "\
-graphs [options] [kernel ..]   races bfs, bellman-ford, shortest-paths, triangles, components and
-                               pagerank over graphs
+graphs [options] [kernel ..]   races bfs, bellman-ford, shortest-paths, triangles, components, pagerank,
+                               k-core and betweenness over graphs
 
   --seconds s    per kernel and graph (0.3)
   --named text   only graphs whose names hold this
@@ -70,6 +70,7 @@ fn graphs() -> Result<Vec<String>, Box<dyn Error>> {
 fn label(row: &Row) -> String {
     match (row.implementation, row.format) {
         (name, "csr") => name.into(),
+        ("hand", format) => format!("hand {}", format.trim_start_matches("csr, ")),
         ("finch", format) => format.trim_start_matches("csr, ").into(),
         (name, format) => format!("{name} {format}"),
     }

@@ -44,6 +44,8 @@ kernels over graphs, loops dropped, from the first vertex of largest out-degree;
   triangles          over rows that are ordered before, but for the row that says so; check: how many there are
   components         connected components; check: how many there are
   pagerank           20 steps with a damping of 0.85; check: the sum of ranks times their vertices
+  k-core             core numbers, edges leading both ways; check: their sum
+  betweenness        of the shortest paths from eight vertices; check: the sum over all vertices
 
 A row whose output is `reused` writes into one that was written before; `new` allocates it and frees the one before.
 A file is looked for in $FINCH_DATA too. `check` is the sum of the output; all must agree to 1e-9.

@@ -2,13 +2,16 @@
 
 mod arrays;
 mod bellman_ford;
+mod betweenness;
 mod bfs;
 mod blocks;
 mod components;
 mod convolve;
+mod delta_stepping;
 mod dijkstra;
 mod halves;
 pub mod images;
+mod k_core;
 mod kinds;
 mod matrix;
 mod packed;
@@ -24,17 +27,20 @@ mod vector;
 
 pub use arrays::{Entries, Runs};
 pub use bellman_ford::{Ways, bellman_ford};
+pub use betweenness::betweenness;
 pub use bfs::{Searched, bfs};
 pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
 pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
+pub use delta_stepping::delta_stepping;
 pub use dijkstra::dijkstra;
 pub use halves::{
     Half, Lines, gather_both_halves, gather_half, gather_half_fast, gather_lines, gather_lines_fast, scatter_half,
     scatter_lines,
 };
+pub use k_core::k_core;
 pub use kinds::{
     gather_bytes, gather_coo, gather_hybrid, gather_intervals, gather_lengths, gather_pattern, gather_points,
     gather_runs, gather_sparse_runs, scatter_bytes, scatter_coo, scatter_hybrid, scatter_points, sum_intervals,

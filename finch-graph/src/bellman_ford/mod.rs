@@ -28,17 +28,18 @@ pub(crate) mod steps;
 pub use found::ShortestPaths;
 
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
+use crate::path;
 use crate::progress::{Listener, Progress};
 use core::marker::PhantomData;
 use finch_kernels::traits::{Result, error};
-use steps::{Nearest, Vertices};
+use steps::{Nearer, Nearest};
 
 /// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
     active: Vec<u32>,
-    nearer: Vertices,
+    nearer: Nearer,
     lengths: PhantomData<T>,
 }
 
@@ -47,7 +48,7 @@ impl<T: Weight> Default for Search<'_, T> {
         Search {
             listener: Listener::default(),
             active: Vec::new(),
-            nearer: Vertices::default(),
+            nearer: Nearer::default(),
             lengths: PhantomData,
         }
     }
@@ -123,7 +124,7 @@ impl<'l, T: Weight> Search<'l, T> {
         let (mut found, active) = Nearest::new(graph, sources)?;
         self.active = active;
         // Only then can there be a cycle, which is looked for more and more seldom.
-        let negative = steps::least(graph.rows())? < *T::ZERO;
+        let negative = steps::has_negative(graph);
         let mut looks_at = 2;
         let mut round = 0;
         loop {
@@ -138,7 +139,7 @@ impl<'l, T: Weight> Search<'l, T> {
             }
             found.relax(&mut self.nearer, graph, &self.active)?;
             self.active.clear();
-            self.active.extend_from_slice(self.nearer.level().idx());
+            self.active.extend_from_slice(self.nearer.vertices());
             round += 1;
             self.listener.tell(round, round.min(vertices), vertices)
         }
@@ -177,7 +178,6 @@ fn cycle_through(parents: &[u32], vertex: usize) -> Vec<usize> {
         here = parents[here] as usize
     }
     cycle.reverse();
-    let lowest = (0..cycle.len()).min_by_key(|&at| cycle[at]).unwrap_or(0);
-    cycle.rotate_left(lowest);
+    path::from_lowest(&mut cycle);
     cycle
 }

@@ -1,19 +1,13 @@
 //! The steps, as programs. After the Finch paper, section 6.3. Delta-stepping takes them, too.
 
 use super::ShortestPaths;
-use crate::graph::{Rows, Weight, WeightedGraph, then, vertex};
+use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, then, vertex};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
-/// Some vertices: a list, beside a map of all.
-pub(crate) type Vertices = Tensor<SparseByteMap<Pattern>>;
-
 /// A number for each vertex.
-pub(crate) type VertexNumbers = VectorWithFill<u32, Inf>;
-
-/// Vertices whose edges are looked at, ascending.
-type Active<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
+type VertexNumbers = VectorWithFill<u32, Inf>;
 
 /// What a search has found so far.
 #[derive(Debug)]
@@ -21,6 +15,34 @@ pub(crate) struct Nearest<T: Weight> {
     pub(crate) distance: VectorWithFill<T, Inf>,
     pub(crate) parent: VertexNumbers,
     pub(crate) hops: VertexNumbers,
+}
+
+/// The vertices that came nearer in a round, or are reached along fewer edges; each once, in the order in which they first did.
+#[derive(Debug, Default)]
+pub(crate) struct Nearer {
+    list: Vector<u32>,
+    count: Scalar<usize>,
+    /// The last round in which each vertex was listed.
+    listed: Vector<u32>,
+    round: u32,
+}
+
+impl Nearer {
+    pub(crate) fn vertices(&self) -> &[u32] {
+        &self.list.values()[..self.count.get()]
+    }
+
+    /// An empty list of up to so many vertices, for another round. The number of a round that was long ago may come again only after all
+    /// are forgotten.
+    fn restart(&mut self, vertices: usize) {
+        if self.listed.values().len() != vertices || self.round == NO_VERTEX {
+            self.list = Vector::from(vec![0; vertices]);
+            self.listed = Vector::from(vec![0; vertices]);
+            self.round = 0
+        }
+        self.round += 1;
+        self.count.set(0)
+    }
 }
 
 impl<T: Weight> Nearest<T> {
@@ -45,13 +67,10 @@ impl<T: Weight> Nearest<T> {
         Ok((found, active))
     }
 
-    /// Relaxes the edges of all active vertices, which are ascending. `nearer` are those that came nearer, or are reached along
-    /// fewer edges.
-    pub(crate) fn relax(&mut self, nearer: &mut Vertices, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
-        let span = [0, active.len()];
-        let active = Tensor::new(SparseList::new(graph.vertices(), &span[..], active, Pattern))?;
-        let Nearest { distance, parent, hops } = self;
-        relax(distance, parent, hops, nearer, graph.rows(), &active)
+    /// Relaxes the edges of all active vertices, in their order: distances count as soon as they are found.
+    pub(crate) fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
+        nearer.restart(graph.vertices());
+        relax(self, nearer, graph.rows(), active)
     }
 
     pub(crate) fn finished(self) -> ShortestPaths<T> {
@@ -59,33 +78,48 @@ impl<T: Weight> Nearest<T> {
     }
 }
 
-/// Relaxes the edges of all active vertices, in ascending order: distances count as soon as they are found. `nearer` are those
-/// that came nearer, or are reached along fewer edges.
 fn relax<T: Weight>(
-    distance: &mut VectorWithFill<T, Inf>,
-    parent: &mut VertexNumbers,
-    hops: &mut VertexNumbers,
-    nearer: &mut Vertices,
+    found: &mut Nearest<T>,
+    nearer: &mut Nearer,
     edges: &Rows<Element<T, Inf>>,
-    active: &Active<'_>,
+    active: &[u32],
 ) -> Result<()> {
+    let Nearest { distance, parent, hops } = found;
+    let Nearer {
+        list,
+        count,
+        listed,
+        round,
+    } = nearer;
+    let (so_many, round) = (active.len(), *round);
     finch! {
         mut distance;
         mut parent;
         mut hops;
-        nearer .= false;
-        for j {
-            if active[j] {
-                let so_far = distance[j];
-                let way = hops[j] + 1;
-                for i {
-                    if edges[j, i] < inf {
-                        let through = then(so_far, edges[j, i]);
-                        if through < distance[i] || through == distance[i] && way < hops[i] {
+        mut list;
+        mut count;
+        mut listed;
+        for p in 0..so_many {
+            let j = active[p];
+            let so_far = distance[j];
+            let way = hops[j] + 1;
+            for i {
+                // By a name: an access that occurs twice is read twice.
+                let length = edges[j, i];
+                if length < inf {
+                    let through = then(so_far, length);
+                    // In two conditions: few edges come as far as to the second, which looks at another array.
+                    if through <= distance[i] {
+                        if through < distance[i] || way < hops[i] {
                             distance[i] := through;
-                            parent[i] := vertex(j.value());
+                            parent[i] := j;
                             hops[i] := way;
-                            nearer[i] |= true;
+                            if listed[i] != round {
+                                listed[i] := round;
+                                let end = count[];
+                                list[end] := vertex(i.value());
+                                count[] := end + 1;
+                            }
                         }
                     }
                 }
@@ -95,13 +129,8 @@ fn relax<T: Weight>(
     .run()
 }
 
-/// The length of the shortest edge: infinity if there is none.
-pub(crate) fn least<T: Weight>(edges: &Rows<Element<T, Inf>>) -> Result<T> {
-    let mut least = Scalar::<T, Inf>::default();
-    finch! {
-        least .= inf;
-        for j, i { least[] <<min>>= edges[j, i]; }
-    }
-    .run()?;
-    Ok(least.get())
+/// Whether an edge has a negative length. All are looked at, several at a time.
+pub(crate) fn has_negative<T: Weight>(graph: &WeightedGraph<T>) -> bool {
+    let lengths = &graph.rows().level().child().child().val()[..graph.arcs()];
+    lengths.iter().fold(false, |any, length| any | (*length < *T::ZERO))
 }

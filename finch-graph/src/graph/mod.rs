@@ -11,7 +11,9 @@
 //! | edges in any order | [`Graph::from_edges`] | [`WeightedGraph::from_edges`](GraphOf::from_edges) |
 //! | a Matrix Market file | [`Graph::read_matrix_market`] | [`WeightedGraph::read_matrix_market`](GraphOf::read_matrix_market) |
 //! | compressed rows | [`GraphOf::from_rows`] | the same |
-//! | petgraph's `Graph` and `Csr` (feature `petgraph`) | `Graph::from_petgraph`, `from_petgraph_csr` | the same |
+//! | whatever petgraph visits (feature `petgraph`) | `Graph::from_petgraph` | `WeightedGraph::from_petgraph` |
+//!
+//! With that feature, petgraph's algorithms run on graphs without a copy: `petgraph::algo::dijkstra(&graph, ..)`.
 //!
 //! A graph is simple, but for loops from a vertex to itself: of edges between the same two vertices there is one.
 
@@ -19,11 +21,12 @@ mod edges;
 #[cfg(feature = "files")]
 mod market;
 #[cfg(feature = "petgraph")]
-mod petgraph;
+pub mod petgraph;
 mod transpose;
 mod weight;
 
 pub use edges::Leaf;
+pub(crate) use transpose::room;
 pub use weight::{Then, Weight, then};
 
 use crate::prelude::*;
@@ -32,6 +35,7 @@ use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
 use finch_kernels::traits::expr::overload::Value;
 use finch_kernels::traits::{Result, error};
+use std::borrow::Cow;
 
 /// The edges of each vertex, as a matrix of compressed rows.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
@@ -139,8 +143,12 @@ impl<L: Leaf> GraphOf<L> {
 
     /// How many edges lead from a vertex to itself. Takes a search for each vertex.
     pub fn loops(&self) -> usize {
-        let is_loop = |&vertex: &usize| self.targets(vertex).binary_search(&(vertex as u32)).is_ok();
-        (0..self.vertices()).filter(is_loop).count()
+        (0..self.vertices()).filter(|&vertex| self.has_loop(vertex)).count()
+    }
+
+    /// Whether an edge leads from a vertex to itself.
+    pub(crate) fn has_loop(&self, vertex: usize) -> bool {
+        self.targets(vertex).binary_search(&(vertex as u32)).is_ok()
     }
 
     /// Whether edges lead one way or both.
@@ -197,6 +205,19 @@ impl<L: Leaf> GraphOf<L> {
                 direction: Direction::Undirected,
             }),
         }
+    }
+
+    /// The same graph if it is undirected, else a copy of it with edges that lead both ways.
+    pub(crate) fn both_ways(&self) -> Result<Cow<'_, Self>> {
+        Ok(match self.direction {
+            Direction::Undirected => Cow::Borrowed(self),
+            Direction::Directed => Cow::Owned(self.clone().undirected()?),
+        })
+    }
+
+    /// How many other vertices a vertex has edges to.
+    pub(crate) fn neighbours(&self, vertex: usize) -> usize {
+        self.out_degree(vertex) - usize::from(self.has_loop(vertex))
     }
 
     /// The graph without edges from a vertex to itself. Takes linear time.

@@ -40,7 +40,7 @@ pub(super) fn transposed<L: Leaf>(rows: &Rows<L>) -> Result<Rows<L>> {
 }
 
 /// An array with room for so many.
-pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
+pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {
     let mut array = Vec::new();
     match array.try_reserve_exact(len) {
         Ok(()) => Ok(array),

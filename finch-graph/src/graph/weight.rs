@@ -15,6 +15,10 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
     /// This length and another one, or `None` if their sum is beyond the type.
     fn plus(self, other: Self) -> Option<Self>;
 
+    /// How many steps of length `step` lead from `start` to this length or closely below it: none if it is not beyond `start`, and
+    /// `usize::MAX` if they are more than that, or if `step` is zero.
+    fn steps_from(self, start: Self, step: Self) -> usize;
+
     /// An edge can have this length: it is a number, and finite.
     fn is_length(self) -> bool;
 }
@@ -29,6 +33,17 @@ macro_rules! weights {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
+            fn steps_from(self, start: Self, step: Self) -> usize {
+                match self.checked_sub(start).filter(|&way| way > 0) {
+                    Some(way) => way
+                        .checked_div(step)
+                        .and_then(|steps| usize::try_from(steps).ok())
+                        .unwrap_or(usize::MAX),
+                    None => 0,
+                }
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn is_length(self) -> bool {
                 self != $int::MAX && ($int::MIN == 0 || self != $int::MIN)
             }
@@ -37,6 +52,12 @@ macro_rules! weights {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(self, other: Self) -> Option<Self> {
                 Some(self + other).filter(|sum| sum.is_finite())
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn steps_from(self, start: Self, step: Self) -> usize {
+                // Conversions saturate, and nothing by nothing, which is no number, becomes 0.
+                ((self - start) / step) as usize
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -4,10 +4,12 @@
 //! |---|---|---|
 //! | `bfs` | in both directions, after the GAP benchmark | `visit::Bfs` over `Csr` and `Graph`, with parents and levels |
 //! | `bellman-ford` | active vertices, queued | `algo::bellman_ford` over `Graph` |
-//! | `shortest-paths` | a heap, after Dijkstra | `algo::dijkstra` and `algo::bellman_ford` over `Graph` |
+//! | `shortest-paths` | buckets, after the GAP benchmark; a heap, after Dijkstra | `algo::dijkstra` and `algo::bellman_ford` over `Graph` |
 //! | `triangles` | two pointers | |
 //! | `components` | joined sets | `algo::connected_components` over `Graph` |
 //! | `pagerank` | by target | |
+//! | `k-core` | by exchanges in a sorted array | |
+//! | `betweenness` | from eight sources | |
 
 #[cfg(feature = "peers")]
 mod petgraph;
@@ -16,6 +18,7 @@ use super::row::{Output, Row};
 use crate::cases::done;
 use crate::twins::{self, Edges, Rows, Searched, Ways};
 use finch_graph::Result;
+use finch_graph::betweenness::Betweenness;
 use finch_graph::breadth_first::{Found, Parents, Search};
 use finch_graph::page_rank::{PageRank, Ranks};
 use finch_graph::prelude::*;
@@ -39,17 +42,23 @@ pub enum GraphKernel {
     Components,
     /// Ranks after so many steps.
     PageRank,
+    /// Core numbers.
+    KCore,
+    /// Betweenness by the paths from a few sources.
+    Betweenness,
 }
 
 impl GraphKernel {
     /// All of them.
-    pub const ALL: [GraphKernel; 6] = [
+    pub const ALL: [GraphKernel; 8] = [
         GraphKernel::Bfs,
         GraphKernel::BellmanFord,
         GraphKernel::ShortestPaths,
         GraphKernel::Triangles,
         GraphKernel::Components,
         GraphKernel::PageRank,
+        GraphKernel::KCore,
+        GraphKernel::Betweenness,
     ];
 
     /// As on the command line.
@@ -61,6 +70,8 @@ impl GraphKernel {
             GraphKernel::Triangles => "triangles",
             GraphKernel::Components => "components",
             GraphKernel::PageRank => "pagerank",
+            GraphKernel::KCore => "k-core",
+            GraphKernel::Betweenness => "betweenness",
         }
     }
 }
@@ -70,6 +81,9 @@ const STEPS: usize = 20;
 
 /// The damping of PageRank.
 const DAMPING: f64 = 0.85;
+
+/// From how many sources betweenness is computed.
+const SOURCES: usize = 8;
 
 /// A graph, and what is computed of it.
 #[derive(Clone, Debug)]
@@ -200,14 +214,21 @@ impl Problem {
             GraphKernel::ShortestPaths => {
                 delta_stepping::search(&self.lengths, source)?;
                 let (by_hand, ours) = (Rc::clone(&self.lengths), Rc::clone(&self.lengths));
-                let by_rounds = Rc::clone(&self.lengths);
+                let (by_heap, by_rounds) = (Rc::clone(&self.lengths), Rc::clone(&self.lengths));
+                let delta = width_of_buckets(&self.lengths);
                 let sum = |paths: &ShortestPaths<f64>| sum_of_distances(paths.distances());
                 vec![
                     Row::fresh(
                         "hand",
                         "csr",
                         |paths: &Ways| sum_of_distances(&paths.distance),
-                        move || twins::dijkstra(Rows::of(by_hand.rows()), source),
+                        move || twins::delta_stepping(Rows::of(by_hand.rows()), source, delta),
+                    ),
+                    Row::fresh(
+                        "hand",
+                        "csr, heap",
+                        |paths: &Ways| sum_of_distances(&paths.distance),
+                        move || twins::dijkstra(Rows::of(by_heap.rows()), source),
                     ),
                     Row::fresh("finch", "csr", sum, move || done(delta_stepping::search(&ours, source))),
                     Row::fresh("finch", "csr, bellman-ford", sum, move || {
@@ -279,6 +300,47 @@ impl Problem {
                     ),
                 ]
             }
+            GraphKernel::KCore => {
+                let undirected = Rc::new(Graph::clone(&self.graph).undirected()?);
+                let (by_hand, ours) = (Rc::clone(&undirected), undirected);
+                vec![
+                    Row::fresh(
+                        "hand",
+                        "csr",
+                        |numbers: &Vec<u32>| sum_of(numbers),
+                        move || twins::k_core(Edges::of(by_hand.rows())),
+                    ),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |cores: &k_core::Cores| sum_of(cores.numbers()),
+                        move || done(k_core::decompose(&ours)),
+                    ),
+                ]
+            }
+            GraphKernel::Betweenness => {
+                let (by_hand, ours) = (graph(), graph());
+                // The same ones by hand, and spread over the graph.
+                let vertices = self.graph.vertices();
+                let sources: Rc<[usize]> = (0..SOURCES).map(|at| at * vertices / SOURCES).collect();
+                let (of_hand, of_ours) = (Rc::clone(&sources), sources);
+                // Pairs of an undirected graph count one half from each end.
+                let sum: fn(&Vec<f64>) -> f64 = match self.graph.direction() {
+                    Direction::Directed => |sums| sums.iter().sum(),
+                    Direction::Undirected => |sums| 0.5 * sums.iter().sum::<f64>(),
+                };
+                vec![
+                    Row::fresh("hand", "csr", sum, move || {
+                        twins::betweenness(Edges::of(by_hand.rows()), &of_hand)
+                    }),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |sums: &Vec<f64>| sums.iter().sum(),
+                        move || done(Betweenness::new().sources(of_ours.iter().copied()).run(&ours)),
+                    ),
+                ]
+            }
         };
         #[cfg(feature = "peers")]
         rows.extend(petgraph::rows(self));
@@ -293,6 +355,24 @@ fn sum_of_levels(found: &Searched) -> f64 {
 
 fn sum_of_distances(distances: &[f64]) -> f64 {
     distances.iter().filter(|distance| distance.is_finite()).sum()
+}
+
+/// A width that suits roads and graphs of many edges alike, for the twin: the mean length, or twice what is left of it for each edge of a
+/// vertex.
+fn width_of_buckets(graph: &WeightedGraph<f64>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0_f64);
+    graph.rows().for_each(|_, length| {
+        sum += length;
+        count += 1.0
+    });
+    let mean = if count > 0.0 { sum / count } else { 0.0 };
+    let width = mean * (2.0 * graph.vertices() as f64 / count.max(1.0)).min(1.0);
+    // Where all lengths are 0, any bucket holds all vertices.
+    if width > 0.0 { width } else { 1.0 }
+}
+
+fn sum_of(numbers: &[u32]) -> f64 {
+    numbers.iter().map(|&number| f64::from(number)).sum()
 }
 
 /// How many vertices have their own number as a label.

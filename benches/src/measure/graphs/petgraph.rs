@@ -115,6 +115,6 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
                 move || connected_components(&graph),
             )]
         }
-        GraphKernel::Triangles | GraphKernel::PageRank => Vec::new(),
+        GraphKernel::Triangles | GraphKernel::PageRank | GraphKernel::KCore | GraphKernel::Betweenness => Vec::new(),
     }
 }

@@ -1,6 +1,10 @@
-//! Triangles, components and ranks against brute force.
+//! What is found of whole graphs, against brute force.
 
+mod betweenness;
+#[path = "../common/mod.rs"]
 mod common;
+mod connections;
+mod neighbourhoods;
 
 use common::{Small, for_each_file, generated, neighbours};
 use finch_graph::generate::Xorshift;

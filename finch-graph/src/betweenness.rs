@@ -1,0 +1,319 @@
+//! Betweenness centrality: how many shortest paths go through each vertex (Freeman, 1977).
+//!
+//! The betweenness of a vertex `v` is the sum, over all pairs of other vertices `s` and `t`, of the part of the shortest paths from
+//! `s` to `t` that go through `v`. Paths are as long as they have edges; a vertex that many of them need has a high one.
+//!
+//! From each source, a breadth-first search counts the shortest paths to every vertex; then, from the farthest vertex back to the
+//! source, each vertex gets what depends on it from the vertices behind it (Brandes: A faster algorithm for betweenness centrality,
+//! 2001):
+//!
+//! ```text
+//! depends[j] += paths[j] / paths[i] * (1 + depends[i])        for each edge from j to i that is one step farther
+//! ```
+//!
+//! The search, and the way back, is one program each. [`Betweenness::sample`] takes some sources instead of all, which estimates the
+//! same (Brandes and Pich: Centrality estimation in large networks, 2007).
+//!
+//! ```
+//! use finch_graph::prelude::*;
+//!
+//! // 1 is on all paths between the others but that from 2 to 3.
+//! let graph = Graph::from_edges(4, [[0, 1], [1, 2], [1, 3], [2, 3]], Direction::Undirected)?;
+//! assert_eq!(betweenness::centrality(&graph)?, [0.0, 2.0, 0.0, 0.0]);
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::generate::Xorshift;
+use crate::graph::{Direction, Graph, NO_VERTEX, vertex as number};
+use crate::prelude::*;
+use crate::progress::{Listener, Progress};
+use finch_kernels::traits::{Result, error, finch};
+
+/// How betweenness is computed.
+#[derive(Debug, Default)]
+pub struct Betweenness<'l> {
+    sources: Sources,
+    normalized: bool,
+    listener: Listener<'l>,
+}
+
+/// From which vertices shortest paths are looked for.
+#[derive(Clone, Debug, Default)]
+enum Sources {
+    #[default]
+    All,
+    These(Vec<usize>),
+    Some {
+        count: usize,
+        seed: u64,
+    },
+}
+
+/// The betweenness of each vertex, over all pairs of vertices: in an undirected graph each pair counts once, in a directed one both ways.
+///
+/// With `n` vertices and `m` edges it takes time of `n (n + m)`, and 24 bytes a vertex besides the result: hours for millions of edges,
+/// which [`Betweenness::sample`] is for.
+///
+/// # Errors
+///
+/// The number of shortest paths between two vertices is beyond 10^308: the message names the source. There is not enough memory.
+pub fn centrality(graph: &Graph) -> Result<Vec<f64>> {
+    Betweenness::new().run(graph)
+}
+
+impl<'l> Betweenness<'l> {
+    /// All sources, and sums as they are.
+    pub fn new() -> Self {
+        Betweenness::default()
+    }
+
+    /// Counts paths from these sources alone, each as often as it is listed: nothing is scaled, but that pairs of an undirected graph
+    /// count one half from each end. The sum over parts of the vertices is the betweenness, so that several processes can share the work.
+    #[must_use]
+    pub fn sources(mut self, sources: impl IntoIterator<Item = usize>) -> Self {
+        self.sources = Sources::These(sources.into_iter().collect());
+        self
+    }
+
+    /// Estimates betweenness by the paths from `count` sources, chosen by chance without repetition, scaled by the vertices that each of
+    /// them stands for. With as many as there are vertices it is exact. The same seed chooses the same sources.
+    #[must_use]
+    pub fn sample(mut self, count: usize, seed: u64) -> Self {
+        self.sources = Sources::Some { count, seed };
+        self
+    }
+
+    /// Divides by the number of pairs that there are without the vertex, `(n - 1)(n - 2)`, or half as many in an undirected graph, so
+    /// that betweenness is 1 at most. Of fewer than three vertices it is 0.
+    #[must_use]
+    pub fn normalized(mut self) -> Self {
+        self.normalized = true;
+        self
+    }
+
+    /// Calls `listener` after each source.
+    #[must_use]
+    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
+        self.listener = Listener::new(listener);
+        self
+    }
+
+    /// The betweenness of each vertex. Takes, for each source, time linear in the vertices and edges that it reaches; and 24 bytes a
+    /// vertex besides the result.
+    ///
+    /// # Errors
+    ///
+    /// A source is not a vertex, or none is to be sampled of a graph that has some; the number of shortest paths between two vertices is
+    /// beyond 10^308: the message names the source. There is not enough memory.
+    pub fn run(&mut self, graph: &Graph) -> Result<Vec<f64>> {
+        let vertices = graph.vertices();
+        let (sources, mut scale) = self.chosen(graph)?;
+        if graph.direction() == Direction::Undirected {
+            // Each pair comes up from both of its ends.
+            scale *= 0.5
+        }
+        let mut sums = Values::filled([vertices], 0.0)?;
+        let mut search = Search::new(vertices)?;
+        for (round, &source) in sources.iter().enumerate() {
+            search.run(graph, source, &mut sums)?;
+            self.listener.tell(round + 1, round + 1, sources.len())
+        }
+        if self.normalized {
+            let others = vertices.saturating_sub(1) as f64;
+            let pairs = others * (others - 1.0).max(0.0);
+            let pairs = match graph.direction() {
+                Direction::Directed => pairs,
+                Direction::Undirected => 0.5 * pairs,
+            };
+            scale = if pairs > 0.0 { scale / pairs } else { 0.0 }
+        }
+        let mut sums: Vec<f64> = sums.into();
+        for sum in &mut sums {
+            *sum *= scale
+        }
+        Ok(sums)
+    }
+
+    /// The sources, and how many vertices each of them stands for.
+    fn chosen(&self, graph: &Graph) -> Result<(Vec<usize>, f64)> {
+        let vertices = graph.vertices();
+        match self.sources {
+            Sources::All => Ok(((0..vertices).collect(), 1.0)),
+            Sources::These(ref sources) => {
+                for &source in sources {
+                    graph.check_vertex("source", source)?
+                }
+                Ok((sources.clone(), 1.0))
+            }
+            Sources::Some { count: 0, .. } if vertices > 0 => Err(error!(
+                Invalid,
+                "betweenness is estimated by a sample of one source at least, not of none"
+            )),
+            Sources::Some { count, seed } => {
+                let count = count.min(vertices);
+                let (mut all, numbers) = ((0..vertices).collect::<Vec<_>>(), &mut Xorshift::new(seed));
+                for at in 0..count {
+                    all.swap(at, at + numbers.below(vertices - at))
+                }
+                all.truncate(count);
+                Ok((all, vertices as f64 / count.max(1) as f64))
+            }
+        }
+    }
+}
+
+/// A number for each vertex.
+type Numbers = Vector<u32>;
+
+/// A number for each vertex, of any size.
+type Values = Vector<f64>;
+
+/// The memory of a search, which is as it was at first when the search has ended.
+struct Search {
+    /// The vertices that were found, nearest first.
+    queue: Numbers,
+    /// How many they are.
+    count: Scalar<usize>,
+    /// How far each vertex is from the source: [`NO_VERTEX`] before it is found.
+    depth: Numbers,
+    /// How many shortest paths lead to each vertex.
+    paths: Values,
+    /// How many paths from the source go through each vertex, those that end at a vertex counted in parts.
+    depends: Values,
+}
+
+impl Search {
+    fn new(vertices: usize) -> Result<Self> {
+        Ok(Search {
+            queue: Numbers::filled([vertices], 0)?,
+            count: Scalar::default(),
+            depth: Numbers::filled([vertices], NO_VERTEX)?,
+            paths: Values::filled([vertices], 0.0)?,
+            depends: Values::filled([vertices], 0.0)?,
+        })
+    }
+
+    /// Adds what depends on each vertex, of the paths from `source`.
+    fn run(&mut self, graph: &Graph, source: usize, sums: &mut Values) -> Result<()> {
+        let Search {
+            queue,
+            count,
+            depth,
+            paths,
+            depends,
+        } = self;
+        queue[[0]] = source as u32;
+        depth[[source]] = 0;
+        paths[[source]] = 1.0;
+        count.set(1);
+        // As far as the queue may get: most searches find all vertices, and those that find few look at few places of it.
+        let (mut done, mut end) = (0, FEW);
+        while done < count.get() {
+            end = end.saturating_mul(8).min(graph.vertices());
+            let most = count_paths(queue, count, depth, paths, graph.rows(), [done, end])?;
+            if most > f64::MAX {
+                return Err(error!(
+                    TooLarge,
+                    "from vertex {source} there are more than 10^308 shortest paths to another one"
+                ));
+            }
+            done = end.min(count.get())
+        }
+        let found = count.get();
+        depend(depends, sums, queue, depth, paths, graph.rows(), found)?;
+        reset(depth, paths, queue, found)
+    }
+}
+
+/// How many places of the queue a search looks at first, in eighths.
+const FEW: usize = 64;
+
+/// Goes on from the vertices in these places of the queue, as far as they are filled: counts the shortest paths to all vertices that are a step
+/// farther, and puts those that are new at the end of the queue. Returns the largest count.
+fn count_paths(
+    queue: &mut Numbers,
+    count: &mut Scalar<usize>,
+    depth: &mut Numbers,
+    paths: &mut Values,
+    edges: &CsrPattern,
+    [done, end]: [usize; 2],
+) -> Result<f64> {
+    let mut most = Scalar::new(0.0);
+    finch! {
+        mut queue;
+        mut count;
+        mut depth;
+        mut paths;
+        most .= 0;
+        for p in done..end {
+            if p.value() < count[] {
+                let vertex = queue[p];
+                let farther = depth[vertex] + 1;
+                let so_many = paths[vertex];
+                most[] <<max>>= so_many;
+                for i {
+                    if edges[vertex, i] {
+                        if depth[i] == NO_VERTEX {
+                            let last = count[];
+                            queue[last] := number(i.value());
+                            count[] := last + 1;
+                            depth[i] := farther;
+                        }
+                        if depth[i] == farther { paths[i] += so_many; }
+                    }
+                }
+            }
+        }
+    }
+    .run()?;
+    Ok(most.get())
+}
+
+/// From the last vertex of the queue back to the first: what depends on each, of those that are a step farther. What depends on the source,
+/// which is the first, is not counted.
+fn depend(
+    depends: &mut Values,
+    sums: &mut Values,
+    queue: &Numbers,
+    depth: &Numbers,
+    paths: &Values,
+    edges: &CsrPattern,
+    found: usize,
+) -> Result<()> {
+    let mut sum = Scalar::new(0.0);
+    finch! {
+        mut depends;
+        mut sums;
+        for p in (1..found).rev() {
+            let vertex = queue[p];
+            let farther = depth[vertex] + 1;
+            let so_many = paths[vertex];
+            sum .= 0;
+            for i {
+                if edges[vertex, i] {
+                    if depth[i] == farther { sum[] += (1.0 + depends[i]) / paths[i]; }
+                }
+            }
+            {
+                let through = so_many * sum[];
+                depends[vertex] := through;
+                sums[vertex] += through;
+            }
+        }
+    }
+    .run()
+}
+
+/// Forgets the vertices that were found.
+fn reset(depth: &mut Numbers, paths: &mut Values, queue: &Numbers, found: usize) -> Result<()> {
+    finch! {
+        mut depth;
+        mut paths;
+        for p in 0..found {
+            let vertex = queue[p];
+            depth[vertex] := NO_VERTEX;
+            paths[vertex] := 0.0;
+        }
+    }
+    .run()
+}
