@@ -29,9 +29,9 @@ pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
 }
 
 /// Lowers `body` both ways; returns how many different statements were reached.
-fn agree<O: crate::program::Outputs, S: crate::stmt::Stmt>(program: crate::program::Program<O, S>) -> usize
+fn agree<O: crate::program::Outputs, S>(program: crate::program::Program<O, S>) -> usize
 where
-    S: crate::program::LoopOrder<<S as crate::stmt::Stmt>::Ordered<crate::index::Outermost>>,
+    S: crate::stmt::Stmt + crate::program::LoopOrder<<S as crate::stmt::Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: crate::program::ReadWhileWritten,
 {
     let explained = RefCell::new(Vec::new());

@@ -31,9 +31,9 @@ where
 }
 
 /// Whether a glance is enough, and what running the program says.
-fn looked_at<O: Outputs, S: Stmt>(program: Program<O, S>) -> (bool, Option<String>)
+fn looked_at<O: Outputs, S>(program: Program<O, S>) -> (bool, Option<String>)
 where
-    S: LoopOrder<<S as Stmt>::Ordered<crate::index::Outermost>>,
+    S: Stmt + LoopOrder<<S as Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: ReadWhileWritten,
 {
     let mut glance = Glance::new();
