@@ -50,9 +50,11 @@ where
     } else {
         pieces(&mut source)
     };
+    // A row of many entries has as many diagonals, each as long as the row.
+    let most = if let Layout::Dia = layout { 1 << 9 } else { 1 << 16 };
     round(
         file,
-        1 << 16,
+        most,
         |input, _| options.read::<L>(input),
         |tensor, file| match layout {
             // Zeros that are stored come out of blocks and diagonals as zeros that are not.
