@@ -3,7 +3,6 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
 use finch_tests::run;
 use typenum::{U1, U2};
 
@@ -20,25 +19,9 @@ macro_rules! vectors {
     ($($test:ident: [$($program:tt)*], |$i:ident, $x:ident, $z:ident| $value:expr;)*) => { $(
         #[test]
         fn $test() {
-            fn into<O, L, M>(a: &Tensor<L>, b: &Tensor<M>)
-            where
-                O: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
-                L: Level<T = f64, Rank = U1>,
-                M: Level<T = f64, Rank = U1>,
-            {
-                let mut y = Tensor::<O>::default();
-                vectors!(@run y, a, b, [$($program)*]);
-                assert_eq!(
-                    y.to_dense().unwrap(),
-                    expected(|$i, $x, $z| $value),
-                    "{:?} into {}",
-                    (L::NAME, M::NAME),
-                    O::NAME
-                );
-            }
             fn into_lists_and_dense<L: Level<T = f64, Rank = U1>, M: Level<T = f64, Rank = U1>>(a: &Tensor<L>, b: &Tensor<M>) {
-                into::<SparseList<Element<f64>>, _, _>(a, b);
-                into::<Dense<Element<f64>>, _, _>(a, b);
+                vectors!(@into SparseVector<f64>, a, b, [$($program)*], |$i, $x, $z| $value);
+                vectors!(@into Vector<f64>, a, b, [$($program)*], |$i, $x, $z| $value);
             }
             let sparse = |x: &[f64]| SparseVector::from_dense([8], x).unwrap();
             let runs = |x: &[f64]| RunVector::from_dense([8], x).unwrap();
@@ -52,8 +35,8 @@ macro_rules! vectors {
                         a: &Tensor<L>,
                         b: &Tensor<M>,
                     ) {
-                        into::<SparseBlockList<Element<f64>>, _, _>(a, b);
-                        into::<RunList<Element<f64>>, _, _>(a, b);
+                        vectors!(@into Tensor::<SparseBlockList<Element<f64>>>, a, b, [$($program)*], |$i, $x, $z| $value);
+                        vectors!(@into RunVector<f64>, a, b, [$($program)*], |$i, $x, $z| $value);
                     }
                     let dense = |x: &[f64]| Vector::from(x.to_vec());
                     into_blocks_and_runs(&sparse(&A), &sparse(&B));
@@ -68,6 +51,17 @@ macro_rules! vectors {
             }
         }
     )* };
+    (@into $tensor:ty, $a:ident, $b:ident, [$($program:tt)*], $value:expr) => {
+        let mut y = <$tensor>::default();
+        vectors!(@run y, $a, $b, [$($program)*]);
+        assert_eq!(
+            y.to_dense().unwrap(),
+            expected($value),
+            "{:?} into {}",
+            (L::NAME, M::NAME),
+            stringify!($tensor)
+        );
+    };
     (@run $y:ident, $a:ident, $b:ident, [|$yy:ident, $aa:ident, $bb:ident| $($program:tt)*]) => {
         let ($aa, $bb) = ($a, $b);
         let $yy = &mut $y;
