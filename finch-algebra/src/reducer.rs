@@ -8,12 +8,13 @@ use core::fmt::Debug;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot reduce values of type `{T}`",
     label = "does not reduce values of type `{T}`",
+    note = "a closure or function `f` of the old value and the new one is wrapped: `y[j] <<Reduce(f)>>= a[j, i]`; `Reduce` is in the prelude, \
+            and in `finch_kernels::formats::reducers`",
     note = "sums, products and differences are of numbers; `<<min>>=` and `<<max>>=` of ordered numbers, `|=` and `&=` of `bool`s and \
             integers; any value can be set, `=`",
     note = "`<<minby>>=` and `<<maxby>>=` keep pairs of a key and a value: `let mut best = Scalar::<By<f64, usize>, Inf>::default();`, \
             `best .= inf;`, `best[] <<minby>>= keyed(x[i], i.value());`, and `best.get().value` behind the program; of `maxby` it is \
-            `NegInf` and `-inf`; a maximum alone is `<<max>>=`",
-    note = "a function of one's own is written `<<Reduce(f)>>=`, where `f` takes the old value and the new one"
+            `NegInf` and `-inf`; a maximum alone is `<<max>>=`"
 )]
 pub trait Reducer<T>: Copy + Debug {
     /// Whether assigning a value known as `R`, to a target whose fill is known as `F`, changes nothing, so that it is skipped.

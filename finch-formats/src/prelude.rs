@@ -47,7 +47,7 @@ pub use crate::{
 };
 pub use finch_traits::algebra::By;
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
-pub use finch_traits::algebra::reducers::{Choose, InitWrite};
+pub use finch_traits::algebra::reducers::{Choose, InitWrite, Reduce};
 pub use finch_traits::expr::overload::{
     block, constant, define, forall, forall_in, interleave, literal, map1, map2, map3, parallel, parallel_in, sieve,
 };

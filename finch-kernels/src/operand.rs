@@ -22,6 +22,7 @@ use typenum::{U1, U2};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of `{T}`",
     note = "the kernel reads a tensor of one dimension, whose values are of type `{T}`",
+    note = "of a matrix and a vector, the matrix stands first: `spmv(&a, &x)`",
     note = "a function over any format takes `&Tensor<impl VectorOf<{T}>>`"
 )]
 pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
@@ -104,6 +105,7 @@ as_vectors! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a matrix of `{T}`",
     note = "the kernel reads a tensor of two dimensions, whose values are of type `{T}`",
+    note = "of a matrix and a vector, the matrix stands first: `spmv(&a, &x)`",
     note = "a function over any format takes `&Tensor<impl MatrixOf<{T}>>`"
 )]
 pub trait MatrixOf<T>: Level<T = T, Rank = U2> {}

@@ -359,8 +359,11 @@ pub trait ReadWhileWritten: ReadSet {}
 #[diagnostic::on_unimplemented(
     message = "`{Name}` is read by the statement that writes it, and cannot be read while it is written",
     label = "`{Name}` is read and written in one statement",
-    note = "the format of `{Name}` is `{Self}`; scalars and nests of `Dense` over `Element` can be read while they are written: make `{Name}` \
-            a `Vector` or `Matrix`, or write a `Vector` or `Matrix` called `w`, say, and copy it in a loop behind this one, `for i {{ y[i] = w[i] }}`",
+    note = "the format of `{Name}`, `{Self}`, cannot be updated in place. Fill a `Vector` or `Matrix`, \
+            `let mut next = Vector::<f64>::default();`, in one program, `finch! {{ next .= 0; for i {{ next[i] = .. }} }}.run()?;`, and refill \
+            `{Name}` in a second one, `finch! {{ {Name} .= 0; for i {{ {Name}[i] = next[i] }} }}.run()?;`",
+    note = "or make `{Name}` a `Vector` or `Matrix`: scalars and nests of `Dense` over `Element` can be read while they are written. Then \
+            `{Name}[i - 1]` is the value already written",
     note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
 )]
 pub trait ReadAsWritten<Name>: InPlace {}

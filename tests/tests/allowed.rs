@@ -207,7 +207,8 @@ fn fills_of_their_types() -> Result<()> {
     Ok(())
 }
 
-/// `level_no_level`, `coordinates_too_many`, `rank_too_high`: nests that end in a leaf, four coordinates, six dimensions.
+/// `level_no_level`, `coordinates_too_many`, `rank_too_high`, `entries_no_pairs`: nests that end in a leaf, four coordinates, six
+/// dimensions, pairs of indices and value.
 #[test]
 fn nests_that_can_be() -> Result<()> {
     use typenum::{U3, U4};

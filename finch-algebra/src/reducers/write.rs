@@ -70,10 +70,12 @@ reducers! {
         skips(never), any order: No, groups: No, saturates: No;
         |_this, _old, new| new;
     }
+    #[diagnostic::do_not_recommend]
     impl[T] "=" of T, for InitWrite {
         skips(target), any order: No, groups: No, saturates: No;
         |_this, _old, new| new;
     }
+    #[diagnostic::do_not_recommend]
     impl[T: Copy + PartialEq + 'static, F: Fill<T>] "<<choose>>=" of T, for Choose<F> {
         skips(as F::Known), any order: No, groups: Yes, saturates: Yes;
         identity: F::value();

@@ -5,7 +5,7 @@ use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
-use super::lazy::NewTensor;
+use super::uncomputed::NewTensor;
 use crate::imports::*;
 use finch_traits::algebra::logic::Bool;
 use finch_traits::expr::overload::forall;
@@ -140,7 +140,7 @@ where
 impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// The result, in the format that [follows from types](super#the-format-of-a-result).
     ///
-    /// One nest of loops, as for [`Lazy::compute`](super::Lazy::compute), whose errors these are.
+    /// One nest of loops, as for [`Uncomputed::compute`](super::Uncomputed::compute), whose errors these are.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
@@ -155,7 +155,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     ///
     /// # Errors
     ///
-    /// As those of [`Lazy::compute_as`](super::Lazy::compute_as).
+    /// As those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor>(self) -> Result<R>
     where
@@ -170,7 +170,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     ///
     /// # Errors
     ///
-    /// As those of [`Lazy::compute_as`](super::Lazy::compute_as). Then `out` is empty, or holds what did succeed.
+    /// As those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as). Then `out` is empty, or holds what did succeed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L>(self, out: &mut Tensor<L>) -> Result<()>
     where

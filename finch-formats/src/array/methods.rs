@@ -4,7 +4,7 @@ use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
 use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
-use super::lazy::{ArrayOperand, Lazy};
+use super::uncomputed::{ArrayOperand, Uncomputed};
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::algebra::operators::{self, Sqrt, Square};
@@ -17,8 +17,8 @@ macro_rules! binary_methods {
         fn $method<'a, B: ArrayOperand<Self::T, operators::$op>>(
             &'a self,
             other: B,
-        ) -> Lazy<Op2<operators::$op, Self::Expr<'a>, B::Expr>> {
-            Lazy(Op2 { op: operators::$op, a: self.lazy().0, b: other.operand() })
+        ) -> Uncomputed<Op2<operators::$op, Self::Expr<'a>, B::Expr>> {
+            Uncomputed(Op2 { op: operators::$op, a: self.uncomputed().0, b: other.operand() })
         }
     )* };
 }
@@ -62,7 +62,7 @@ pub trait OneDimension: Dims {}
 
 impl OneDimension for U1 {}
 
-/// Tensors and [expressions](Lazy), as operands of what is computed element by element.
+/// Tensors and [expressions](Uncomputed), as operands of what is computed element by element.
 ///
 /// `+`, `-`, `*`, `/`, `%`, `&`, `|`, `^` and unary `-` and `!` are operators, on references to tensors and on expressions. What has
 /// no operator in Rust is a method of this trait. Each takes constant time: it makes an expression, or a reduction along an axis, of
@@ -78,7 +78,7 @@ pub trait Array {
         Self: 'a;
 
     /// This array as an expression.
-    fn lazy(&self) -> Lazy<Self::Expr<'_>>;
+    fn uncomputed(&self) -> Uncomputed<Self::Expr<'_>>;
 
     binary_methods! {
         /// The lesser of each value and the other's.
@@ -119,8 +119,11 @@ pub trait Array {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Lazy<Op1<O, Self::Expr<'a>>> {
-        Lazy(Op1 { op, a: self.lazy().0 })
+    fn map<'a, O: UnaryOp<Self::T>>(&'a self, op: O) -> Uncomputed<Op1<O, Self::Expr<'a>>> {
+        Uncomputed(Op1 {
+            op,
+            a: self.uncomputed().0,
+        })
     }
 
     /// `op` of each value and the other's: an operator of [the library](finch_traits::algebra::operators), or of one's own with its
@@ -130,10 +133,10 @@ pub trait Array {
         &'a self,
         other: B,
         op: O,
-    ) -> Lazy<Op2<O, Self::Expr<'a>, B::Expr>> {
-        Lazy(Op2 {
+    ) -> Uncomputed<Op2<O, Self::Expr<'a>, B::Expr>> {
+        Uncomputed(Op2 {
             op,
-            a: self.lazy().0,
+            a: self.uncomputed().0,
             b: other.operand(),
         })
     }
@@ -155,26 +158,26 @@ pub trait Array {
         &'a self,
         then: &'a A,
         otherwise: &'a B,
-    ) -> Lazy<Op3<operators::Select, Self::Expr<'a>, A::Expr<'a>, B::Expr<'a>>>
+    ) -> Uncomputed<Op3<operators::Select, Self::Expr<'a>, A::Expr<'a>, B::Expr<'a>>>
     where
         operators::Select: TernaryOp<Self::T, A::T, B::T>,
     {
-        Lazy(Op3 {
+        Uncomputed(Op3 {
             op: operators::Select,
-            a: self.lazy().0,
-            b: then.lazy().0,
-            c: otherwise.lazy().0,
+            a: self.uncomputed().0,
+            b: then.uncomputed().0,
+            c: otherwise.uncomputed().0,
         })
     }
 
     /// The matrix with rows and columns exchanged, where it can be read so: dense ones, packed halves, and what operators make of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn t<'a>(&'a self) -> Lazy<Transposed<Self::Expr<'a>>>
+    fn t<'a>(&'a self) -> Uncomputed<Transposed<Self::Expr<'a>>>
     where
         Self: Array<Rank = U2>,
         Self::Expr<'a>: AnyOrder,
     {
-        Lazy(Transposed(self.lazy().0))
+        Uncomputed(Transposed(self.uncomputed().0))
     }
 
     /// This array with one more dimension, the innermost, along which it is the same everywhere: a vector as a column beside a matrix.
@@ -189,8 +192,8 @@ pub trait Array {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn column<'a>(&'a self) -> Lazy<Column<Self::Expr<'a>>> {
-        Lazy(Column(self.lazy().0))
+    fn column<'a>(&'a self) -> Uncomputed<Column<Self::Expr<'a>>> {
+        Uncomputed(Column(self.uncomputed().0))
     }
 
     /// All values, reduced by `op` from its identity: what no operand stores counts as the fill that it is.
@@ -202,7 +205,7 @@ pub trait Array {
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
-        Self::Rank::reduce(op, self.lazy().0)
+        Self::Rank::reduce(op, self.uncomputed().0)
     }
 
     /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.
@@ -211,7 +214,7 @@ pub trait Array {
     where
         Self::Rank: HasAxis<AXIS>,
     {
-        Reduced::new(op, self.lazy().0)
+        Reduced::new(op, self.uncomputed().0)
     }
 
     reductions! {
@@ -289,12 +292,12 @@ impl<L: Level<Rank: Dims>> Array for Tensor<L> {
     where
         L: 'a;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lazy(&self) -> Lazy<Source<'_, L>> {
-        Lazy(Source(self))
+    fn uncomputed(&self) -> Uncomputed<Source<'_, L>> {
+        Uncomputed(Source(self))
     }
 }
 
-impl<E: ArrayExpr> Array for Lazy<E> {
+impl<E: ArrayExpr> Array for Uncomputed<E> {
     type T = E::T;
     type Rank = E::Rank;
     type Expr<'a>
@@ -302,7 +305,7 @@ impl<E: ArrayExpr> Array for Lazy<E> {
     where
         E: 'a;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lazy(&self) -> Lazy<E> {
+    fn uncomputed(&self) -> Uncomputed<E> {
         *self
     }
 }

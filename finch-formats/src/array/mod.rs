@@ -1,6 +1,6 @@
 //! Array expressions: `&a * (&b + 1.0)`, computed by one nest of loops.
 //!
-//! Operators on references to tensors, and the methods of [`Array`], make a [`Lazy`] expression. Nothing is computed, and nothing
+//! Operators on references to tensors, and the methods of [`Array`], make an [`Uncomputed`] expression. Nothing is computed, and nothing
 //! stored, until its result is asked for; then it becomes the loops that one would have written in `finch!`, whatever its operands
 //! store, and no part of it is stored on the way.
 //!
@@ -25,7 +25,7 @@
 //! |---|---|
 //! | combine | operators on `&tensor`, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select` |
 //! | see otherwise | [`Array::t`], [`Array::column`] |
-//! | compute | [`Lazy::compute`], [`Lazy::compute_as`], [`Lazy::assign_to`] |
+//! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
 //! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are |
 //!
@@ -38,7 +38,7 @@
 //!
 //! # The format of a result
 //!
-//! [`compute`](Lazy::compute) asks of each dimension, outermost first, what operands store along it, which their levels say
+//! [`compute`](Uncomputed::compute) asks of each dimension, outermost first, what operands store along it, which their levels say
 //! ([`Described`]), and what the operator makes of their fills, which its laws say.
 //!
 //! | of the result | rule |
@@ -79,7 +79,7 @@
 //! * A fill that is your own, or a sum of fills that are not zero, is no type that could be found for the result.
 //! * [`Symmetric`](crate::Symmetric) operands count as dense: the loops write whole rows, and cannot write one half.
 //!
-//! Where you want another format, name it: [`compute_as`](Lazy::compute_as).
+//! Where you want another format, name it: [`compute_as`](Uncomputed::compute_as).
 //!
 //! Expressions of two to four dimensions can be reduced along an axis. The fill of the result is the
 //! [identity](identity::Identity) of the reducer. Along the last axis, if the reducer skips the fill of the expression, the other
@@ -97,12 +97,12 @@ pub mod expr;
 pub mod identity;
 pub mod infer;
 pub mod kinds;
-pub mod lazy;
 pub mod methods;
+pub mod uncomputed;
 
 pub use axis::Reduced;
 pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
-pub use lazy::{ArrayOperand, Lazy, NewTensor, everywhere, uniform};
 pub use methods::Array;
+pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform};

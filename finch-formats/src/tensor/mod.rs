@@ -41,6 +41,7 @@ pub mod values;
 pub mod write;
 
 pub use output::TensorOutput;
+pub use triplets::Triplet;
 pub use write::Writer;
 
 use crate::imports::*;

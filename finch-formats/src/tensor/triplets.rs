@@ -3,11 +3,31 @@
 use crate::imports::*;
 use crate::tensor::entries::Entries;
 
+/// An entry of a tensor of rank `R`: its indices and its value, `([0, 1], 2.0)`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no entry of this tensor",
+    label = "an entry is a pair: as many indices as there are dimensions, in brackets, and a value of type `{T}`",
+    note = "a tensor is made of its shape, its entries, and what adds entries of equal indices: \
+            `Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add)?`"
+)]
+pub trait Triplet<R: Rank, T> {
+    /// The indices and the value.
+    fn parts(self) -> (Shape<R>, T);
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: Rank, T, I: Into<Shape<R>>> Triplet<R, T> for (I, T) {
+    fn parts(self) -> (Shape<R>, T) {
+        (self.0.into(), self.1)
+    }
+}
+
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
     /// A tensor of given shape that stores the given entries, in whatever order they come.
     ///
-    /// Entries of equal indices are combined by `op`, from the first to the last. What is stored is exactly what is
+    /// An entry is a pair of indices and value, `([2, 0], 1.0)`. Entries of equal indices are combined by the reducer, from the first to
+    /// the last: [`Add`](crate::prelude::Add) adds them. What is stored is exactly what is
     /// given: an entry whose value is the fill is kept.
     ///
     /// A [`Symmetric`] level takes entries of either half, or of both: where an entry is given and the one
@@ -27,21 +47,21 @@ impl<L> Tensor<L> {
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent. The message names entry, index,
     ///   axis and extent.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the reducer fails, as a division by zero.
     /// * [`Invalid`](crate::ErrorKind::Invalid): two entries of a symmetric level differ that have rows and columns
     ///   exchanged, or an entry lies in the half that a [`Triangular`] level does not have.
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the entries, as a level that has a single one per fiber.
     #[doc = include_str!("errors/shape.md")]
-    pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
+    pub fn from_triplets<O: Reducer<L::T>>(
         shape: impl Into<Shape<L::Rank>>,
-        entries: impl IntoIterator<Item = (I, L::T)>,
-        op: O,
+        entries: impl IntoIterator<Item: Triplet<L::Rank, L::T>>,
+        reducer: O,
     ) -> Result<Self>
     where
         L: WriteLevel<Rank: Axes> + Default,
     {
-        let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
-        Self::of_entries(entries, |old, new| op.combine(old, new))
+        let entries = Entries::<L::Rank, _>::collect(shape.into(), entries.into_iter().map(Triplet::parts))?;
+        Self::of_entries(entries, |old, new| reducer.combine(old, new))
     }
 }
 

@@ -130,9 +130,11 @@ fn values_of_another_type() {
         )* };
     }
     refuse! {
-        Csr<f64>: "complex" "general" "1 2" => "line 1: a file of `complex` entries cannot be read into f64";
-        Csr<i32>: "real" "general" "1" => "line 1: a file of `real` entries cannot be read into i32";
-        CsrPattern: "real" "general" "1" => "line 1: a file of `real` entries cannot be read into bool";
+        Csr<f64>: "complex" "general" "1 2" => "line 1: a file of `complex` entries cannot be read into f64: read it as `Complex<f64>`";
+        Csr<i32>: "real" "general" "1" =>
+            "line 1: a file of `real` entries cannot be read into i32: read it as `f64` and convert: `b[j, i] = a[j, i] as i32`";
+        CsrPattern: "real" "general" "1" =>
+            "line 1: a file of `real` entries cannot be read into bool: read it as `f64` and compare: `b[j, i] = a[j, i] != 0.0`";
         Csr<u8>: "integer" "general" "256" => "line 3: `256` does not fit u8";
         Csr<bool>: "integer" "general" "2" => "line 3: `2` does not fit bool";
         Csr<f32>: "real" "general" "1e39" => "line 3: `1e39` is beyond the range of f32";

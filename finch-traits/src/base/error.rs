@@ -148,24 +148,26 @@ impl From<Fault> for Error {
                 ErrorKind::Order,
                 format!(
                     "index {index} was written to fiber {fiber} of a {level} level after one that is not smaller; \
-                     {level} is written in ascending order, once (let the loops stand in the order of its indices, or write to a \
-                     SparseByteMap or Dense level and copy it)"
+                     {level} is written in ascending order, once. Let the loops stand in the order of its indices; or write a \
+                     workspace, `let mut w = ByteMapVector::<f64>::default();` (`Tensor::<Dense<SparseByteMap<Element<f64>>>>` for a \
+                     matrix), and copy it in the next statement, `for i {{ y[i] = w[i] }}`. Of a `w` that is dense, every zero would be \
+                     stored"
                 ),
             ),
             Fault::Left { level, fiber, index } => (
                 ErrorKind::Order,
                 format!(
                     "index {index} was written to fiber {fiber} of a {level} level, which was left for a later fiber; fibers \
-                     of {level} are written one after the other, each in any order (write to a SparseDict or SparseByteMap \
-                     level and copy it)"
+                     of {level} are written one after the other, each in any order (write a workspace, such as a `DictMatrix`, \
+                     and copy it)"
                 ),
             ),
             Fault::WrittenTwice { level, fiber, index } => (
                 ErrorKind::Order,
                 format!(
                     "two assignments of one loop write fiber {fiber} of a {level} level{}, which is written in order: \
-                     make them one assignment (`y[i] = select(condition, a, b)` where conditions exclude each other), or write to a \
-                     SparseByteMap or Dense level and copy it",
+                     make them one assignment (`y[i] = select(condition, a, b)` where conditions exclude each other), or write a \
+                     workspace, such as a `ByteMapVector`, and copy it",
                     index.map_or(String::new(), |index| format!(", the second one from index {index} on"))
                 ),
             ),
@@ -210,9 +212,9 @@ impl From<Fault> for Error {
             Fault::Beyond { place, extent } => (
                 ErrorKind::OutOfBounds,
                 format!(
-                    "data names the place {place} of a dimension of extent {extent}: write `~` in front of the index where \
-                     what lies beyond is to be missing; an output of which only data name places is as long as it is made, by \
-                     `Vector::empty([n])`"
+                    "data names the place {place} of a dimension of extent {extent}: places that data name do not size an output, \
+                     which is as long as it is made, by `let mut y = Vector::<f64>::empty([n])?;` in front of the program; where what \
+                     lies beyond is to be missing, write `~` in front of the index"
                 ),
             ),
             Fault::RangeBeyond { end, extent } => (

@@ -18,8 +18,12 @@ use num_complex::Complex;
     label = "a function of numbers, of values of programs, or an operator was expected",
     note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`; a function or a closure takes the numbers that \
             the values are: `fn clip(x: f64, limit: f64) -> f64`, and is called as in Rust, `clip(x[i], 10.0)`",
-    note = "an operator of one's own is made of a closure by `function!`, with its laws, or is a type that implements `UnaryOp<f64>`, \
-            `BinaryOp<f64, f64>` and so on, of `finch_kernels::formats::traits::algebra`",
+    note = "an operator of one's own, with laws, is made of a closure:\n\
+            use finch_kernels::traits::algebra::function;\n\
+            let clip = function!(|x: f64| -> f64 {{ x.min(10.0) }}; 0 => 0);\n\
+            finch! {{ y .= 0; for i {{ y[i] = clip(x[i]) }} }}.run()?;\n\
+            or is a type that implements `UnaryOp<f64>` or `BinaryOp<f64, f64>` of `finch_kernels::traits::algebra`; a number among its \
+            arguments is `constant(10.0)`",
     note = "a tensor is no function: its indices stand in brackets, `a[j, i]`"
 )]
 pub trait Call<A, K> {

@@ -36,13 +36,13 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
     message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Name}`",
     label = "`{Name}` is neither owned nor appended nor reduced in this loop over `{Index}`",
     note = "`for {Index}` in place of `parallel for {Index}` is always right. The format of `{Name}` is `{Output}`",
+    note = "reduced: the reducer groups at will, and the fill of `{Name}` is its identity: `<<FastAdd>>=` in place of `+=` for a sum of floats; \
+            `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
     note = "owned: `{Index}` alone is one of the places of `{Name}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
     note = "appended: if levels of `{Name}` are stored in the order in which they are written, `{Index}` alone is the first of its \
             places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no runs or blocks, which may go on \
             from one part to the next",
-    note = "reduced: the reducer groups at will, and the fill of `{Name}` is its identity: `<<FastAdd>>=` instead of `+=` where numbers \
-            are rounded, and `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
     note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
 )]

@@ -98,9 +98,10 @@ impl<X: WrittenWhereverData<Output>, Places, Output> Blamed<No, Places, Output> 
     label = "the loops over `{Places}`, the indices of `{Self}`, stand in another order, or run down",
     note = "the format of `{Self}`, `{Output}`, is written in ascending order: of the indices `{Places}`, the first one is that of the \
             outermost loop, and so on; none of these loops runs down. Write the loops in the order of the indices: `for j, i {{ y[j, i] = .. }}`",
-    note = "or give `{Self}` a format that is written in any order, one of `Dense`, `SparseByteMap` and `SparseDict` levels: `Vector`, `Matrix`, \
-            `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these, `w`, say, and copy it in the \
-            next statement, `for j, i {{ y[j, i] = w[j, i] }}`",
+    note = "or give `{Self}` a format that is written in any order: `ByteMapVector`, `DictVector`, `DictMatrix`, \
+            `Tensor::<Dense<SparseByteMap<Element<f64>>>>`, `Vector` or `Matrix`",
+    note = "or write one of these, `w`, say, and copy it in the next statement, `for j, i {{ y[j, i] = w[j, i] }}`; of a `w` that is dense, every \
+            zero is stored",
     note = "the transpose of a matrix is `transpose::transposed(&a)?`"
 )]
 trait WrittenAt<Places, Output> {}
@@ -109,11 +110,12 @@ trait WrittenAt<Places, Output> {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is written at places that come in any order, and its levels are written in ascending order",
     label = "a place of `{Self}` is named by data, or is a sum of indices",
-    note = "the format of `{Self}` is `{Output}`. Formats of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make \
-            `{Self}` a `Vector`, `Matrix`, `ByteMapVector`, `DictVector` or `DictMatrix`",
-    note = "what is written at places that data name is given its extents and updated: `let mut w = Vector::<f64>::empty([n])?;`, and in \
-            the program `mut w;` in place of `w .= 0;`",
-    note = "where `{Self}` is to be sparse in the end, write `w` and copy it in the next statement, `for i {{ y[i] = w[i] }}`"
+    note = "the format of `{Self}` is `{Output}`. These are written in any order: `ByteMapVector`, `DictVector`, `DictMatrix`, \
+            `Tensor::<Dense<SparseByteMap<Element<f64>>>>`, `Vector` and `Matrix`",
+    note = "make `{Self}` one of these; or write one, `w`, say, and copy it in the next statement, `for i {{ y[i] = w[i] }}`; of a `w` that is \
+            dense, every zero is stored",
+    note = "places that data name do not size an output, which is as long as it is made: `let mut w = ByteMapVector::<f64>::empty([n])?;`, \
+            and in the program `w .= 0;`"
 )]
 trait WrittenWhereverData<Output> {}
 

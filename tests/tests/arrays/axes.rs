@@ -32,7 +32,7 @@ fn rows_and_columns() -> Result<(), Error> {
     Ok(())
 }
 
-fn everywhere() -> finch_formats::array::Lazy<finch_formats::array::expr::Everywhere<f64, Zero>> {
+fn everywhere() -> finch_formats::array::Uncomputed<finch_formats::array::expr::Everywhere<f64, Zero>> {
     finch_formats::array::everywhere()
 }
 

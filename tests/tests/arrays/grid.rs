@@ -1,7 +1,7 @@
 //! Operators over pairs of formats, as one table: values, the format that is inferred, and how much is stored.
 
 use crate::name;
-use finch_formats::array::{ArrayExpr, Compute, Lazy};
+use finch_formats::array::{ArrayExpr, Compute, Uncomputed};
 use finch_formats::prelude::*;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Error, Result};
@@ -89,7 +89,7 @@ macro_rules! grid {
     )* };
 }
 
-fn computed<E: ArrayExpr + Compute>(lazy: Lazy<E>) -> Result<Tensor<E::Level>> {
+fn computed<E: ArrayExpr + Compute>(lazy: Uncomputed<E>) -> Result<Tensor<E::Level>> {
     lazy.compute()
 }
 

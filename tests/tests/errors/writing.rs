@@ -100,7 +100,7 @@ fn refuses_a_second_assignment<L: WriteLevel<T = f64, Rank = U1> + Default>(word
 
 #[test]
 fn two_assignments_write_what_is_written_in_order() {
-    let words = ["two assignments", "fiber 0", "SparseByteMap or Dense"];
+    let words = ["two assignments", "fiber 0", "`ByteMapVector`"];
     refuses_a_second_assignment::<SparseList<Number>>(&[&words[..], &["SparseList"]].concat());
     refuses_a_second_assignment::<SparseCoo<U1, Number>>(&[&words[..], &["SparseCoo"]].concat());
     refuses_a_second_assignment::<RunList<Number>>(&["RunList"]);

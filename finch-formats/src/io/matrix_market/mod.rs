@@ -67,7 +67,7 @@ pub(in crate::io) mod options;
 mod reader;
 pub(in crate::io) mod scan;
 pub(in crate::io) mod settings;
-mod value;
+pub(in crate::io) mod value;
 pub(in crate::io) mod write_options;
 
 use crate::imports::*;
@@ -77,6 +77,7 @@ use lines::{Lines, finish, is_blank, next, number, shown, words};
 use settings::settings;
 use std::io::{Read, Write};
 use std::path::Path;
+use value::refused;
 
 pub use files::{read, read_csr, write};
 pub use header::{Field, Format, Header, Symmetry};

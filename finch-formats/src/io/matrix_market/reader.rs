@@ -124,9 +124,7 @@ impl<'r> Reader<'r> {
     pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
         block.clear();
         if !T::takes(self.header.field) {
-            let field = self.header.field;
-            let error = error!(Mismatch, "a file of `{field}` entries cannot be read into {}", T::NAME);
-            return Err(self.lines.wrong_at(1, error));
+            return Err(self.lines.wrong_at(1, refused::<T>(self.header.field)));
         }
         while block.len() < BLOCK && self.read < self.header.entries {
             let most = (BLOCK - block.len()).min(self.header.entries - self.read);

@@ -107,6 +107,20 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
     fn show(self, line: &mut Vec<u8>);
 }
 
+/// Says why entries of this field are not read into values of type `T`, and what to read them into.
+pub(in crate::io) fn refused<T: Value>(field: Field) -> Error {
+    let name = T::NAME;
+    let (wide, how) = match (field, T::FIELD) {
+        (Field::Complex, _) => ("Complex<f64>", String::new()),
+        (_, Field::Pattern) => ("f64", " and compare: `b[j, i] = a[j, i] != 0.0`".into()),
+        _ => ("f64", format!(" and convert: `b[j, i] = a[j, i] as {name}`")),
+    };
+    error!(
+        Mismatch,
+        "a file of `{field}` entries cannot be read into {name}: read it as `{wide}`{how}"
+    )
+}
+
 mod sealed {
     /// The trait grows with the format, so it is implemented here only.
     pub trait Sealed {}

@@ -67,11 +67,7 @@ impl Dtype {
             Kind::Text => return Err(error!(Parse, "text stands where numbers should")),
         };
         if !T::takes(field) {
-            return Err(error!(
-                Mismatch,
-                "an array of `{field}` values cannot be read into {}",
-                T::NAME
-            ));
+            return Err(refused::<T>(field));
         }
         let real = |number| T::from_parts(number, 0.0);
         let pair = |parts: [f64; 2]| T::from_parts(parts[0], parts[1]);

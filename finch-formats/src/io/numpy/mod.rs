@@ -50,6 +50,7 @@ mod zip;
 
 use crate::imports::*;
 use crate::io::matrix_market::settings::settings;
+use crate::io::matrix_market::value::refused;
 use crate::io::matrix_market::{Field, Value};
 use budget::Budget;
 use finch_traits::algebra::nat::Nat;

@@ -84,11 +84,7 @@ impl Header {
     /// Whether values of this type are read from such a file.
     pub(super) fn check<T: Value>(&self) -> Result<()> {
         match self.field {
-            Some(field) if !T::takes(field) => Err(error!(
-                Mismatch,
-                "a file of `{field}` entries cannot be read into {}",
-                T::NAME
-            )),
+            Some(field) if !T::takes(field) => Err(refused::<T>(field)),
             _ => Ok(()),
         }
     }

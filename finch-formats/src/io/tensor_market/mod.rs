@@ -48,6 +48,7 @@ mod write_options;
 use crate::imports::*;
 use crate::io::matrix_market::lines::{Lines, finish, number, words};
 use crate::io::matrix_market::settings::settings;
+use crate::io::matrix_market::value::refused;
 use crate::io::matrix_market::{Field, Format, Symmetry, Value, careful, scan};
 use std::io::{Read, Write};
 use std::path::Path;

@@ -13,7 +13,9 @@ use crate::prelude::*;
 #[diagnostic::on_unimplemented(
     message = "a value of type `{Self}` is no index",
     note = "what stands between brackets is an integer: `a[x[i]]` with an `x` of `u32` or `usize`, say; floats are converted in the \
-            place, `a[x[i] as usize]`"
+            place, `a[x[i] as usize]`",
+    note = "places that data name do not size an output: `h` of `h[x[i] as usize] += 1` is as long as it is made, by \
+            `let mut h = Vector::<u32>::empty([n])?;` in front of the program"
 )]
 pub trait Place: Copy {
     /// The place; `isize::MAX` for what is beyond all of them.

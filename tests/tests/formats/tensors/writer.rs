@@ -64,8 +64,9 @@ fn what_is_refused_is_left_out() {
         "index 4 is out of bounds along axis 1, whose extent is 4",
     );
     let late = "index 2 was written to fiber 1 of a SparseList level after one that is not smaller; SparseList is written in \
-                ascending order, once (let the loops stand in the order of its indices, or write to a SparseByteMap or Dense level and \
-                copy it)";
+                ascending order, once. Let the loops stand in the order of its indices; or write a workspace, `let mut w = \
+                ByteMapVector::<f64>::default();` (`Tensor::<Dense<SparseByteMap<Element<f64>>>>` for a matrix), and copy it in the next \
+                statement, `for i { y[i] = w[i] }`. Of a `w` that is dense, every zero would be stored";
     refused(writer.put([1, 2], 5.0), ErrorKind::Order, late);
     assert_eq!(writer.put([0, 3], 5.0).unwrap_err().kind(), ErrorKind::Order);
     writer.put([1, 3], 2.0).unwrap();

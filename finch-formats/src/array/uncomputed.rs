@@ -1,4 +1,4 @@
-//! `Lazy`: an array expression with operators, and what computes it.
+//! `Uncomputed`: an array expression with operators, and what computes it.
 
 use super::dims::Dims;
 use super::expr::{ArrayExpr, Everywhere, Op1, Op2, Source, Uniform};
@@ -15,7 +15,7 @@ use num_complex::Complex;
 /// long it is, it is computed by one nest of loops, and no part of it is ever stored.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
-pub struct Lazy<E>(pub(super) E);
+pub struct Uncomputed<E>(pub(super) E);
 
 /// The fill `F` at every index, as an operand: a number that types know, so that laws apply to it.
 ///
@@ -31,14 +31,14 @@ pub struct Lazy<E>(pub(super) E);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn everywhere<T: Copy + 'static, F: Fill<T>>() -> Lazy<Everywhere<T, F>> {
-    Lazy(Everywhere::HERE)
+pub fn everywhere<T: Copy + 'static, F: Fill<T>>() -> Uncomputed<Everywhere<T, F>> {
+    Uncomputed(Everywhere::HERE)
 }
 
 /// `number` at every index, as an operand, where a number alone is none.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn uniform<T: Copy + 'static>(number: T) -> Lazy<Uniform<T>> {
-    Lazy(Uniform(number))
+pub fn uniform<T: Copy + 'static>(number: T) -> Uncomputed<Uniform<T>> {
+    Uncomputed(Uniform(number))
 }
 
 /// A type of tensor that a result can be computed as: any that can be written, such as `Csr<f64>`.
@@ -61,7 +61,7 @@ impl<L: WriteLevel + Default> NewTensor for Tensor<L> {
     }
 }
 
-impl<E: ArrayExpr> Lazy<E> {
+impl<E: ArrayExpr> Uncomputed<E> {
     /// The result, in the format that [follows from types](super#the-format-of-a-result).
     ///
     /// Takes the time of the loops that one would have written for it: one nest of them, over what the operands store.
@@ -139,24 +139,24 @@ macro_rules! operands {
 
 operands! {
     [T: FindFill, O] T: Uniform<T>, T, |number| Uniform(number);
-    [T, O, E: ArrayExpr] Lazy<E>: E, E::T, |lazy| lazy.0;
-    [T, O, E: ArrayExpr] &Lazy<E>: E, E::T, |lazy| lazy.0;
+    [T, O, E: ArrayExpr] Uncomputed<E>: E, E::T, |expr| expr.0;
+    [T, O, E: ArrayExpr] &Uncomputed<E>: E, E::T, |expr| expr.0;
     ['a, T, O, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, L::T, |tensor| Source(tensor);
 }
 
 macro_rules! binary {
     ($($trait:ident $method:ident $op:ident;)*) => { $(
-        binary! { @left $trait $method $op: [E: ArrayExpr] Lazy<E>: E, |lazy| lazy.0 }
-        binary! { @left $trait $method $op: [E: ArrayExpr] &Lazy<E>: E, |lazy| lazy.0 }
+        binary! { @left $trait $method $op: [E: ArrayExpr] Uncomputed<E>: E, |expr| expr.0 }
+        binary! { @left $trait $method $op: [E: ArrayExpr] &Uncomputed<E>: E, |expr| expr.0 }
         binary! { @left $trait $method $op: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
     )* };
     (@left $trait:ident $method:ident $op:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
-            type Output = Lazy<Op2<algebra::$op, $expr, B::Expr>>;
+            type Output = Uncomputed<Op2<algebra::$op, $expr, B::Expr>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
                 let $this = self;
-                Lazy(Op2 { op: algebra::$op, a: $made, b: other.operand() })
+                Uncomputed(Op2 { op: algebra::$op, a: $made, b: other.operand() })
             }
         }
     };
@@ -175,8 +175,8 @@ binary! {
 
 macro_rules! unary {
     ($($trait:ident $method:ident;)*) => { $(
-        unary! { @of $trait $method: [E: ArrayExpr] Lazy<E>: E, |lazy| lazy.0 }
-        unary! { @of $trait $method: [E: ArrayExpr] &Lazy<E>: E, |lazy| lazy.0 }
+        unary! { @of $trait $method: [E: ArrayExpr] Uncomputed<E>: E, |expr| expr.0 }
+        unary! { @of $trait $method: [E: ArrayExpr] &Uncomputed<E>: E, |expr| expr.0 }
         unary! { @of $trait $method: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
     )* };
     (@of $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
@@ -184,11 +184,11 @@ macro_rules! unary {
         where
             algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
         {
-            type Output = Lazy<Op1<algebra::$trait, $expr>>;
+            type Output = Uncomputed<Op1<algebra::$trait, $expr>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self) -> Self::Output {
                 let $this = self;
-                Lazy(Op1 { op: algebra::$trait, a: $made })
+                Uncomputed(Op1 { op: algebra::$trait, a: $made })
             }
         }
     };
@@ -205,15 +205,15 @@ macro_rules! on_the_left {
         on_the_left! { @each $t: Add add, Sub sub, Mul mul, Div div }
     )* };
     (@each $t:ty: $($trait:ident $method:ident),*) => { $(
-        on_the_left! { @one $t, $trait $method: [E: ArrayExpr<T = $t>] Lazy<E>: E, |lazy| lazy.0 }
+        on_the_left! { @one $t, $trait $method: [E: ArrayExpr<T = $t>] Uncomputed<E>: E, |expr| expr.0 }
         on_the_left! { @one $t, $trait $method: ['a, L: Level<T = $t, Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
     )* };
     (@one $t:ty, $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*> core::ops::$trait<$of> for $t {
-            type Output = Lazy<Op2<algebra::$trait, Uniform<$t>, $expr>>;
+            type Output = Uncomputed<Op2<algebra::$trait, Uniform<$t>, $expr>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, $this: $of) -> Self::Output {
-                Lazy(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
+                Uncomputed(Op2 { op: algebra::$trait, a: Uniform(self), b: $made })
             }
         }
     };
