@@ -28,12 +28,11 @@ pub mod writer;
 pub use in_parts::{InParts, OutputsInParts, PartOf};
 pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
 pub use introduced::{Declared, Introduced, Scratch, Updated};
+pub use order::LoopOrder;
+pub use outputs::{Outputs, Shapes, Which};
 #[cfg(feature = "parallel")]
 pub use parallel::GRAIN;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
-
-pub use order::LoopOrder;
-pub use outputs::{Outputs, Shapes, Which};
 
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
@@ -471,7 +470,6 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
     /// outputs until its last run, so that rounds between which something is read, or tensors are swapped, are programs of their own.
     ///
     /// ```text
-    /// // Ways of up to eight edges more, in place.
     /// let mut round = finch! { mut d; for i, j { d[j] <<min>>= d[i] + w[i, j]; } };
     /// for _ in 0..8 {
     ///     round.run_mut()?
@@ -480,7 +478,7 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
     ///
     /// # Errors
     ///
-    /// As those of [`run`](Self::run). The program can be run again nevertheless.
+    /// Those of [`run`](Self::run). The program can be run again nevertheless.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_mut(&mut self) -> Result<()>
     where
@@ -492,7 +490,6 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
         Program { outputs, body, wide }.run()
     }
 
-    /// The statement, for tests.
     #[cfg(test)]
     pub(crate) fn body(&self) -> &S {
         &self.body

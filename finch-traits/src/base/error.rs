@@ -209,14 +209,17 @@ impl From<Fault> for Error {
                 ErrorKind::OutOfBounds,
                 format!("index {index} is out of bounds in fiber {fiber} of a {level} level"),
             ),
-            Fault::Beyond { place, extent } => (
-                ErrorKind::OutOfBounds,
-                format!(
-                    "data names the place {place} of a dimension of extent {extent}: places that data name do not size an output, \
-                     which is as long as it is made, by `let mut y = Vector::<f64>::empty([n])?;` in front of the program; where what \
-                     lies beyond is to be missing, write `~` in front of the index"
-                ),
-            ),
+            Fault::Beyond { place, extent } => {
+                let made = "places that data name do not size an output, which is as long as it is made, by \
+                            `let mut y = Vector::<f64>::empty([n])?;` in front of the program";
+                let missing = "write `~` in front of the index where what lies beyond is to be missing";
+                // Nothing lies within an extent of zero, which new outputs have.
+                let (first, second) = if extent == 0 { (made, missing) } else { (missing, made) };
+                (
+                    ErrorKind::OutOfBounds,
+                    format!("data names the place {place} of a dimension of extent {extent}: {first}; {second}"),
+                )
+            }
             Fault::RangeBeyond { end, extent } => (
                 ErrorKind::OutOfBounds,
                 format!(
