@@ -57,6 +57,10 @@ macro_rules! widths {
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_usize(self) -> usize {
+                // Of types that are wider than `usize`, as on processors of 32 bits. The first half is a constant.
+                if size_of::<$t>() > size_of::<usize>() && usize::try_from(self).is_err() {
+                    return usize::MAX;
+                }
                 self as usize
             }
             #[cfg_attr(not(debug_assertions), inline(always))]

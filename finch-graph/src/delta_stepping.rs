@@ -59,7 +59,8 @@ impl<T: Weight> Search<T> {
     }
 
     /// Sets how wide buckets are: finite, and not negative. Whatever it is, what is found is the same; it takes longer where the
-    /// width fits badly. Of width zero, each distance has a bucket of its own.
+    /// width fits badly. Of width zero, each distance has a bucket of its own, and each time 4096 of them are used up, all vertices that
+    /// wait are looked at. Other widths double where that would happen often.
     #[must_use]
     pub fn delta(mut self, delta: T) -> Self {
         self.delta = Some(delta);
@@ -167,6 +168,17 @@ impl<T: Weight> Buckets<T> {
                 return;
             };
             (self.start, self.first) = (nearest, 0);
+            // If most of them waited again, all would be looked at once for each few of them: buckets become wider.
+            let beyond = |delta| {
+                far.iter()
+                    .filter(|&&vertex| distances[vertex as usize].steps_from(nearest, delta) >= MOST)
+                    .count()
+            };
+            if beyond(self.delta) > far.len() / 2
+                && let Some(wider) = self.delta.plus(self.delta)
+            {
+                self.delta = wider
+            }
             for vertex in far {
                 self.bucket[vertex as usize] = NO_VERTEX;
                 self.put(vertex, distances[vertex as usize])
@@ -178,15 +190,22 @@ impl<T: Weight> Buckets<T> {
 /// A length that one or two of the edges of a vertex do not exceed, one and a half on average, by a sample of all edges.
 fn usual_length<T: Weight>(graph: &WeightedGraph<T>) -> T {
     const SAMPLES: usize = 256;
-    let lengths = graph.rows().level().child().child().val();
+    // The array may go on behind the last edge.
+    let lengths = &graph.rows().level().child().child().val()[..graph.arcs()];
     let every = lengths.len().div_ceil(SAMPLES).max(1);
-    let mut sample: Vec<T> = lengths.iter().copied().step_by(every).collect();
-    let place = 3 * sample.len() * graph.vertices() / (2 * lengths.len()).max(1);
+    // Buckets of width zero would hold one distance each.
+    let mut sample: Vec<T> = lengths
+        .iter()
+        .copied()
+        .step_by(every)
+        .filter(|&length| length > *T::ZERO)
+        .collect();
+    let place = 3 * sample.len() as u64 * graph.vertices() as u64 / (2 * lengths.len() as u64).max(1);
     let Some(last) = sample.len().checked_sub(1) else {
         return *T::ZERO;
     };
     let compare = |one: &T, other: &T| one.partial_cmp(other).unwrap_or(core::cmp::Ordering::Equal);
-    *sample.select_nth_unstable_by(place.min(last), compare).1
+    *sample.select_nth_unstable_by((place as usize).min(last), compare).1
 }
 
 /// What is wrong with a graph of which an edge has a negative length.

@@ -114,24 +114,41 @@ impl<'a, L: AllDense<Rank = U1, T: Scalar, Val: Values>> TryFrom<&'a mut Tensor<
     }
 }
 
-/// A view of a dense tensor `a[column, row]`. Copies nothing and takes constant time. It does not fail.
+/// The extents of a tensor `a[column, row]`, as nalgebra has them: it adds to them.
+fn extents<L: Level<Rank = U2>>(tensor: &Tensor<L>) -> Result<[usize; 2]> {
+    let [cols, rows] = tensor.shape().into();
+    if cols.max(rows) > isize::MAX as usize {
+        return Err(error!(TooLarge, "nalgebra has no view of {rows} x {cols}"));
+    }
+    Ok([cols, rows])
+}
+
+/// A view of a dense tensor `a[column, row]`. Copies nothing and takes constant time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
 impl<'a, L: AllDense<Rank = U2, T: Scalar>> TryFrom<ByColumns<&'a Tensor<L>>> for DMatrixView<'a, L::T> {
     type Error = Error;
 
     fn try_from(tensor: ByColumns<&'a Tensor<L>>) -> Result<Self> {
-        let [cols, rows] = tensor.0.shape().into();
+        let [cols, rows] = extents(tensor.0)?;
         Ok(DMatrixView::from_slice(tensor.0.values(), rows, cols))
     }
 }
 
-/// A view of a dense tensor `a[column, row]`, which can be written. Copies nothing and takes constant time. It does not fail.
+/// A view of a dense tensor `a[column, row]`, which can be written. Copies nothing and takes constant time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
 impl<'a, L: AllDense<Rank = U2, T: Scalar, Val: Values>> TryFrom<ByColumns<&'a mut Tensor<L>>>
     for DMatrixViewMut<'a, L::T>
 {
     type Error = Error;
 
     fn try_from(tensor: ByColumns<&'a mut Tensor<L>>) -> Result<Self> {
-        let [cols, rows] = tensor.0.shape().into();
+        let [cols, rows] = extents(tensor.0)?;
         Ok(DMatrixViewMut::from_slice(tensor.0.values_mut(), rows, cols))
     }
 }

@@ -9,7 +9,7 @@ use crate::imports::*;
     message = "the values of `{Self}` are not all in one array",
     note = "those of `Dense` levels over an `Element` are; `Tensor::to_dense` copies the values of any tensor, stored or not"
 )]
-pub trait AllDense: Level {
+pub trait AllDense: Level + sealed::AllDense {
     /// The array of values.
     type Val: Buffer<Item = Self::T>;
     /// The array of values.
@@ -21,6 +21,15 @@ pub trait AllDense: Level {
     /// The array of values, for which the nest is taken apart.
     #[doc(hidden)]
     fn into_val(self) -> Self::Val;
+}
+
+/// Only these: what `val_mut` returns is believed to be the array of the level.
+mod sealed {
+    use crate::imports::*;
+
+    pub trait AllDense {}
+    impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> AllDense for Element<T, F, Val> {}
+    impl<L: AllDense, X: Extent> AllDense for Dense<L, X> {}
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> AllDense for Element<T, F, Val> {

@@ -154,7 +154,13 @@ fn labelled(graph: &Graph, listener: &mut Listener<'_>) -> Result<Components> {
 }
 
 fn ends_of(edges: &CsrPattern) -> &[usize] {
-    edges.level().child().ptr().get(1..).unwrap_or_default()
+    // The array may go on behind the last row.
+    edges
+        .level()
+        .child()
+        .ptr()
+        .get(1..=edges.shape()[0])
+        .unwrap_or_default()
 }
 
 /// The label of most of the vertices, by a sample of them, if there is one.

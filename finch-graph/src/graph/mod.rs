@@ -248,7 +248,9 @@ impl<L: Leaf> GraphOf<L> {
 
     /// Where the edges of each vertex start, and the end of the last.
     pub(crate) fn starts(&self) -> &[usize] {
-        self.rows.level().child().ptr()
+        // The array may go on behind the last row.
+        let starts = self.rows.level().child().ptr();
+        starts.get(..=self.vertices()).unwrap_or(starts)
     }
 
     /// There is such a vertex.
