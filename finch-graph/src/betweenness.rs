@@ -1,7 +1,7 @@
 //! Betweenness centrality: how many shortest paths go through each vertex (Freeman, 1977).
 //!
-//! The betweenness of a vertex `v` is the sum, over all pairs of other vertices `s` and `t`, of the part of the shortest paths from
-//! `s` to `t` that go through `v`. Paths are as long as they have edges; a vertex that many of them need has a high one.
+//! The betweenness of a vertex `v` is the sum, over all pairs of other vertices `s` and `t`, of the fraction of the shortest paths
+//! from `s` to `t` that go through `v`. The length of a path is its number of edges.
 //!
 //! From each source, a breadth-first search counts the shortest paths to every vertex; then, from the farthest vertex back to the
 //! source, each vertex gets what depends on it from the vertices behind it (Brandes: A faster algorithm for betweenness centrality,
@@ -11,8 +11,8 @@
 //! depends[j] += paths[j] / paths[i] * (1 + depends[i])        for each edge from j to i that is one step farther
 //! ```
 //!
-//! The search, and the way back, is one program each. [`Betweenness::sample`] takes some sources instead of all, which estimates the
-//! same (Brandes and Pich: Centrality estimation in large networks, 2007).
+//! The search is one program, and the way back is another. [`Betweenness::sample`] estimates betweenness from some sources instead
+//! of all (Brandes and Pich: Centrality estimation in large networks, 2007).
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -51,8 +51,8 @@ enum Sources {
 
 /// The betweenness of each vertex, over all pairs of vertices: in an undirected graph each pair counts once, in a directed one both ways.
 ///
-/// With `n` vertices and `m` edges it takes time of `n (n + m)`, and 24 bytes a vertex besides the result: hours for millions of edges,
-/// which [`Betweenness::sample`] is for.
+/// With `n` vertices and `m` edges it takes time of `n (n + m)`, and 32 bytes a vertex besides the result. For millions of edges
+/// that is hours, where [`Betweenness::sample`] gives an estimate.
 ///
 /// # Errors
 ///
@@ -67,24 +67,26 @@ impl<'l> Betweenness<'l> {
         Betweenness::default()
     }
 
-    /// Counts paths from these sources alone, each as often as it is listed: nothing is scaled, but that pairs of an undirected graph
-    /// count one half from each end. The sum over parts of the vertices is the betweenness, so that several processes can share the work.
+    /// Counts paths from these sources alone, each as often as it is listed. In an undirected graph a pair counts one half from
+    /// each of its ends; nothing else is scaled. If several runs take disjoint sources that are all vertices together, their
+    /// results add up to the betweenness, so that several processes can share the work.
     #[must_use]
     pub fn sources(mut self, sources: impl IntoIterator<Item = usize>) -> Self {
         self.sources = Sources::These(sources.into_iter().collect());
         self
     }
 
-    /// Estimates betweenness by the paths from `count` sources, chosen by chance without repetition, scaled by the vertices that each of
-    /// them stands for. With as many as there are vertices it is exact. The same seed chooses the same sources.
+    /// Estimates betweenness by the paths from `count` sources, which are chosen at random without repetition, and multiplies the
+    /// sums by the number of vertices divided by `count`. If `count` is the number of vertices or more, the result is exact. Equal
+    /// seeds choose equal sources.
     #[must_use]
     pub fn sample(mut self, count: usize, seed: u64) -> Self {
         self.sources = Sources::Some { count, seed };
         self
     }
 
-    /// Divides by the number of pairs that there are without the vertex, `(n - 1)(n - 2)`, or half as many in an undirected graph, so
-    /// that betweenness is 1 at most. Of fewer than three vertices it is 0.
+    /// Divides by the number of pairs of other vertices, `(n - 1)(n - 2)`, or half of that in an undirected graph, so that
+    /// betweenness is 1 at most. In a graph of fewer than three vertices it is 0.
     #[must_use]
     pub fn normalized(mut self) -> Self {
         self.normalized = true;
@@ -98,8 +100,8 @@ impl<'l> Betweenness<'l> {
         self
     }
 
-    /// The betweenness of each vertex. Takes, for each source, time linear in the vertices and edges that it reaches; and 24 bytes a
-    /// vertex besides the result.
+    /// The betweenness of each vertex. For each source it takes time linear in the vertices and edges that the source reaches. It
+    /// takes up to 32 bytes a vertex besides the result.
     ///
     /// # Errors
     ///

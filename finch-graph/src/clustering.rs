@@ -30,8 +30,8 @@ pub struct Clustering {
 }
 
 impl Clustering {
-    /// The local coefficient of each vertex: the part of the pairs of its neighbours between which there is an edge; 0 for vertices with
-    /// fewer than two neighbours.
+    /// The local coefficient of each vertex: of all pairs of its neighbours, the fraction with an edge between them; 0 for vertices
+    /// with fewer than two neighbours.
     pub fn local(&self) -> &[f64] {
         &self.local
     }
@@ -45,7 +45,7 @@ impl Clustering {
         }
     }
 
-    /// The global coefficient, which is called transitivity, too: the part of all pairs of edges that meet in a vertex which are part of
+    /// The global coefficient, also called transitivity: of all pairs of edges that meet in a vertex, the fraction that belongs to
     /// a triangle; 0 if no edges meet. Takes time linear in the vertices.
     pub fn global(&self) -> f64 {
         if self.pairs == 0.0 {
@@ -63,7 +63,8 @@ impl Clustering {
 /// The clustering coefficients of a graph, whichever way its edges lead: neighbours are at either end of an edge. Edges from a vertex to
 /// itself do not count.
 ///
-/// Takes the time of [`triangles::count`], which with `m` edges is `m^(3/2)` steps at most.
+/// Takes the time of [`triangles::count_each`], which with `m` edges is `m^(3/2)` steps at most. A directed graph is first copied
+/// with edges that lead both ways, which takes memory linear in the edges.
 ///
 /// # Errors
 ///

@@ -1,10 +1,11 @@
 //! Shortest paths from a vertex to all others, along edges of which none has a negative length, nearest vertices first (Meyer and
 //! Sanders: Δ-stepping: a parallelizable shortest path algorithm, 2003).
 //!
-//! Vertices that came nearer wait in buckets, each for distances of a range as wide as `delta`. The edges of the vertices in the first
-//! bucket are relaxed, in the program that [`bellman_ford`](crate::bellman_ford) takes, until nothing is left in it; its distances are final
-//! then, and the next bucket comes. A small `delta` makes many rounds of few vertices, which is Dijkstra's algorithm in the end; with
-//! a large one vertices are relaxed again and again, as by Bellman and Ford.
+//! Vertices that came nearer wait in buckets, each of which holds distances of a range as wide as `delta`. The program that
+//! [`bellman_ford`](crate::bellman_ford) runs, too, relaxes the edges of the vertices in the first bucket until the bucket stays
+//! empty. Their distances are final then, and the next bucket is taken. A small `delta` makes many rounds of few vertices, and in
+//! the limit Dijkstra's algorithm; with a large one vertices are relaxed repeatedly, and in the limit it is the algorithm of
+//! Bellman and Ford.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -37,11 +38,13 @@ pub struct Search<T> {
     delta: Option<T>,
 }
 
-/// The shortest paths from one source: the distances and numbers of edges that [`bellman_ford::search`](crate::bellman_ford::search)
-/// finds. Of several such paths either may find another one; where lengths are rounded, one of another number of edges.
+/// The shortest paths from one source, with the distances and numbers of edges that
+/// [`bellman_ford::search`](crate::bellman_ford::search) finds. Where several paths have that distance and number of edges, the two
+/// searches may find different ones; where sums of lengths are rounded, the numbers of edges may differ, too.
 ///
-/// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer once or
-/// twice. Takes 12 bytes a vertex besides the result, and 4 for each vertex that waits.
+/// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer
+/// once or twice. Whenever 4096 buckets are used up, all vertices that wait are looked at once more. Takes 12 bytes a vertex
+/// besides the result, and 4 for each vertex that waits.
 ///
 /// # Errors
 ///
@@ -52,15 +55,16 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 }
 
 impl<T: Weight> Search<T> {
-    /// A search in buckets as wide as fits the graph: as a length that one or two of the edges of a vertex do not exceed, by a sample of all
-    /// edges.
+    /// A search in buckets whose width is taken from the graph: a length that, by a sample of all edges, one or two edges of a
+    /// vertex do not exceed on average.
     pub fn new() -> Self {
         Search { delta: None }
     }
 
-    /// Sets how wide buckets are: finite, and not negative. Whatever it is, what is found is the same; it takes longer where the
-    /// width fits badly. Of width zero, each distance has a bucket of its own, and each time 4096 of them are used up, all vertices that
-    /// wait are looked at. Other widths double where that would happen often.
+    /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;
+    /// the time does. Whenever 4096 buckets are used up, all vertices that wait are looked at; if most of them would have to wait
+    /// again, the width doubles. Width zero stays zero: each distance has a bucket of its own, and all vertices that wait are
+    /// looked at for each distance.
     #[must_use]
     pub fn delta(mut self, delta: T) -> Self {
         self.delta = Some(delta);

@@ -1,13 +1,13 @@
 //! Cores: parts of a graph in which every vertex has many neighbours (Seidman, 1983).
 //!
-//! The `k`-core is the largest part of a graph in which every vertex has at least `k` neighbours inside of the part. Cores lie in each
-//! other; the core number of a vertex is the largest `k` whose core it belongs to. A path has core numbers of 1, a cycle of 2, and `n`
-//! vertices with all edges between them of `n - 1`.
+//! The `k`-core is the largest part of a graph in which every vertex has at least `k` neighbours within the part. Each core
+//! contains the next one; the core number of a vertex is the largest `k` whose core it belongs to. It is 1 for the vertices of a
+//! path, 2 for those of a cycle, and `n - 1` for `n` vertices with all edges between them.
 //!
-//! Vertices are removed one after the other, always one of least degree, and the degrees of its neighbours fall by one: what the
-//! degree of a vertex is when its turn comes is its core number. Vertices are kept sorted by their degrees, in an array in which a
-//! neighbour moves to the end of those of one less by one exchange (Batagelj and Zaveršnik: An O(m) algorithm for cores decomposition
-//! of networks, 2003). All of it is one program.
+//! Vertices are removed one after the other, always one of least degree, and the degrees of its neighbours that are larger fall by
+//! one. The degree of a vertex when it is removed is its core number. An array keeps the vertices sorted by degree; one exchange
+//! moves a neighbour to the end of the vertices whose degree is one less (Batagelj and Zaveršnik: An O(m) algorithm for cores
+//! decomposition of networks, 2003). Removing all vertices is one program.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -62,7 +62,8 @@ impl Cores {
 /// The core numbers of a graph, whichever way its edges lead: a neighbour is at either end of an edge. Edges from a vertex to itself
 /// do not count.
 ///
-/// Takes time linear in vertices and edges, and 12 bytes a vertex besides the result.
+/// Takes time linear in vertices and edges, and 12 bytes a vertex besides the result. A directed graph is first copied with edges
+/// that lead both ways, which takes memory linear in the edges.
 ///
 /// # Errors
 ///

@@ -1,8 +1,9 @@
-//! Minimum spanning forest: edges of the least total length that connect whatever a graph connects.
+//! Minimum spanning forest: edges of least total length that connect all vertices which the graph connects.
 //!
 //! Edges are looked at from the shortest to the longest; one whose ends are not connected by those before it is taken (Kruskal: On the
-//! shortest spanning subtree of a graph and the traveling salesman problem, 1956). What is connected is known by joined sets, whose
-//! paths are halved (Tarjan and van Leeuwen, 1984). Not a program: it is sorting, and whether an edge is taken depends on those before.
+//! shortest spanning subtree of a graph and the traveling salesman problem, 1956). Disjoint sets with path halving (Tarjan and van
+//! Leeuwen, 1984) say which vertices are connected. It is not a program: most of it is sorting, and each choice depends on those
+//! before.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -37,7 +38,8 @@ impl<T: Weight> SpanningForest<T> {
         self.vertices - self.edges.len()
     }
 
-    /// The sum of all lengths, the shortest first, or `None` if it is beyond the type on the way. Takes time linear in the edges.
+    /// The sum of all lengths, added from the shortest to the longest, or `None` if a partial sum is beyond the type. Takes time
+    /// linear in the edges.
     pub fn length(&self) -> Option<T> {
         let mut lengths = self.edges.iter().map(|&(_, length)| length);
         lengths.try_fold(*T::ZERO, T::plus)
@@ -56,7 +58,7 @@ impl<T: Weight> SpanningForest<T> {
 /// A minimum spanning forest of a graph, whichever way its edges lead; lengths may be negative. Edges from a vertex to itself are left
 /// out. Of equally short edges those of lower vertices come first, so that the forest is the same each time.
 ///
-/// Takes time of `m log m` with `m` edges, and memory for a copy of them.
+/// Takes time of `m log m` with `m` edges, memory for a copy of the edges, and 8 bytes a vertex.
 ///
 /// # Errors
 ///

@@ -171,8 +171,9 @@ impl Ordered {
         }
     }
 
-    /// How many triangles each vertex is part of, by vertices as they are numbered in the graph. Takes the time of
-    /// [`count`](Self::count), on one thread: rows are marked if that is the [best](Self::best) protocol, and walked if it is not.
+    /// How many triangles each vertex is part of, by vertices as they are numbered in the graph. Runs on one thread: rows are
+    /// marked if that is the [best](Self::best) protocol, and walked otherwise, also where [`count`](Self::count) gallops and takes
+    /// less time.
     ///
     /// # Errors
     ///
@@ -195,8 +196,8 @@ impl Ordered {
     }
 }
 
-/// How many triangles each vertex of a graph is part of, whichever way its edges lead: three times [`count`] in all. Takes the time of
-/// [`count`].
+/// How many triangles each vertex of a graph is part of, whichever way its edges lead; the sum of all is three times [`count`].
+/// Takes the time of [`Ordered::count_each`]: with `m` edges `m^(3/2)` steps at most.
 ///
 /// # Errors
 ///

@@ -8,9 +8,10 @@
 //! faer takes pointers and indices of one unsigned type: of a [`Csr`](crate::Csr), whose types are `usize` and `u32`, the index arrays are
 //! copied.
 //!
-//! A `Mat` leaves room behind its columns, so that each starts at a multiple of 64 bytes: its values do not follow each other, and are
-//! copied. The other way, a dense tensor is seen as a `MatRef` or `MatMut`. To have a program write a matrix for faer, let it write a
-//! [`Matrix`](crate::Matrix), or a [`MatrixMut`](crate::MatrixMut) of a slice, and go on with the `MatRef` of that.
+//! A `Mat` may have unused room behind each column, for alignment. Its values then do not follow each other, so converting one
+//! copies them. In the other direction nothing is copied: a dense tensor is viewed as a `MatRef` or `MatMut`. A program that
+//! computes a matrix for faer writes a [`Matrix`](crate::Matrix), or a [`MatrixMut`](crate::MatrixMut) over a slice, which is then
+//! viewed as a `MatRef`.
 //!
 //! ```
 //! use faer::sparse::{SparseRowMat, Triplet};

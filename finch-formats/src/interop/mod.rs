@@ -1,8 +1,8 @@
-//! Neighbours: tensors from and to the types of other libraries, without copying where layouts agree.
+//! Tensors from and to the types of other libraries, without copying where layouts agree.
 //!
 //! Each library is a feature of this crate, which is off by default. All conversions are `TryFrom` with the [`Error`] of this crate, in
-//! both directions: `Tensor::try_from(theirs)?` and `Theirs::try_from(ours)?`. A reference or a view becomes a view, an owned value is
-//! moved, and the type of the result can be left to the compiler. Exceptions are in the tables.
+//! both directions: `Tensor::try_from(theirs)?` and `Theirs::try_from(ours)?`. A reference or a view becomes a view, an owned value
+//! is moved, and the compiler infers the type of the result. The tables say where values are copied instead.
 //!
 //! # Tensors from theirs
 //!
@@ -11,7 +11,7 @@
 //! | `ndarray` 0.17 | `ArrayView`, `&Array` of 1 to 4 dimensions, in C order | [`VectorView`](crate::VectorView), [`MatrixView`](crate::MatrixView), .. | nothing | extents |
 //! | | `ArrayViewMut`, `&mut Array` in C order | [`VectorMut`](crate::VectorMut), [`MatrixMut`](crate::MatrixMut), .. | nothing | extents |
 //! | | `Array` in C order | [`Vector`](crate::Vector), [`Matrix`](crate::Matrix), [`Cube`](crate::Cube), .. | nothing | extents |
-//! | | `Array` in any other order | the same | values | extents |
+//! | | `Array` in any other order | [`Vector`](crate::Vector), [`Matrix`](crate::Matrix), [`Cube`](crate::Cube), .. | values | extents |
 //! | `sprs` 0.11 | `CsMatView`, `&CsMat` by rows | [`CompressedView`] | nothing | entries |
 //! | | `CsMat` by rows | [`Compressed`] | nothing | entries |
 //! | | `CsVecView`, `&CsVec` | [`ListView`] | nothing | entries |
@@ -52,12 +52,12 @@
 //! | | `&tensor`, compressed rows | `CsrMatrix` | entries | entries |
 //! | | `&tensor`, any matrix | `CooMatrix` | entries | extents |
 //!
-//! Checking extents takes constant time, checking entries linear time: pointers, and that the indices of each row ascend within bounds,
-//! are read once. No constructor of another library is believed, since programs read without checks. The fill is zero, which is what
-//! others mean where they store nothing; [`Tensor::set_fill`] exchanges it.
+//! Checking extents takes constant time. Checking entries takes linear time: it reads all pointers and indices once, and makes sure
+//! that the indices of each row ascend within bounds. Programs read without checks, so the constructors of other libraries are not
+//! trusted. The fill is zero, the value that other libraries give to what they do not store; [`Tensor::set_fill`] exchanges it.
 //!
-//! A copy into another nest, or with other widths of indices, is made of a view by [`Tensor::convert`]: `let a: Csr<f64> = view.convert()?`
-//! takes linear time.
+//! [`Tensor::convert`] copies a view into another nest, or to indices of another width, in linear time:
+//! `let a: Csr<f64> = view.convert()?`.
 //!
 //! # Values
 //!
@@ -68,9 +68,9 @@
 //!
 //! # Rows and columns
 //!
-//! An index keeps its meaning: `a[i, j]` of the tensor is row `i`, column `j` of the other library's matrix. The outer dimension of a tensor is
-//! the one that is stored as a whole, so a matrix that is stored by columns is a tensor whose first index is the column. Say so where it is
-//! converted:
+//! Of a matrix that is stored by rows, `a[i, j]` of the tensor is row `i`, column `j`. The outer dimension of a tensor is the one
+//! whose slices are stored one behind the other, so a matrix that is stored by columns becomes a tensor whose first index is the
+//! column. The conversion says so:
 //!
 //! | stored by columns | the tensor `a[column, row]` |
 //! |---|---|
@@ -79,8 +79,8 @@
 //! | faer, `SparseColMat` | `Tensor::try_from(m.transpose())?` |
 //! | nalgebra, `DMatrix`; nalgebra-sparse, `CscMatrix` | `Tensor::try_from(ByColumns(&m))?` |
 //!
-//! Kernels over such a tensor are the transposed ones: `spmv_transposed` multiplies by the matrix. In a program the loop over columns is the
-//! outer one.
+//! Over a tensor whose first index is the column, the transposed kernels compute with the matrix: `spmv_transposed` multiplies by
+//! it. In a program the loop over columns is the outer one.
 
 use crate::imports::*;
 
@@ -109,9 +109,10 @@ pub type Compressed<T, P, I> = Tensor<Dense<SparseList<Element<T, Zero>, Vec<P>,
 /// A sparse vector over borrowed arrays, with indices of type `I`.
 pub type ListView<'a, T, I> = Tensor<SparseList<Element<T, Zero, &'a [T]>, Vec<usize>, &'a [I]>>;
 
-/// A matrix by columns: of another library, to become a tensor whose first index is the column; or such a tensor, to become a matrix.
+/// A matrix of another library that is stored by columns, or a tensor whose first index is the column. Converting it makes the one
+/// of the other.
 ///
-/// It stands around what is converted where the other library has no transposed view of its own:
+/// It wraps the operand of conversions from and to libraries that have no transposed view:
 /// `Tensor::try_from(ByColumns(&m))?`, `DMatrixView::try_from(ByColumns(&tensor))?`.
 #[derive(Clone, Copy, Debug)]
 pub struct ByColumns<M>(pub M);

@@ -1,8 +1,9 @@
 //! [nalgebra](https://docs.rs/nalgebra/0.35) 0.35: dense vectors and matrices. Feature `nalgebra`.
 //!
-//! A vector whose values are one behind the other is a dense tensor and the other way round. A matrix is stored by columns, so it is a
-//! tensor whose first index is the column: [`ByColumns`] says so, and copies nothing either way. A tensor by rows is a copy,
-//! `ByColumns(&m.transpose())`; a matrix of nalgebra from rows is `DMatrixView::try_from(ByColumns(&tensor))?.transpose()`.
+//! A vector whose values are one behind the other is viewed as a dense tensor, and a dense tensor as such a vector. A matrix is
+//! stored by columns, so it is viewed as a tensor whose first index is the column: [`ByColumns`] wraps it, in both directions, and
+//! nothing is copied. A tensor whose first index is the row needs a copy, `ByColumns(&m.transpose())`. From a tensor whose first
+//! index is the row, `DMatrixView::try_from(ByColumns(&tensor))?.transpose()` copies a matrix of nalgebra.
 //!
 //! A view of a part of a matrix, whose columns are further apart, is copied by nalgebra: `view.into_owned()`.
 //!

@@ -1,8 +1,8 @@
 //! [nalgebra-sparse](https://docs.rs/nalgebra-sparse/0.12) 0.12: sparse matrices by rows, by columns and as triplets, with indices of type
 //! `usize`. Feature `nalgebra-sparse`.
 //!
-//! A `CscMatrix` is a tensor whose first index is the column: [`ByColumns`] says so. One is made by nalgebra-sparse of what is made here:
-//! `CsrMatrix::try_from(tensor)?.transpose_as_csc()` moves the arrays.
+//! A `CscMatrix` is viewed as a tensor whose first index is the column: [`ByColumns`] wraps it. A tensor whose first index is the
+//! column becomes a `CscMatrix` by way of a `CsrMatrix`: `CsrMatrix::try_from(tensor)?.transpose_as_csc()` moves the arrays.
 //!
 //! ```
 //! use finch_formats::interop::{ByColumns, CompressedView};

@@ -178,8 +178,9 @@ where
     }
 }
 
-/// A tensor of the values of an array, which are moved if they are in C order and nothing else is in their allocation, and copied in C
-/// order if not.
+/// A tensor of the values of an array. An array in C order is moved, in constant time if it is the whole of its allocation; the
+/// rest of an allocation of which it is a part is dropped, and its values are moved to the front, in linear time. An array in
+/// another order is copied to C order, in linear time.
 ///
 /// # Errors
 ///

@@ -7,9 +7,9 @@
 //! {"shape": [2, 3], "fill": 0.0, "indices": [[0, 1], [2, 0]], "values": [1.0, 2.0]}
 //! ```
 //!
-//! What one nest has written any other one of as many dimensions and the same fill reads. Runs are written entry by entry, and are runs
-//! again when they are read. A nest that is dense writes the indices of all its values: its slice
-//! [`values`](Tensor::values) takes less. Formats without infinities, as JSON, do not keep a fill of
+//! A tensor that was written from one nest can be read into any other nest of as many dimensions and an equal fill. Runs are
+//! written entry by entry, and become runs again when a nest of runs reads them. A dense nest writes the indices of all its values;
+//! serializing its slice [`values`](Tensor::values) takes less. Formats without infinities, such as JSON, cannot represent the fill
 //! [`Inf`](finch_traits::algebra::fill::Inf).
 //!
 //! Writing and reading take the time and memory of [`Tensor::to_triplets`] and [`Tensor::from_triplets`].
@@ -21,8 +21,8 @@
 //! * there are not as many extents or lists of indices as dimensions, or not as many indices as values;
 //! * an index is not below its extent, entries are not in order, or one occurs twice;
 //! * the fill is not that of the nest;
-//! * levels that have room for every index, such as [`Dense`], would need room for more than a million numbers and a thousand for each
-//!   entry: the shape that is claimed is not believed;
+//! * levels that have room for every index, such as [`Dense`], would need room for more than 2^20 numbers plus 1000 for each entry,
+//!   so that a claimed shape alone cannot take memory;
 //! * [`Tensor::from_triplets`] fails.
 
 use crate::imports::*;

@@ -22,7 +22,7 @@
 //! .run()?;
 //! assert_eq!(y.values(), [100.0, 32.0]);
 //!
-//! // Of `Csr`, indices are narrower: sprs has a view of it under another type, and a copy under this one.
+//! // The indices of a `Csr` are `u32`: a view of it is a `CsMatViewI` with `u32`; a `CsMat`, whose indices are `usize`, is a copy.
 //! let b: Csr<f64> = a.convert()?;
 //! let back = CsMatViewI::<f64, u32, usize>::try_from(&b)?;
 //! assert_eq!(back.indices(), [2, 0, 1]);
@@ -186,8 +186,8 @@ where
 ///
 /// # Errors
 ///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns itself does not fit the type of the pointers or indices, which
-/// sprs asks for.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows plus one does not fit the type of the pointers, or the number of
+/// columns does not fit the type of the indices. sprs requires both.
 impl<'a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width, Ptr, Idx, Val> TryFrom<&'a Rows<T, Ptr, Idx, Val>>
     for CsMatViewI<'a, T, I, P>
 where
@@ -213,8 +213,8 @@ fn owned<T, I: SpIndex, P: SpIndex>(of: Shape<U2>, arrays: Arrays<Vec<P>, Vec<I>
 ///
 /// # Errors
 ///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns itself does not fit the type of the pointers or indices, which
-/// sprs asks for.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows plus one does not fit the type of the pointers, or the number of
+/// columns does not fit the type of the indices. sprs requires both.
 impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width> TryFrom<Compressed<T, P, I>> for CsMatI<T, I, P>
 where
     Zero: Fill<T>,
@@ -230,7 +230,8 @@ where
 ///
 /// # Errors
 ///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or index, or the number of rows or columns itself, does not fit its type.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer, or the number of rows plus one, does not fit the type of the pointers; or
+/// an index, or the number of columns, does not fit the type of the indices.
 impl<T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width, Q: Width, J: Width, Ptr, Idx, Val>
     TryFrom<&Rows<T, Ptr, Idx, Val>> for CsMatI<T, I, P>
 where

@@ -9,9 +9,11 @@
 //! A file is written under a temporary name in the same directory, and renamed when it is complete. If writing fails, a file that was
 //! there stays as it was. What is no regular file, such as a pipe, is written directly.
 //!
-//! What a file of coordinates does not list is zero to whoever reads it. A tensor with another fill, such as the infinite lengths of a
-//! graph, is refused by the writers of these files, unless their options say `any_fill(true)`. Arrays, of Matrix Market and of NumPy, list
-//! all values and hold every tensor. [`Watched`] tells how far reading and writing have come.
+//! Readers of a file of coordinates take what it does not list as zero. The writers of Matrix Market, TensorMarket and FROSTT files
+//! therefore refuse coordinates of a tensor with another fill, such as the infinite lengths of a graph, unless their options say
+//! `any_fill(true)`. Arrays of Matrix Market and NumPy list all values, so their writers take tensors of any fill.
+//!
+//! [`Watched`] reports the progress of reading and writing.
 
 mod files;
 pub mod matrix_market;

@@ -5,9 +5,10 @@ use std::io::{Read, Result, Write};
 
 /// An input or an output that tells how many bytes have passed: progress for every reader and writer of this module.
 ///
-/// `tell` is called after each block that is read or written, some 2^16 bytes, with the number of all bytes so far. Of a compressed file
-/// that a reader decompresses these are compressed ones, so that the length of the file is what they come to. If `tell` panics, the
-/// panic passes through the reader or writer; a tensor that is written stays as it is.
+/// `tell` is called after each block that is read or written, with the number of all bytes so far. The format decides how long a
+/// block is: most read some thousand bytes at a time. Where a reader decompresses, the bytes are counted before they are
+/// decompressed, so that the last number is the length of the file. If `tell` panics, the panic passes through the reader or
+/// writer, and a tensor that is being written to a file stays as it is.
 ///
 /// ```
 /// use finch_formats::io::{Watched, tensor_market};

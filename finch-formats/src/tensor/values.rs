@@ -4,7 +4,7 @@ use super::full::places;
 use crate::buffer::Values;
 use crate::imports::*;
 
-/// Dense levels over values: all of these stand in one array, the innermost index fastest.
+/// Dense levels over values: all values stand in one array, the innermost index fastest.
 #[diagnostic::on_unimplemented(
     message = "the values of `{Self}` are not all in one array",
     note = "those of `Dense` levels over an `Element` are; `Tensor::to_dense` copies the values of any tensor, stored or not"

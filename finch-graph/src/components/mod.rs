@@ -104,7 +104,7 @@ pub fn connected_with(graph: &Graph, listener: &mut dyn FnMut(Progress)) -> Resu
 /// graph they are the [`connected`] ones.
 ///
 /// Takes time linear in vertices and edges, by one depth-first search (Tarjan: Depth-first search and linear graph algorithms, 1972), which
-/// is not recursive: long paths take memory of the heap, up to 32 bytes a vertex besides the result.
+/// is not recursive: long paths take memory of the heap, up to 64 bytes a vertex besides the result.
 ///
 /// # Errors
 ///

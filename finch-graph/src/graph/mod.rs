@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | edges in any order | [`Graph::from_edges`] | [`WeightedGraph::from_edges`](GraphOf::from_edges) |
 //! | a Matrix Market file | [`Graph::read_matrix_market`] | [`WeightedGraph::read_matrix_market`](GraphOf::read_matrix_market) |
-//! | compressed rows | [`GraphOf::from_rows`] | the same |
+//! | compressed rows | [`GraphOf::from_rows`] | [`GraphOf::from_rows`] |
 //! | whatever petgraph visits (feature `petgraph`) | `Graph::from_petgraph` | `WeightedGraph::from_petgraph` |
 //!
 //! With that feature, petgraph's algorithms run on graphs without a copy: `petgraph::algo::dijkstra(&graph, ..)`.

@@ -1,8 +1,9 @@
 //! Graphs from those of petgraph, and graphs as petgraph's algorithms take them.
 //!
-//! `&Graph` and `&WeightedGraph` have the traits by which petgraph visits a graph, so that its algorithms run on them without a copy:
-//! vertices are `u32`, an edge is the pair of its ends, its weight is its length, or `()`. An undirected graph is visited as a
-//! directed one whose edges lead both ways, which is how it is stored.
+//! `&Graph` and `&WeightedGraph` implement the traits by which petgraph visits a graph, so that its algorithms run on them without
+//! a copy. Vertices are `u32`, and an edge is the pair of its ends. The weight of an edge is its length, or `()` in a graph without
+//! lengths. An undirected graph is visited as a directed one with an edge each way, which is how it is stored: `edge_count` counts
+//! both.
 //!
 //! | trait | takes |
 //! |---|---|
@@ -35,9 +36,9 @@ fn direction<G: GraphProp>(graph: &G) -> Direction {
 }
 
 impl Graph {
-    /// The vertices and edges of a graph of petgraph, `&graph` of a `Graph`, `Csr`, `StableGraph` or whatever has these traits, with the
-    /// numbers that its vertices have there: where some were removed, their numbers are vertices without edges. Weights are left out,
-    /// and edges that come twice are one. Takes the time of [`Graph::from_edges`].
+    /// The vertices and edges of a graph of petgraph: a reference to a `Graph`, `Csr`, `StableGraph` or any other type with these
+    /// traits. Vertices keep their numbers; the number of a vertex that was removed becomes a vertex without edges. Weights are
+    /// left out, and parallel edges become one. Takes the time of [`Graph::from_edges`].
     ///
     /// ```
     /// use finch_graph::prelude::*;

@@ -30,14 +30,14 @@ pub trait LoopOrder<Ordered: Bool>: Stmt {}
 impl<S: Stmt> LoopOrder<Yes> for S {}
 impl<S: Stmt + Misplaced<Outermost>> LoopOrder<No> for S {}
 
-/// The same of a part of a program, and of the loops `L` around it.
+/// A part of a program, within the loops `L`, whose accesses are in order, if `Ordered` says so.
 trait Placed<Ordered, L> {}
 
 impl<X, L> Placed<Yes, L> for X {}
 impl<X: Misplaced<L>, L> Placed<No, L> for X {}
 
-/// It is written in another order than its levels can be, or has an index that no loop binds. There is nothing that implements
-/// this to the end.
+/// An access in this part of a program is out of order, or has an index that no loop binds. Implementations lead to the access that
+/// is to blame, for which there is none: the compiler reports that one.
 #[diagnostic::on_unimplemented(
     message = "an access of this program has an index that no loop around it binds",
     label = "this program cannot run",

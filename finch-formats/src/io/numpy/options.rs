@@ -31,9 +31,9 @@ pub struct Options {
 impl Options {
     settings! {
         /// How many bytes of memory reading may take, besides the file itself and the tensor that is made: by default
-        /// [`FREE_BYTES`], or 256 for each byte of the file if that is more. An array takes twice the size of the nest's values for
-        /// each value, since it grows, and 16 bytes for each index or pointer. What is no `csr` that becomes a
-        /// [`Csr`](crate::Csr) as it is goes through a list, of up to 120 bytes for each entry of a matrix.
+        /// [`FREE_BYTES`], or 256 for each byte of the file if that is more. An array counts twice the size of a value of the nest
+        /// for each value, since it grows, and 16 bytes for each index or pointer. Every file but a sorted `csr` that is read into
+        /// a [`Csr`](crate::Csr) also takes a list of entries, of up to 120 bytes for each entry of a matrix.
         max_bytes(bytes: usize) = Some(bytes);
 
         /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
