@@ -316,3 +316,20 @@ mod petgraph {
         }
     }
 }
+
+/// A matrix is valid whatever stands in its arrays behind what its rows need. Of a graph they end with the last row.
+#[test]
+fn arrays_that_go_on_behind_the_last_row() {
+    let list = SparseList::new(2, vec![0_usize, 1, 1, 1], vec![1_u32], Pattern);
+    let rows = Tensor::new(Dense::new(2, list)).unwrap();
+    let graph = Graph::from_rows(rows, Direction::Directed).unwrap();
+    assert_eq!(edges(&graph), [[0, 1]]);
+    assert_eq!(finch_graph::components::connected(&graph).unwrap().count(), 1);
+    assert_eq!(finch_graph::topological::order(&graph).unwrap(), [0, 1]);
+    let values = Element::new(vec![1.0, -5.0, -5.0, -5.0]);
+    let list = SparseList::new(2, vec![0_usize, 1, 1], vec![1_u32], values);
+    let rows = Tensor::new(Dense::new(2, list)).unwrap();
+    let graph = WeightedGraph::from_rows(rows, Direction::Directed).unwrap();
+    assert_eq!(lengths(&graph), [([0, 1], 1.0)]);
+    finch_graph::delta_stepping::search(&graph, 0).unwrap();
+}

@@ -154,13 +154,7 @@ fn labelled(graph: &Graph, listener: &mut Listener<'_>) -> Result<Components> {
 }
 
 fn ends_of(edges: &CsrPattern) -> &[usize] {
-    // The array may go on behind the last row.
-    edges
-        .level()
-        .child()
-        .ptr()
-        .get(1..=edges.shape()[0])
-        .unwrap_or_default()
+    edges.level().child().ptr().get(1..).unwrap_or_default()
 }
 
 /// The label of most of the vertices, by a sample of them, if there is one.

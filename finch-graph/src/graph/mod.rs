@@ -107,9 +107,12 @@ impl<L: Leaf> GraphOf<L> {
         check_count(shape[0])?;
         L::check(&rows)?;
         let columns = transpose::transposed(&rows)?;
+        // A valid matrix may have arrays that go on behind the last row: those of a graph end there.
+        let list = rows.level().child();
+        let ends = list.ptr().len() <= shape[0] + 1 && list.ptr().last().is_none_or(|&arcs| arcs == list.idx().len());
         Ok(match direction {
             Direction::Directed => GraphOf {
-                rows,
+                rows: if ends { rows } else { transpose::transposed(&columns)? },
                 columns: Some(columns),
                 direction,
             },
@@ -248,9 +251,7 @@ impl<L: Leaf> GraphOf<L> {
 
     /// Where the edges of each vertex start, and the end of the last.
     pub(crate) fn starts(&self) -> &[usize] {
-        // The array may go on behind the last row.
-        let starts = self.rows.level().child().ptr();
-        starts.get(..=self.vertices()).unwrap_or(starts)
+        self.rows.level().child().ptr()
     }
 
     /// There is such a vertex.
