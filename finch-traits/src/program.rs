@@ -466,8 +466,7 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
 
     /// Runs the program, which can be run again: what it updates in place goes on from where it was.
     ///
-    /// Putting a program together and checking it takes little: this is for rounds that are all alike. The program borrows its
-    /// outputs until its last run, so that rounds between which something is read, or tensors are swapped, are programs of their own.
+    /// This is for rounds that are all alike: the program borrows its outputs until its last run.
     ///
     /// ```text
     /// let mut round = finch! { mut d; for i, j { d[j] <<min>>= d[i] + w[i, j]; } };

@@ -210,7 +210,7 @@ impl<L: Leaf> GraphOf<L> {
         }
     }
 
-    /// The same graph if it is undirected, else a copy of it with edges that lead both ways.
+    /// This graph if it is undirected, else a copy of it with edges that lead both ways.
     pub(crate) fn both_ways(&self) -> Result<Cow<'_, Self>> {
         Ok(match self.direction {
             Direction::Undirected => Cow::Borrowed(self),
