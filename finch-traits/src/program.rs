@@ -24,16 +24,6 @@ mod run;
 mod wide;
 pub mod writer;
 
-#[cfg(feature = "parallel")]
-pub use in_parts::{InParts, OutputsInParts, PartOf};
-pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
-pub use introduced::{Declared, Introduced, Scratch, Updated};
-pub use order::LoopOrder;
-pub use outputs::{Outputs, Shapes, Which};
-#[cfg(feature = "parallel")]
-pub use parallel::GRAIN;
-pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
-
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
@@ -47,7 +37,16 @@ use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
 use finch_algebra::nat::{Succ, Unnamed};
+#[cfg(feature = "parallel")]
+pub use in_parts::{InParts, OutputsInParts, PartOf};
+pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
+pub use introduced::{Declared, Introduced, Scratch, Updated};
 use look::{ask, look};
+pub use order::LoopOrder;
+pub use outputs::{Outputs, Shapes, Which};
+#[cfg(feature = "parallel")]
+pub use parallel::GRAIN;
+pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 use run::Run;
 use typenum::U0;
 
@@ -477,7 +476,7 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run). The program can be run again nevertheless.
+    /// Those of [`run`](Self::run), after which the program can be run again.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run_mut(&mut self) -> Result<()>
     where
