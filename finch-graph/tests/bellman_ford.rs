@@ -1,12 +1,12 @@
 //! Shortest paths, by rounds and nearest first, against the algorithms of Floyd and Warshall, and of Dijkstra.
 
+#[macro_use]
 mod common;
 
 use common::{Small, for_each_file, generated};
 use finch_graph::bellman_ford::{Search, negative_cycle};
 use finch_graph::generate::Xorshift;
 use finch_graph::prelude::*;
-use quickcheck::quickcheck;
 use std::collections::BinaryHeap;
 
 /// The edges of each vertex, with lengths.
@@ -113,7 +113,7 @@ fn check_cycle(graph: &WeightedGraph<i64>, cycle: &[usize]) {
     assert_eq!(once.len(), cycle.len());
 }
 
-quickcheck! {
+properties! {
     fn lengths_that_are_not_negative(small: Small) -> bool {
         let graph = small.weighted();
         let best = between_all(&graph).expect("no cycle");

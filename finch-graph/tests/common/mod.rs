@@ -63,27 +63,54 @@ pub(crate) fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
     (0..graph.vertices()).map(targets).collect()
 }
 
+/// `all` where `FINCH_DATA` is set, and `few` elsewhere: unoptimised programs, of which graphs are tested without data, take many
+/// times as long.
+pub(crate) fn depth<T>(all: T, few: T) -> T {
+    if std::env::var_os("FINCH_DATA").is_some() {
+        all
+    } else {
+        few
+    }
+}
+
+/// Properties of random arguments, fewer of them where there is no data.
+macro_rules! properties {
+    ($($(#[$about:meta])* fn $name:ident($($argument:ident: $kind:ty),* $(,)?) -> bool $body:block)*) => { $(
+        $(#[$about])*
+        #[test]
+        fn $name() {
+            fn property($($argument: $kind),*) -> bool $body
+            quickcheck::QuickCheck::new()
+                .tests($crate::common::depth(100, 10))
+                .quickcheck(property as fn($($kind),*) -> bool)
+        }
+    )* };
+}
+
 /// Graphs that are large enough for every direction of a search.
 pub(crate) fn generated() -> Vec<(String, Graph)> {
     let mut graphs = Vec::new();
-    for (scale, degree) in [(9, 16), (10, 3), (11, 1)] {
-        let name = |kind: &str| format!("{kind}, scale {scale}, degree {degree}");
+    for (scale, degree) in [(depth(9, 7), 16), (depth(10, 8), 3), (depth(11, 9), 1)] {
+        let name = |kind: &str| format!("{kind}, degree {degree}");
         graphs.push((
             name("kronecker"),
             generate::kronecker(scale, degree, 7).expect("a graph"),
         ));
         graphs.push((name("uniform"), generate::uniform(scale, degree, 7).expect("a graph")));
     }
-    let side = 40;
+    let side = depth(40, 16);
     let right = (0..side * side)
         .filter(|at| at % side + 1 < side)
         .map(|at| [at, at + 1]);
     let down = (0..side * (side - 1)).map(|at| [at, at + side]);
     let grid = Graph::from_edges(side * side, right.chain(down), Direction::Undirected).expect("a graph");
     graphs.push(("grid".into(), grid));
-    let path = Graph::from_edges(500, (0..499).map(|at| [at, at + 1]), Direction::Directed).expect("a graph");
+    let count = depth(500, 100);
+    let path = (1..count).map(|at| [at - 1, at]);
+    let path = Graph::from_edges(count, path, Direction::Directed).expect("a graph");
     graphs.push(("path".into(), path));
-    let star = Graph::from_edges(500, (0..499).map(|at| [250, at]), Direction::Undirected).expect("a graph");
+    let star = (1..count).map(|at| [count / 2, at - 1]);
+    let star = Graph::from_edges(count, star, Direction::Undirected).expect("a graph");
     graphs.push(("star".into(), star));
     graphs
 }

@@ -1,11 +1,10 @@
 //! Strongly connected components, topological order and minimum spanning forests.
 
-use super::common::{Small, generated, neighbours};
+use super::common::{Small, depth, generated, neighbours};
 use finch_graph::generate::Xorshift;
 use finch_graph::prelude::*;
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
-use quickcheck::quickcheck;
 
 /// Whether edges lead from each vertex to each, along one edge or more (Warshall).
 fn reached(graph: &Graph) -> Vec<Vec<bool>> {
@@ -105,7 +104,7 @@ fn forest_of(graph: &WeightedGraph<i64>) -> (i64, usize) {
     (sum, trees)
 }
 
-quickcheck! {
+properties! {
     fn strong_components_of_small_graphs(small: Small) -> bool {
         let graph = small.graph();
         let reached = reached(&graph);
@@ -222,7 +221,7 @@ fn without_vertices_or_edges() {
 
 #[test]
 fn long_paths_need_no_stack() {
-    let count = 200_000;
+    let count = depth(200_000, 50_000);
     let path = (1..count).map(|at| [at - 1, at]);
     let round = Graph::from_edges(count, path.clone().chain([[count - 1, 0]]), Direction::Directed).unwrap();
     assert_eq!(components::strongly_connected(&round).unwrap().count(), 1);

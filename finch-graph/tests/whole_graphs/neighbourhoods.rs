@@ -2,7 +2,6 @@
 
 use super::common::{Small, generated, neighbours};
 use finch_graph::prelude::*;
-use quickcheck::quickcheck;
 
 /// The neighbours of each vertex, whichever way edges lead, without itself.
 fn both_ways(graph: &Graph) -> Vec<Vec<usize>> {
@@ -98,7 +97,7 @@ fn check_clustering(name: &str, graph: &Graph) {
     );
 }
 
-quickcheck! {
+properties! {
     fn cores_of_small_graphs(small: Small) -> bool {
         let graph = small.graph();
         let (cores, wanted) = (check_cores("small", &graph), cores_of(&graph));
