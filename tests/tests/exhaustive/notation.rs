@@ -1,4 +1,4 @@
-//! Choices and conditions over the formats that the suite `notation` leaves out.
+//! Choices, conditions, names and what is missing, over the formats that the suite `notation` leaves out.
 
 #![recursion_limit = "256"]
 
@@ -12,5 +12,9 @@ mod choices;
 #[allow(dead_code, reason = "these need little of it")]
 #[path = "../notation/data.rs"]
 mod data;
+#[path = "../notation/names.rs"]
+mod names;
 #[path = "../notation/one_index.rs"]
 mod one_index;
+#[path = "../notation/presence.rs"]
+mod presence;

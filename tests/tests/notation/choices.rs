@@ -27,7 +27,6 @@ macro_rules! vectors {
             let runs = |x: &[f64]| RunVector::from_dense([8], x).unwrap();
             of_list! {
                 {
-                    into_lists_and_dense(&sparse(&A), &sparse(&B));
                     into_lists_and_dense(&runs(&A), &sparse(&B));
                 }
                 {
@@ -39,6 +38,7 @@ macro_rules! vectors {
                         vectors!(@into RunVector<f64>, a, b, [$($program)*], |$i, $x, $z| $value);
                     }
                     let dense = |x: &[f64]| Vector::from(x.to_vec());
+                    into_lists_and_dense(&sparse(&A), &sparse(&B));
                     into_blocks_and_runs(&sparse(&A), &sparse(&B));
                     into_blocks_and_runs(&runs(&A), &sparse(&B));
                     into_lists_and_dense(&dense(&A), &dense(&B));

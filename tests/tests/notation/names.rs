@@ -68,11 +68,17 @@ fn vectors_are_read() {
         let expected = PLACES.map(|p| if p > 1 { X[p as usize] } else { 0.0 });
         assert_eq!((y.values(), t.get()), (&expected[..], X.iter().sum()), "{}", L::NAME);
     }
-    test(Vector::from(X.to_vec()));
-    test(SparseVector::from_dense([6], &X).unwrap());
-    test(RunVector::from_dense([6], &X).unwrap());
-    test(Tensor::<SparseBlockList<Element<f64>>>::from_dense([6], &X).unwrap());
-    test(Tensor::<SparseByteMap<Element<f64>>>::from_dense([6], &X).unwrap());
+    of_list! {
+        {
+            test(Vector::from(X.to_vec()));
+            test(SparseVector::from_dense([6], &X).unwrap());
+        }
+        {
+            test(RunVector::from_dense([6], &X).unwrap());
+            test(Tensor::<SparseBlockList<Element<f64>>>::from_dense([6], &X).unwrap());
+            test(Tensor::<SparseByteMap<Element<f64>>>::from_dense([6], &X).unwrap());
+        }
+    }
 }
 
 /// Reads of matrices: the name comes first, last, and together with an index; of a loop around it or inside of it.
@@ -114,11 +120,17 @@ fn matrices_are_read() {
             L::NAME
         );
     }
-    test(Matrix::from_dense([4, 3], &A).unwrap());
-    test(Csr::from_dense([4, 3], &A).unwrap());
-    test(Dcsr::from_dense([4, 3], &A).unwrap());
-    test(Tensor::<Dense<SparseBlockList<Element<f64>>>>::from_dense([4, 3], &A).unwrap());
-    test(Tensor::<Dense<RunList<Element<f64>>>>::from_dense([4, 3], &A).unwrap());
+    of_list! {
+        {
+            test(Matrix::from_dense([4, 3], &A).unwrap());
+            test(Csr::from_dense([4, 3], &A).unwrap());
+        }
+        {
+            test(Dcsr::from_dense([4, 3], &A).unwrap());
+            test(Tensor::<Dense<SparseBlockList<Element<f64>>>>::from_dense([4, 3], &A).unwrap());
+            test(Tensor::<Dense<RunList<Element<f64>>>>::from_dense([4, 3], &A).unwrap());
+        }
+    }
 }
 
 /// Outputs that can be written at any place.
@@ -170,8 +182,14 @@ fn outputs_are_written() {
         assert_eq!(y.values(), expected, "{}", L::NAME);
     }
     test(Vector::from(X.to_vec()));
-    test(SparseVector::from_dense([6], &X).unwrap());
-    test(RunVector::from_dense([6], &X).unwrap());
+    of_list! {
+        {
+            test(SparseVector::from_dense([6], &X).unwrap());
+        }
+        {
+            test(RunVector::from_dense([6], &X).unwrap());
+        }
+    }
 }
 
 /// A counting sort: what is named is read and written by the same statements, which run one after the other.

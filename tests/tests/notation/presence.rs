@@ -2,7 +2,6 @@
 
 use finch_kernels::prelude::*;
 use finch_kernels::traits::algebra::Reduce;
-use typenum::U2;
 
 type E = Element<f64>;
 
@@ -22,16 +21,21 @@ fn places_beyond_a_row_are_missing_in_rows_that_are_not_stored() {
             assert_eq!(w.values(), [11.0, 7.0, 7.0], "{name}");
         )* };
     }
-    reads!(
-        Dense<SparseList<E>>,
-        SparseList<SparseList<E>>,
-        SparseCoo<U2, E>,
-        SparseBand<Dense<E>>,
-        SparsePoint<Dense<E>>,
-        SparseRunList<Dense<E>>,
-        SparseDict<Dense<E>>,
-        RunList<Dense<E>>,
-    );
+    of_list! {
+        {
+            reads!(Dense<SparseList<E>>, SparseRunList<Dense<E>>);
+        }
+        {
+            reads!(
+                SparseList<SparseList<E>>,
+                SparseCoo<typenum::U2, E>,
+                SparseBand<Dense<E>>,
+                SparsePoint<Dense<E>>,
+                SparseDict<Dense<E>>,
+                RunList<Dense<E>>,
+            );
+        }
+    }
 }
 
 #[test]
