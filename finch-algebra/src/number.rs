@@ -163,8 +163,9 @@ pub trait Ordered: Number + PartialOrd {
     message = "logical operators do not work on `{Self}`",
     label = "a logical operator on `{Self}`",
     note = "they work on `bool`, and bit by bit on integers and `Wrapping` integers",
-    note = "conditions are comparisons, joined by `&&` and `||`: `x[i] != 0 && y[i] != 0` is where both hold a value; they are `bool`s, \
-            which `Vector<bool>`, `SparseVector<bool>` and so on hold"
+    note = "conditions are comparisons, joined by `&&` and `||`: `u[i] != 0 && v[i] != 0` is where both hold a value. It is a `bool`: in front \
+            of the program the output is made by `let mut y = SparseVector::<bool>::default();`, in it `y .= false;` declares it, and \
+            `y[i] = u[i] != 0 && v[i] != 0` sets it"
 )]
 pub trait Bits:
     Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>

@@ -14,7 +14,7 @@ mod in_parts;
 mod independent;
 mod introduced;
 mod look;
-mod order;
+pub(crate) mod order;
 mod outputs;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -47,7 +47,7 @@ pub use outputs::{Outputs, Shapes, Which};
 #[cfg(feature = "parallel")]
 pub use parallel::GRAIN;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
-use run::Run;
+pub use run::NotYetRun;
 use typenum::U0;
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
@@ -198,7 +198,7 @@ impl<O, H, N> Builder<O, H, N> {
     }
 
     /// The body of the program, a statement made of the handles of its outputs.
-    pub fn body<S>(self, body: impl FnOnce(H) -> S) -> Program<O, S> {
+    pub fn body<S>(self, body: impl FnOnce(H) -> S) -> Program<NotYetRun, O, S> {
         Program {
             outputs: self.outputs,
             body: body(self.handles),
@@ -375,13 +375,13 @@ impl<N: Nat, H: ReadAsWritten<N::Called>> ReadWhileWritten for JustReads<N, H, Y
 impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
 /// A program: statements with the outputs they write. Run it once, or again and again. `Wide` says whether it runs on the
-/// [widest vectors](Program::wide) of the processor.
-#[must_use = "a program does nothing until it is run"]
+/// [widest vectors](Program::wide) of the processor. `State` is [`NotYetRun`].
+#[must_use = "a program does nothing until it is run: `finch! { .. }.run()?`"]
 #[derive(Debug)]
-pub struct Program<O, S, Wide = No> {
+pub struct Program<State, O, S, Wide = No> {
     pub(crate) outputs: O,
     pub(crate) body: S,
-    wide: PhantomData<Wide>,
+    wide: PhantomData<(State, Wide)>,
 }
 
 /// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
@@ -442,7 +442,7 @@ macro_rules! run_passes {
 #[cfg(feature = "parallel")]
 use run_passes;
 
-impl<O, S, Wide: Bool> Program<O, S, Wide> {
+impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
     ///
     /// # Errors
@@ -460,7 +460,7 @@ impl<O, S, Wide: Bool> Program<O, S, Wide> {
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        run_passes!(self, |outputs, scope| Run::<_, Wide>::new(outputs, scope))
+        run_passes!(self, |outputs, scope| run::Run::<_, Wide>::new(outputs, scope))
     }
 
     /// Runs the program, which can be run again: what it updates in place goes on from where it was.

@@ -37,13 +37,18 @@ impl<L: Level<Rank = U2>> Tensor<L> {
     label = "an index in brackets of its own",
     note = "`a[j][i]` is `a[j, i]`; of a slice of tensors, `xs[k][i]` is read where `k` is a number of Rust's"
 )]
-pub trait OneBracket: Nat {}
+pub trait OneBracket: Nat {
+    /// What there is none of.
+    type Row;
+    /// What there is none of.
+    fn row<L>(of: &Tensor<L>) -> &Self::Row;
+}
 
 #[doc(hidden)]
 impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tensor<L> {
-    type Output = Self;
-    fn index(&self, _index: traits::index::Index<N>) -> &Self {
-        self
+    type Output = N::Row;
+    fn index(&self, _index: traits::index::Index<N>) -> &N::Row {
+        N::row(self)
     }
 }
 

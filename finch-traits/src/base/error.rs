@@ -142,7 +142,10 @@ impl core::error::Error for Error {
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Error {
         let (kind, message) = match fault {
-            Fault::DivisionByZero => (ErrorKind::Arithmetic, "integer division by zero".into()),
+            Fault::DivisionByZero => (
+                ErrorKind::Arithmetic,
+                "integer division by zero: divide where the divisor is not zero, `if d[i] != 0 { .. }`".into(),
+            ),
             Fault::Overflow { operator } => (ErrorKind::Arithmetic, format!("integer overflow in `{operator}`")),
             Fault::OutOfOrder { level, fiber, index } => (
                 ErrorKind::Order,
@@ -197,7 +200,10 @@ impl From<Fault> for Error {
             ),
             Fault::TooLarge { level, fiber, index } => (
                 ErrorKind::TooLarge,
-                format!("{index} does not fit the index type of fiber {fiber} of a {level} level"),
+                format!(
+                    "{index} does not fit the index type of fiber {fiber} of a {level} level: make the tensor smaller, or give its levels \
+                     wider integers, as in `SparseList<Element<f64>, Vec<usize>, Vec<usize>>`"
+                ),
             ),
             Fault::NoRoom { level, room, needed } => (
                 ErrorKind::TooLarge,
@@ -223,7 +229,8 @@ impl From<Fault> for Error {
             Fault::RangeBeyond { end, extent } => (
                 ErrorKind::OutOfBounds,
                 format!(
-                    "a range that data or an index give to a loop ends at {end}, beyond the extent {extent} of what its index names"
+                    "a range that data or an index give to a loop ends at {end}, beyond the extent {extent} of what its index names: \
+                     in `for p in ptr[j]..ptr[j + 1]`, `ptr` must not go beyond what `p` is an index of"
                 ),
             ),
             other => (ErrorKind::Invalid, format!("{other:?}")),

@@ -6,11 +6,11 @@ use crate::description::tree::Assign;
 use crate::explain::lower::Lowering;
 use crate::explain::node::Node;
 use crate::prelude::*;
-use crate::program::{Outputs, Program};
+use crate::program::{NotYetRun, Outputs, Program};
 use crate::scope::{Introduction, Turn};
 use core::fmt::Write;
 
-impl<O: Outputs, S: crate::stmt::Stmt, Wide> Program<O, S, Wide> {
+impl<O: Outputs, S: crate::stmt::Stmt, Wide> Program<NotYetRun, O, S, Wide> {
     /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
     ///
     /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature

@@ -29,7 +29,7 @@ pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
 }
 
 /// Lowers `body` both ways; returns how many different statements were reached.
-fn agree<O: crate::program::Outputs, S>(program: crate::program::Program<O, S>) -> usize
+fn agree<O: crate::program::Outputs, S>(program: crate::program::Program<crate::program::NotYetRun, O, S>) -> usize
 where
     S: crate::stmt::Stmt + crate::program::LoopOrder<<S as crate::stmt::Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: crate::program::ReadWhileWritten,

@@ -218,18 +218,57 @@ impl<W> Filled<W> {
     }
 }
 
-/// The last index of an access, which has as many indices as the tensor has dimensions if `Same` says so.
+macro_rules! numbers {
+    ($($number:ident)*) => { $(
+        /// How many indices an access has, as messages call it.
+        #[allow(non_camel_case_types)]
+        #[derive(Debug)]
+        pub enum $number {}
+    )* };
+}
+
+numbers! {
+    no_index one_index two_indices three_indices four_indices five_indices six_indices seven_indices eight_indices
+}
+
+/// The last index of an access, which has as many indices as the tensor has dimensions, `Rank`, if `Same` says so. It has `Given`.
 #[diagnostic::on_unimplemented(
-    message = "an access with another number of indices than the tensor has dimensions",
-    label = "wrong number of indices",
+    message = "an access with another number of indices than the tensor has dimensions: `{Given}`",
+    label = "`{Given}`, and the tensor has more dimensions, or fewer",
     note = "an access has one index per dimension, outermost first: `a[j, i]` of a matrix, `x[i]` of a vector, \
             `s[]` of a scalar",
     note = "a function over tensors of any format says how many dimensions they have, and of what type the values are: \
             `a: &Tensor<impl MatrixOf<f64>>`, `x: &Tensor<impl VectorOf<f64>>`"
 )]
-pub trait LastIndex<Same> {}
+pub trait LastIndex<Same, Rank, Given> {}
 
-impl<X> LastIndex<Yes> for X {}
+impl<X, R, G> LastIndex<Yes, R, G> for X {}
+
+/// Tensors of few dimensions are called by their names. None of these is implemented for another number of indices.
+macro_rules! of_rank {
+    ($($trait:ident $rank:ident $message:literal, $label:literal, $($note:literal),+;)*) => { $(
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
+        pub trait $trait {}
+
+        impl<X, Given: $trait> LastIndex<No, $rank, Given> for X {}
+    )* };
+}
+
+of_rank! {
+    OfScalar U0 "an access with `{Self}` to a scalar, which has none", "a scalar has no index, `s[]`",
+        "a scalar is read and written without an index, `s[]`",
+        "one number for each `i` is a vector: `let mut y = Vector::<f64>::default();` in front of the program, and `y[i]` in it";
+    OfVector U1 "an access with `{Self}` to a vector, which has one dimension", "a vector has one index, `x[i]`",
+        "a vector is read and written with one index, `x[i]`",
+        "one number for each `j` and `i` is a matrix: in front of the program `let mut c = Csr::<f64>::default();`, or `Matrix` in place of \
+         `Csr` for a dense one, and `c[j, i]` in it; a single number is a scalar, `let mut s = Scalar::new(0.0);` and `s[]`";
+    OfMatrix U2 "an access with `{Self}` to a matrix, which has two dimensions", "a matrix has two indices, `a[j, i]`",
+        "a matrix is read and written with two indices, that of the row first: `a[j, i]`, each from a loop, `for j, i {{ .. }}`; row 2 is `a[2, i]`, \
+         column 2 is `a[j, 2]`",
+        "one number for each `j` is a vector: in front of the program `let mut y = Vector::<f64>::default();`, and `y[j]` in it; a single number is a \
+         scalar, `let mut s = Scalar::new(0.0);` and `s[]`";
+}
 
 /// Whether two ranks are the same.
 type SameRank<A, B> = <A as Nat>::Eq<B>;
@@ -238,13 +277,13 @@ type SameRank<A, B> = <A as Nat>::Eq<B>;
 ///
 /// A check without type arguments of its own is reported at its argument, hence a method for each number.
 macro_rules! accesses {
-    ($of:ident, $axes:ty: $($at:ident $number:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
+    ($of:ident, $axes:ty: $($at:ident $number:ident $given:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
         /// The tensor at these indices.
         #[cfg_attr(not(debug_assertions), inline(always))]
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub fn $at<
             $($first: IndexTerm + AskedOf<$axis<$axes>>,)*
-            $last: IndexTerm + LastIndex<SameRank<R, $number>> + AskedOf<$end<$axes>>,
+            $last: IndexTerm + LastIndex<SameRank<R, $number>, R, $given> + AskedOf<$end<$axes>>,
         >(
             self,
             $($first: $first,)*
@@ -270,14 +309,14 @@ macro_rules! all_accesses {
     ($of:ident, $axes:ty) => {
         accesses! {
             $of, $axes:
-            at1 U1 [] I Axis0;
-            at2 U2 [A Axis0] I Axis1;
-            at3 U3 [A Axis0 B Axis1] I Axis2;
-            at4 U4 [A Axis0 B Axis1 C Axis2] I Axis3;
-            at5 U5 [A Axis0 B Axis1 C Axis2 E Axis3] I Axis4;
-            at6 U6 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4] I Axis5;
-            at7 U7 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5] I Axis6;
-            at8 U8 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5 K Axis6] I Axis7;
+            at1 U1 one_index [] I Axis0;
+            at2 U2 two_indices [A Axis0] I Axis1;
+            at3 U3 three_indices [A Axis0 B Axis1] I Axis2;
+            at4 U4 four_indices [A Axis0 B Axis1 C Axis2] I Axis3;
+            at5 U5 five_indices [A Axis0 B Axis1 C Axis2 E Axis3] I Axis4;
+            at6 U6 six_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4] I Axis5;
+            at7 U7 seven_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5] I Axis6;
+            at8 U8 eight_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5 K Axis6] I Axis7;
         }
     };
 }
@@ -308,7 +347,7 @@ impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at0(self) -> Value<Access<F, V::List<Nil>, M>>
     where
-        (): LastIndex<SameRank<R, U0>>,
+        (): LastIndex<SameRank<R, U0>, R, no_index>,
     {
         self.read(Nil)
     }
@@ -336,15 +375,6 @@ pub struct Writing<F, N, D, R, M> {
     name: Called<M>,
 }
 
-/// A tensor that is written, called by its name.
-pub type WritingOf<W> = Writing<
-    <W as Writable>::Root,
-    <W as Writable>::Number,
-    <W as Writable>::Declared,
-    <W as Writable>::Rank,
-    <W as Writable>::Name,
->;
-
 impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
     all_accesses!(write, NoAxis);
 
@@ -352,7 +382,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at0(self) -> Write<F, Place<N, D, Nil>, Called<M>>
     where
-        (): LastIndex<SameRank<R, U0>>,
+        (): LastIndex<SameRank<R, U0>, R, no_index>,
     {
         self.write(Nil)
     }
@@ -384,7 +414,10 @@ impl<X> Read for X {}
 
 /// An output that is written.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn write<W: Writable>(output: W) -> WritingOf<W> {
+pub fn write<F, N, D, R, M: Name, W>(output: W) -> Writing<F, N, D, R, M>
+where
+    W: Writable<Root = F, Number = N, Declared = D, Rank = R, Name = M>,
+{
     Writing {
         root: output.root(Driver::new()),
         name: Called::NAME,

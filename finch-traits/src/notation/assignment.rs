@@ -1,46 +1,65 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
-use crate::index::{Cons, Index, IndexTerm, Nil};
+use crate::expr::access::{Access, Label};
+use crate::index::{Cons, Index, IndexTerm, Nil, Numbered};
 use crate::mask::Ranges;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
 use crate::prelude::*;
+use crate::program::order::{Blamed, PlaceNames};
+use crate::program::{OutputRoot, WorkspaceRoot};
 use crate::stmt::assign::Assign;
 use crate::stmt::sieve::Sieve;
-use crate::target::Target;
+use crate::target::output::Output;
+use crate::target::{Place, Target, Write};
 use finch_algebra::reducer::Reducer;
 
-/// What an output of values of type `T` is assigned: `O` reduces them, and `V` is one.
-pub trait Takes<T, O, V> {
-    /// The value.
-    type Expr: Expr<T = T>;
-    /// The value.
-    fn value(value: V) -> Self::Expr;
+/// An assignment to `W`: `O` reduces the values, and `V` is one. If `Ordered` says so, the levels of the output can be written at
+/// these places in some loops; else they have words [of their own](crate::program::LoopOrder).
+pub trait Takes<W, O, V, Ordered> {
+    /// The statement. There is none if the value or the places do not fit, so that what is around it is not refused as well.
+    type Stmt;
+    /// The statement.
+    fn assigned(target: W, op: O, value: V) -> Self::Stmt;
 }
 
-impl<X, T, O: Reducer<T>, V: Operand<T>> Takes<T, O, V> for X {
-    type Expr = V::Expr;
+impl<X, W: Target, O: Reducer<W::T>, V: Operand<W::T>> Takes<W, O, V, Yes> for X {
+    type Stmt = Assign<W, O, V::Expr>;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn value(value: V) -> V::Expr {
-        value.operand().0
+    fn assigned(target: W, op: O, value: V) -> Self::Stmt {
+        Assign {
+            target,
+            op,
+            value: value.operand().0,
+        }
     }
 }
 
+macro_rules! refused {
+    ($($root:ident)*) => { $(
+        impl<X, H: Output, N, D, I: PlaceNames, M: Label, O, V> Takes<Write<$root<H>, Place<N, D, I>, M>, O, V, No> for X
+        where
+            M::Called: Blamed<I::Plain, I::Called, H>,
+        {
+            type Stmt = <M::Called as Blamed<I::Plain, I::Called, H>>::Stmt;
+            fn assigned(_target: Write<$root<H>, Place<N, D, I>, M>, _op: O, _value: V) -> Self::Stmt {
+                M::Called::none()
+            }
+        }
+    )* };
+}
+
+refused! { OutputRoot WorkspaceRoot }
+
 /// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn assign<W: Target, O, V, E: Expr, X: Takes<W::T, O, V, Expr = E>>(
+pub fn assign<W: Target, O, V, S, X: Takes<W, O, V, W::Ordered<Numbered>, Stmt = S>>(
     target: W,
     op: O,
     value: V,
     _name: X,
-) -> Assign<W, O, E> {
-    Assign {
-        target,
-        op,
-        value: X::value(value),
-    }
+) -> S {
+    X::assigned(target, op, value)
 }
 
 /// `body`, where `condition` holds.
@@ -130,6 +149,8 @@ macro_rules! __finch_assignment {
     ($t:tt [ $($i:tt)* ] $token:tt $($r:tt)*) => { $crate::__finch_assignment!(@other $token $token) };
     ($token:tt += $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@declaration $token) };
+    ($token:tt : = $($r:tt)*) => { $crate::__finch_refused!(@declaration $token) };
+    ($token:tt ! $group:tt $($r:tt)*) => { $crate::__finch_refused!(@macro $token) };
     ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt /= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };

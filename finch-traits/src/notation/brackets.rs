@@ -129,6 +129,7 @@ macro_rules! __finch_index {
     (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $token) };
     (@refuse $token:tt ..) => { $crate::__finch_refused!(@slice $token) };
     (@refuse $token:tt ..=) => { $crate::__finch_refused!(@slice $token) };
+    (@refuse $token:tt ,) => { $crate::__finch_refused!(@double_brackets $token) };
     (@refuse $token:tt $other:tt) => { $crate::__finch_refused!(@index $token) };
 
     // `window(i, lo..hi)`.

@@ -126,7 +126,7 @@ mod refused;
 pub mod slice;
 pub mod view;
 
-pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, WritingOf, write};
+pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, write};
 pub use assignment::{assign, in_range, only_if};
 pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
@@ -136,4 +136,3 @@ pub use ends::{Ends, ranged};
 pub use name::Named;
 pub use operand::{Literal, Operand};
 pub use overload::{Beside, BitsBeside, Leading};
-pub use program::{Declares, declares};

@@ -13,13 +13,13 @@ use finch_algebra::operator::BinaryOp;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and this is none",
+    message = "a value of type `{T}` is wanted here, and `{Self}` is none",
     label = "here a value of type `{T}` is wanted",
     note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
             indices (of type `usize`); others are converted by `as`: `j as f64`, `(j + 1) as f64`, `{{ n as f64 }}`",
+    note = "a literal has a point where `f64`s are wanted: `y[i] = -1.0`",
     note = "a scalar is read with brackets, `s[]`; a captured value of another type is written `constant(value)`; one of a generic type \
-            stands there as it is where `T: Number`",
-    note = "found `{Self}`"
+            stands there as it is where `T: Number`"
 )]
 pub trait Operand<T> {
     /// The expression that it is.
@@ -28,25 +28,34 @@ pub trait Operand<T> {
     fn operand(self) -> Value<Self::Expr>;
 }
 
-/// An expression of values of type `T`.
+/// `T` is the type of values that is wanted.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and this is of another type",
-    label = "here a value of type `{T}` is wanted",
+    message = "a value of type `{T}` is wanted here, and this is of type `{Self}`",
+    label = "here a value of type `{T}` is wanted, not of type `{Self}`",
     note = "a number of another type is converted by `as`, `x[i] as f64`, and so is a `bool`, `(x[i] > 1.0) as f64`; what a condition \
             counts may be an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`",
     note = "a condition is a `bool`, a comparison: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`"
 )]
-pub trait OfType<T>: Expr<T = T> {}
+pub trait SameType<T> {
+    /// `E`, if it is an expression of values of type `T`: of another one nothing is made, so that it is reported once.
+    type Of<E: Expr<T = Self>>: Expr<T = T>;
+    /// `expr`.
+    fn of<E: Expr<T = Self>>(expr: E) -> Self::Of<E>;
+}
 
-// Not recommended, so that the compiler says which value is wanted, and not which types differ.
-#[diagnostic::do_not_recommend]
-impl<T, E: Expr<T = T>> OfType<T> for E {}
-
-impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
-    type Expr = E;
+impl<T> SameType<T> for T {
+    type Of<E: Expr<T = T>> = E;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn operand(self) -> Value<E> {
-        self
+    fn of<E: Expr<T = T>>(expr: E) -> E {
+        expr
+    }
+}
+
+impl<T, E: Expr<T: SameType<T>>> Operand<T> for Value<E> {
+    type Expr = <E::T as SameType<T>>::Of<E>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn operand(self) -> Value<Self::Expr> {
+        Value(E::T::of(self.0))
     }
 }
 

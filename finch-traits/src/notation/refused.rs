@@ -24,10 +24,11 @@ macro_rules! __finch_refused {
     (@else "`else { .. }` or `else if condition { .. }`, with a statement in it, right behind the body of an `if`") => {};
     (@keyword "a statement is an assignment, a declaration, `for`, `if`, `let` or a block in braces") => {};
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
+    (@macro "a statement in place of this macro: a program has none; what it computes is in its outputs once it has run: `println!` stands behind the program") => {};
     (@while "a loop over an index, `for i { .. }`; what repeats until a value is reached is a loop of Rust around a program: `while s.get() < 1.0 { finch! { .. }.run()? }`") => {};
     (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
     (@return "a statement: what a program finds is in its outputs once it has run") => {};
-    (@assignment "an assignment: = += -= *= /= |= &= := or <<op>>= behind the access on the left") => {};
+    (@assignment "an assignment behind the access on the left: `=`, `+=`, `-=`, `*=`, `/=`, `|=`, `&=`, `:=`, or a reducer between `<<` and `>>=`, as in `y[i] <<min>>= value`") => {};
     (@two_brackets "one pair of brackets: a matrix is written as `b[i, j] = ..`; an element of a slice of tensors is borrowed in front of the program, `let y = &mut ys[k];`") => {};
     (@slice "an index of a loop in place of this range: a row is read by a loop over its indices, `for j, i { y[j] += a[j, i] * x[i]; }`; a part of a dimension is `x[window(i, lo..hi)]`") => {};
     (@protocol_around "a protocol stands in the brackets, around one index: `x[gallop(i)]`, `a[j, gallop(i)]`") => {};
@@ -53,7 +54,7 @@ macro_rules! __finch_refused {
     (@window "a window is written `window(i, lo..hi)`") => {};
     (@window_of_two "the ends of a window are a range: `window(i, lo..hi)`") => {};
     (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`, `a[{ x.shape()[0] - 1 } - i]`") => {};
-    (@double_brackets "indices without brackets of their own: `a[j, i]`") => {};
+    (@double_brackets "indices without brackets or parentheses of their own: `a[j, i]`") => {};
     (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
 }

@@ -8,7 +8,7 @@ macro_rules! missing {
         pub trait $trait: crate::stmt::Stmt {}
 
         #[cfg(not(feature = $feature))]
-        impl<O, S, Wide> crate::program::Program<O, S, Wide> {
+        impl<O, S, Wide> crate::program::Program<crate::program::NotYetRun, O, S, Wide> {
             #[doc(hidden)]
             pub fn $method(&self) -> $returns
             where

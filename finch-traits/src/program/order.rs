@@ -87,10 +87,29 @@ macro_rules! of_roots {
 of_roots! { OutputRoot WorkspaceRoot }
 
 /// The output of that name, whose handle is `Output`, is to blame for its `Places`, indices alone if `Plain` says so.
-trait Blamed<Plain, Places, Output> {}
+/// The assignment is no statement, so that what is around it is not refused as well.
+pub trait Blamed<Plain, Places, Output> {
+    /// The statement that there is none of.
+    type Stmt;
+    /// There is none.
+    fn none() -> Self::Stmt;
+}
 
-impl<X: WrittenAt<Places, Output>, Places, Output> Blamed<Yes, Places, Output> for X {}
-impl<X: WrittenWhereverData<Output>, Places, Output> Blamed<No, Places, Output> for X {}
+macro_rules! blamed {
+    ($($plain:ty: $trait:path;)*) => { $(
+        impl<X: $trait, Places, Output> Blamed<$plain, Places, Output> for X {
+            type Stmt = <X as $trait>::Stmt;
+            fn none() -> Self::Stmt {
+                <X as $trait>::none()
+            }
+        }
+    )* };
+}
+
+blamed! {
+    Yes: WrittenAt<Places, Output>;
+    No: WrittenWhereverData<Output>;
+}
 
 /// An output whose handle is `Output` can be written at `Places` in the loops that are around. There is none that implements this.
 #[diagnostic::on_unimplemented(
@@ -104,7 +123,12 @@ impl<X: WrittenWhereverData<Output>, Places, Output> Blamed<No, Places, Output> 
             zero is stored",
     note = "the transpose of a matrix is `transpose::transposed(&a)?`"
 )]
-trait WrittenAt<Places, Output> {}
+pub trait WrittenAt<Places, Output> {
+    /// The statement that there is none of.
+    type Stmt;
+    /// There is none.
+    fn none() -> Self::Stmt;
+}
 
 /// An output whose handle is `Output` can be written at places that come in any order. There is none that implements this.
 #[diagnostic::on_unimplemented(
@@ -117,10 +141,15 @@ trait WrittenAt<Places, Output> {}
     note = "places that data name do not size an output, which is as long as it is made: `let mut w = ByteMapVector::<f64>::empty([n])?;`, \
             and in the program `w .= 0;`"
 )]
-trait WrittenWhereverData<Output> {}
+pub trait WrittenWhereverData<Output> {
+    /// The statement that there is none of.
+    type Stmt;
+    /// There is none.
+    fn none() -> Self::Stmt;
+}
 
 /// The places of an access, as messages name them.
-trait PlaceNames {
+pub trait PlaceNames {
     /// Whether each is an index alone.
     type Plain: Bool;
     /// A tuple of the names.
@@ -148,7 +177,7 @@ macro_rules! places {
 places! { [] A B C D E F G H }
 
 /// A place, as messages name it.
-trait PlaceName {
+pub trait PlaceName {
     /// Whether it is an index alone.
     type Plain: Bool;
     /// Its name.

@@ -16,7 +16,7 @@ use crate::parts::{Moving, Parts};
 use crate::pass::current::{ExecLocal, exec_recalled};
 use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
-use crate::program::{LoopOrder, ReadWhileWritten};
+use crate::program::{LoopOrder, NotYetRun, ReadWhileWritten};
 use crate::reads::ReadSet;
 use crate::scope::Glance;
 use crate::stmt::loop_::lower_part;
@@ -31,7 +31,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
 pub const GRAIN: usize = 1 << 15;
 
-impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<O, S, Wide> {
+impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
     /// caller is in.
     ///

@@ -2,8 +2,9 @@
 
 use super::Program;
 use crate::prelude::*;
+use crate::program::NotYetRun;
 
-impl<O, S> Program<O, S> {
+impl<O, S> Program<NotYetRun, O, S> {
     /// The program, with loops for vectors of 256 bits (AVX2) where the processor has them.
     ///
     /// On x86-64 its loops are compiled twice: for the target, and for processors with AVX2 and what comes with it, FMA and BMI among
@@ -17,14 +18,14 @@ impl<O, S> Program<O, S> {
     /// finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.wide().run()?;
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn wide(self) -> Program<O, S, Yes> {
+    pub fn wide(self) -> Program<NotYetRun, O, S, Yes> {
         self.wide_if()
     }
 
     /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
     /// [pays](crate::fiber::Fiber::Dense).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn wide_if<Wide: Bool>(self) -> Program<O, S, Wide> {
+    pub fn wide_if<Wide: Bool>(self) -> Program<NotYetRun, O, S, Wide> {
         Program {
             outputs: self.outputs,
             body: self.body,

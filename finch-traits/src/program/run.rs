@@ -10,6 +10,10 @@ use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::{OnEachPass, Stmt};
 
+/// A program that `.run()` runs. Messages of the compiler show this where `.run()` was forgotten, as in `finch! { .. }?`.
+#[derive(Debug)]
+pub enum NotYetRun {}
+
 /// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
 /// `Wide` says whether they run on the widest vectors of the processor.
 pub(super) struct Run<'s, O, Wide> {

@@ -1,7 +1,7 @@
 //! A program by `finch!` has the type of the one that a person builds of the same nodes.
 
 use finch_formats::prelude::*;
-use finch_formats::traits::program::{Outputs, Program};
+use finch_formats::traits::program::{NotYetRun, Outputs, Program};
 use finch_formats::traits::stmt::Stmt;
 use std::any::type_name_of_val;
 
@@ -18,7 +18,11 @@ fn tidy(name: &str) -> String {
 
 /// Both have the same type, but for where the types of their indices are declared and for the names of outputs, which are types where
 /// `finch!` gives them; and the same explanation.
-fn same<A: Outputs, S: Stmt, B: Outputs, T: Stmt>(written: &Program<A, S>, explained: String, built: &Program<B, T>) {
+fn same<A: Outputs, S: Stmt, B: Outputs, T: Stmt>(
+    written: &Program<NotYetRun, A, S>,
+    explained: String,
+    built: &Program<NotYetRun, B, T>,
+) {
     assert_eq!(tidy(type_name_of_val(written)), tidy(type_name_of_val(built)));
     assert_eq!(explained, built.explain());
 }

@@ -8,7 +8,7 @@ use crate::index::arithmetic::plus;
 use crate::index::{IndexList, Indices, permissive};
 use crate::indices;
 use crate::notation::overload::{Value, block, define, forall, forall_in, interleave, sieve};
-use crate::program::{LoopOrder, Outputs, Program, ReadWhileWritten, program};
+use crate::program::{LoopOrder, NotYetRun, Outputs, Program, ReadWhileWritten, program};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
 use core::ops::Range;
@@ -31,7 +31,7 @@ where
 }
 
 /// Whether a glance is enough, and what running the program says.
-fn looked_at<O: Outputs, S>(program: Program<O, S>) -> (bool, Option<String>)
+fn looked_at<O: Outputs, S>(program: Program<NotYetRun, O, S>) -> (bool, Option<String>)
 where
     S: Stmt + LoopOrder<<S as Stmt>::Ordered<crate::index::Outermost>>,
     S::Reads<crate::index::Passes>: ReadWhileWritten,

@@ -130,34 +130,52 @@ pub struct Window<A> {
     hi: usize,
 }
 
-/// `a + b`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
-    Sum::new(a, b)
+/// Whether a term may be missing: one that may is no part of a sum.
+#[diagnostic::on_unimplemented(
+    message = "an index that may be missing, `~i`, is no part of a sum",
+    label = "`~` inside of a sum",
+    note = "`~` stands in front of all of it: `a[~(i + 1)]`"
+)]
+pub trait Certain: Bool {
+    /// The term `A`. What is no term has none, so that it is reported once.
+    type Term<A: IndexTerm<IsPermissive = Self>>: CertainTerm;
+    /// The term `a`.
+    fn term<A: IndexTerm<IsPermissive = Self>>(a: A) -> Self::Term<A>;
 }
 
-/// `a - b`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
-    Minus::new(a, b)
+impl Certain for No {
+    type Term<A: IndexTerm<IsPermissive = No>> = A;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn term<A: IndexTerm<IsPermissive = No>>(a: A) -> A {
+        a
+    }
 }
 
-/// `a * b`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
-    Times::new(a, b)
+macro_rules! of_two_terms {
+    ($($(#[$doc:meta])* $method:ident: $name:ident;)*) => { $(
+        $(#[$doc])*
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        pub fn $method<A, B, P: Certain, Q: Certain>(a: A, b: B) -> $name<P::Term<A>, Q::Term<B>>
+        where
+            A: IndexTerm<IsPermissive = P>,
+            B: IndexTerm<IsPermissive = Q>,
+        {
+            $name::new(P::term(a), Q::term(b))
+        }
+    )* };
 }
 
-/// `a / b`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
-    Over::new(a, b)
-}
-
-/// `a % b`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
-    Modulo::new(a, b)
+of_two_terms! {
+    /// `a + b`.
+    plus: Sum;
+    /// `a - b`.
+    minus: Minus;
+    /// `a * b`.
+    times: Times;
+    /// `a / b`.
+    over: Over;
+    /// `a % b`.
+    modulo: Modulo;
 }
 
 /// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.

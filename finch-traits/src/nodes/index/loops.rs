@@ -3,6 +3,7 @@
 use crate::index::set::IndexSet;
 use crate::prelude::*;
 use crate::stmt::Stmt;
+use typenum::{U0, U1, U2, U3, U4, U5};
 
 /// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
 pub trait Loops: Sealed {
@@ -127,5 +128,24 @@ impl Loops for AllWritten {
     type Rises<S: IndexSet> = Yes;
     type Over<N: Nat, Down: Bool> = AllWritten;
     type In<S: Stmt> = AllWritten;
+    const BOUND: Option<&'static Bound> = None;
+}
+
+/// In loops that are numbered from the outermost one in, as those of [`finch!`](crate::finch) are. Which of the first six they are is
+/// known; of others, the answer is whatever lets an output be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered;
+
+type InTwo<L, N, M> = Nested<Nested<L, N>, M>;
+type FirstSix = InTwo<InTwo<InTwo<Outermost, U0, U1>, U2, U3>, U4, U5>;
+
+impl Sealed for Numbered {}
+impl Loops for Numbered {
+    type Bind<N: Nat> = Yes;
+    type Inside<A: IndexSet, B: IndexSet> = Not<<FirstSix as Loops>::Inside<B, A>>;
+    type Write<Out: Nat> = No;
+    type Rises<S: IndexSet> = Yes;
+    type Over<N: Nat, Down: Bool> = Numbered;
+    type In<S: Stmt> = Numbered;
     const BOUND: Option<&'static Bound> = None;
 }
