@@ -49,8 +49,11 @@
 #![forbid(unsafe_code)]
 #![recursion_limit = "512"]
 
+mod binary;
 mod blend;
+mod components;
 mod convert;
+mod distance;
 mod footprint;
 mod histogram;
 #[cfg(feature = "image")]
@@ -62,8 +65,11 @@ mod pixel;
 pub mod prelude;
 mod similarity;
 
+pub use binary::BinaryImage;
 pub use blend::{blend, blend_into, mirrored};
+pub use components::{Component, Components, Connectivity, LabelImage, components};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
+pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};

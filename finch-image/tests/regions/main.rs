@@ -1,0 +1,5 @@
+//! What is computed of the shapes in binary images, in every format, beside definitions pixel by pixel.
+
+mod components;
+mod distance;
+mod images;
