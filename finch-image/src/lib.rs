@@ -73,6 +73,7 @@ pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};
+pub use morphology::StructuringElement;
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
 pub use similarity::{distances, distances_into};

@@ -1,6 +1,9 @@
 //! Images of all shapes, row by row, and their formats.
 
+use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::level::Level;
 use quickcheck::{Arbitrary, Gen};
+use typenum::U2;
 
 /// Pixels, 0 for off.
 #[derive(Clone, Debug)]
@@ -50,7 +53,19 @@ impl Arbitrary for Image {
 /// Images whose extents are where formats change, all off, all on, and striped.
 pub(crate) fn extremes() -> Vec<Image> {
     let mut images = Vec::new();
-    for shape in [[0, 0], [0, 5], [5, 0], [1, 1], [1, 64], [3, 63], [3, 64], [3, 65], [2, 128], [70, 1], [65, 65]] {
+    for shape in [
+        [0, 0],
+        [0, 5],
+        [5, 0],
+        [1, 1],
+        [1, 64],
+        [3, 63],
+        [3, 64],
+        [3, 65],
+        [2, 128],
+        [70, 1],
+        [65, 65],
+    ] {
         images.push(Image::new(shape, |_, _| false));
         images.push(Image::new(shape, |_, _| true));
         images.push(Image::new(shape, |y, x| (y + x) % 2 == 0));
@@ -112,4 +127,40 @@ macro_rules! in_every_format {
             $body
         }
     }};
+}
+
+/// An image in any format, made bytes again: 255 for what is on of one that is binary.
+pub(crate) trait Bytes {
+    fn pixels(&self) -> Vec<u8>;
+}
+
+impl Bytes for finch_image::BitImage {
+    fn pixels(&self) -> Vec<u8> {
+        finch_image::BitImage::new(self.words().clone(), self.shape()[1]).unwrap();
+        self.to_bytes().unwrap().values().to_vec()
+    }
+}
+
+impl<T: Byte, L: Level<T = T, Rank = U2>> Bytes for Tensor<L> {
+    fn pixels(&self) -> Vec<u8> {
+        self.validate().unwrap();
+        self.to_dense().unwrap().into_iter().map(T::byte).collect()
+    }
+}
+
+/// A pixel as a byte.
+pub(crate) trait Byte: Copy + 'static {
+    fn byte(self) -> u8;
+}
+
+impl Byte for bool {
+    fn byte(self) -> u8 {
+        if self { 255 } else { 0 }
+    }
+}
+
+impl Byte for u8 {
+    fn byte(self) -> u8 {
+        self
+    }
 }

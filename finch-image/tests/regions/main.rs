@@ -2,4 +2,5 @@
 
 mod components;
 mod distance;
+mod elements;
 mod images;
