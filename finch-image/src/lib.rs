@@ -55,6 +55,7 @@ mod components;
 mod convert;
 mod distance;
 mod footprint;
+pub mod geometry;
 mod histogram;
 #[cfg(feature = "image")]
 pub mod io;
@@ -72,6 +73,7 @@ pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_
 pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
+pub use geometry::{Geometry, Turn};
 pub use histogram::{histogram, histogram_where};
 pub use morphology::StructuringElement;
 pub use packed::BitImage;

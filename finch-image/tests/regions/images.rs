@@ -1,7 +1,8 @@
 //! Images of all shapes, row by row, and their formats.
 
-use finch_kernels::formats::Tensor;
+use finch_image::RunImage;
 use finch_kernels::formats::traits::level::Level;
+use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 use quickcheck::{Arbitrary, Gen};
 use typenum::U2;
 
@@ -82,6 +83,19 @@ pub(crate) fn extremes() -> Vec<Image> {
     images
 }
 
+/// An image by runs of which each pixel is a run, and each row a run of rows.
+pub(crate) fn unmerged(image: &Image) -> RunImage {
+    let (mut ptr, mut left) = (vec![0], Vec::new());
+    for y in 0..image.rows as isize {
+        left.extend((0..image.columns as u32).filter(|&x| image.on(y, x as isize, false)));
+        ptr.push(left.len())
+    }
+    let right = left.iter().map(|&x| x + 1).collect();
+    let runs = SparseRunList::new(image.columns, ptr, left, right, Pattern::default());
+    let rows: Vec<u32> = (1..=image.rows as u32).collect();
+    RunImage::new(RunList::new(image.rows, vec![0, rows.len()], rows, runs)).unwrap()
+}
+
 /// Evaluates an expression of an image in every format, with the name of each.
 #[macro_export]
 macro_rules! in_every_format {
@@ -89,19 +103,6 @@ macro_rules! in_every_format {
         use finch_image::prelude::*;
         let (shape, pixels, bools) = ($of.shape(), &$of.pixels[..], $of.bools());
         let words = BitImage::from_bytes(shape, pixels).unwrap();
-        let unmerged = {
-            // Each pixel is a run, each row a run of rows.
-            let (mut ptr, mut left, mut right) = (vec![0_usize], Vec::new(), Vec::new());
-            for y in 0..shape[0] {
-                let on = (0..shape[1] as u32).filter(|&x| bools[y * shape[1] + x as usize]);
-                left.extend(on);
-                ptr.push(left.len())
-            }
-            right.extend(left.iter().map(|&x: &u32| x + 1));
-            let runs = SparseRunList::new(shape[1], ptr, left, right, Pattern::default());
-            let rows: Vec<u32> = (1..=shape[0] as u32).collect();
-            RunImage::new(RunList::new(shape[0], vec![0, rows.len()], rows, runs)).unwrap()
-        };
         {
             let ($image, $format) = (&Matrix::<u8>::from_dense(shape, pixels).unwrap(), "bytes");
             $body
@@ -119,7 +120,7 @@ macro_rules! in_every_format {
             $body
         }
         {
-            let ($image, $format) = (&unmerged, "runs that are not merged");
+            let ($image, $format) = (&$crate::images::unmerged(&$of), "runs that are not merged");
             $body
         }
         {

@@ -3,4 +3,5 @@
 mod components;
 mod distance;
 mod elements;
+mod geometry;
 mod images;
