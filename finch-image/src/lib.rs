@@ -78,7 +78,7 @@ pub use histogram::{histogram, histogram_where};
 pub use morphology::StructuringElement;
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
-pub use similarity::{distances, distances_into};
+pub use similarity::{Overlap, distances, distances_into};
 
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 

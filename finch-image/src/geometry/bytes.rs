@@ -23,7 +23,7 @@ impl<T: Pixel> Geometry for Matrix<T>
 where
     Zero: Fill<T>,
 {
-    fn transpose(&self) -> Result<Self> {
+    fn transposed(&self) -> Result<Self> {
         let mut out = Matrix::default();
         finch! {
             out .= _;

@@ -48,7 +48,7 @@ pub trait Geometry: Morphology {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn transpose(&self) -> Result<Self>;
+    fn transposed(&self) -> Result<Self>;
 
     /// The image upside down: its rows in reverse order. Takes time linear in pixels, words or runs.
     ///
@@ -79,9 +79,9 @@ pub trait Geometry: Morphology {
     /// If there is not enough memory.
     fn turn(&self, turn: Turn) -> Result<Self> {
         match turn {
-            Turn::Right => self.transpose()?.flip_columns(),
+            Turn::Right => self.transposed()?.flip_columns(),
             Turn::Half => self.flip_rows()?.flip_columns(),
-            Turn::Left => self.transpose()?.flip_rows(),
+            Turn::Left => self.transposed()?.flip_rows(),
         }
     }
 

@@ -48,7 +48,7 @@ fn mirrored(places: &mut [u32], end: usize) {
 
 impl Geometry for RunImage {
     /// From left to right, column by column where something changes, what is on in a column: runs of rows by where they start.
-    fn transpose(&self) -> Result<Self> {
+    fn transposed(&self) -> Result<Self> {
         let image = Arrays::of(self);
         let mut changes = reserved(2 * image.left.len(), "ends of runs")?;
         let mut top = 0;

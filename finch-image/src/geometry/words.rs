@@ -8,7 +8,7 @@ use finch_kernels::formats::Matrix;
 
 impl Geometry for BitImage {
     /// A square of 64 by 64 pixels is a column of words, before and after.
-    fn transpose(&self) -> Result<Self> {
+    fn transposed(&self) -> Result<Self> {
         let [rows, columns] = self.shape();
         let (words, mut turned) = (self.words().values(), room::<u64>(rows.div_ceil(64), columns)?);
         for (c, column) in words.chunks(rows.max(1)).enumerate() {

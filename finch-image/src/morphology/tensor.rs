@@ -51,7 +51,12 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
     }
 
     fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {
-        *out = Tensor::filled(extents, pixel(on))?;
+        let pixel = pixel::<T>(on);
+        // Where nothing is stored, it takes no time, however many rows there are.
+        *out = match L::Fill::value() == pixel {
+            true => Tensor::empty(extents)?,
+            false => Tensor::filled(extents, pixel)?,
+        };
         Ok(())
     }
 }

@@ -65,7 +65,7 @@ fn wanted(image: &Image, with: Numbers) -> Vec<Image> {
 
 fn computed<I: Geometry>(image: &I, with: Numbers) -> Vec<I> {
     [
-        image.transpose(),
+        image.transposed(),
         image.flip_rows(),
         image.flip_columns(),
         image.turn(Turn::Right),
@@ -153,7 +153,7 @@ fn as_long_as_there_are_runs() {
     let large = image.magnify([1 << 30, 1 << 30]).unwrap();
     assert_eq!((large.count_stored(), large.get([1 << 30, 1 << 30])), (3, Some(true)));
     let back = large.turn(Turn::Right).unwrap().turn(Turn::Left).unwrap();
-    assert_eq!(back, large);
+    assert!(back.same_storage(&large));
     let part = large.crop(0..1 << 30, 0..1 << 30).unwrap();
     assert_eq!((part.count_stored(), part.get([5, 5])), (1, Some(true)));
 }

@@ -5,3 +5,4 @@ mod distance;
 mod elements;
 mod geometry;
 mod images;
+mod overlap;
