@@ -35,7 +35,7 @@ impl Arrays {
     }
 
     fn into_image(self) -> Result<RunImage> {
-        let runs = SparseRunList::new(self.columns, self.ptr, self.left, self.right, Pattern::default());
+        let runs = SparseRunList::new(self.columns, self.ptr, self.left, self.right, Pattern);
         Tensor::new(RunList::new(self.rows, vec![0, self.below.len()], self.below, runs))
     }
 }

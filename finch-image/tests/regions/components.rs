@@ -2,7 +2,7 @@
 
 use crate::images::{Image, extremes};
 use crate::in_every_format;
-use finch_image::{Component, Connectivity, components};
+use finch_image::{Component, Connectivity};
 use quickcheck::QuickCheck;
 
 fn flooded(image: &Image, connectivity: Connectivity) -> (Vec<u32>, Vec<Component>) {

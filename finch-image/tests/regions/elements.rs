@@ -153,7 +153,7 @@ fn holds(case: Case) -> bool {
     let [element, other] = &case.elements;
     let (expected, both) = (wanted(&case.image, element), matched(&case.image, element, other));
     in_every_format!(case.image, |image, format| {
-        assert_eq!(computed(image, &element.element()), expected, "{format}");
+        assert_eq!(computed(image, element.element()), expected, "{format}");
         let matched = image.hit_or_miss(&element.element(), &other.element()).unwrap();
         assert_eq!(matched.pixels(), both, "{format}");
     });

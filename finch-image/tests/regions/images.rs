@@ -91,7 +91,7 @@ pub(crate) fn unmerged(image: &Image) -> RunImage {
         ptr.push(left.len())
     }
     let right = left.iter().map(|&x| x + 1).collect();
-    let runs = SparseRunList::new(image.columns, ptr, left, right, Pattern::default());
+    let runs = SparseRunList::new(image.columns, ptr, left, right, Pattern);
     let rows: Vec<u32> = (1..=image.rows as u32).collect();
     RunImage::new(RunList::new(image.rows, vec![0, rows.len()], rows, runs)).unwrap()
 }

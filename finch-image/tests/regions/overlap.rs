@@ -2,7 +2,7 @@
 
 use crate::images::{Image, extremes};
 use crate::in_every_format;
-use finch_image::{BinaryImage, Overlap};
+use finch_image::Overlap;
 use quickcheck::QuickCheck;
 
 fn holds(image: Image, noise: Vec<u8>, density: u8) -> bool {
