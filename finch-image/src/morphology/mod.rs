@@ -236,7 +236,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// use finch_image::prelude::*;
     ///
     /// // A light line on a ground that grows lighter, and what is left of it.
-    /// let image = Matrix::<u8>::from_dense([1, 7], &[10, 20, 90, 40, 50, 60, 70])?;
+    /// let image = Matrix::<u8>::from_dense([1, 7], &[10, 20, 90, 40, 50, 60, 60])?;
     /// let line = image.white_top_hat(Footprint::rectangle(1, 3)?)?;
     /// assert_eq!(line.to_dense()?, [0, 0, 50, 0, 0, 0, 0]);
     /// # Ok::<(), Error>(())
