@@ -14,6 +14,7 @@ mod matrix;
 mod packed;
 mod pattern;
 mod recurrences;
+pub mod regions;
 mod tensor;
 mod vector;
 

@@ -32,6 +32,15 @@ pub(crate) fn room<T: Default + Clone>(rows: usize, columns: usize) -> Result<Ve
     }
 }
 
+/// An empty array with room for so many of what it is said to hold.
+pub(crate) fn reserved<T>(count: usize, what: &str) -> Result<Vec<T>> {
+    let mut values = Vec::new();
+    match values.try_reserve_exact(count) {
+        Ok(()) => Ok(values),
+        Err(_) => Err(error!(TooLarge, "there is no memory for {count} {what}")),
+    }
+}
+
 /// The grey image of `rows` by `columns` pixels, row by row, which are not copied. Takes constant time.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
-//! Image processing as Finch programs: morphology, masked histograms, blending, over bytes, bits and runs.
+//! Image processing as Finch programs: morphology, connected components, distances, masked histograms, blending, over bytes, bits
+//! and runs.
 //!
 //! An operation is a short program, which the formats of the images make another loop nest: over pixels, over words of 64
 //! pixels, or over runs, where it takes as long as there are runs, however long these are.
@@ -39,19 +40,27 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`morphology`] | erosion, dilation, opening, closing, by rectangles and crosses, any number of times |
+//! | [`morphology`] | erosion, dilation, opening, closing, top-hats, gradients, hit-or-miss; by rectangles and crosses, any number of times, and by [elements of any form](StructuringElement) |
+//! | [`components`](components()) | connected components by runs: labels, areas, bounding boxes, those that a function keeps |
+//! | [`distance_transform`] | how far each pixel is from the nearest one that is off: city-block, chessboard, Euclidean, all exact |
+//! | [`geometry`] | transposition, flips, turns by right angles, magnification, parts and margins |
 //! | [`histogram`](histogram()), [`histogram_where`] | counts of grey levels, of all pixels or under a mask |
 //! | [`blend`](blend()) | a weighted sum of two images, rounded |
 //! | [`distances`](distances()) | how far images are from each other, all pairs of them, by runs |
+//! | [`BinaryImage::overlap`] | intersection over union, Dice coefficient, Hamming distance of two binary images |
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 
 #![forbid(unsafe_code)]
 #![recursion_limit = "512"]
 
+mod binary;
 mod blend;
+mod components;
 mod convert;
+mod distance;
 mod footprint;
+pub mod geometry;
 mod histogram;
 #[cfg(feature = "image")]
 pub mod io;
@@ -62,14 +71,19 @@ mod pixel;
 pub mod prelude;
 mod similarity;
 
+pub use binary::BinaryImage;
 pub use blend::{blend, blend_into, mirrored};
+pub use components::{Component, Components, Connectivity, LabelImage, components};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
+pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
+pub use geometry::{Geometry, Turn};
 pub use histogram::{histogram, histogram_where};
+pub use morphology::{Structure, StructuringElement};
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
-pub use similarity::{distances, distances_into};
+pub use similarity::{Overlap, distances, distances_into};
 
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 

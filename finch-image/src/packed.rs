@@ -1,5 +1,6 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
+use core::ops::Range;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;
@@ -197,14 +198,22 @@ impl BitImage {
         let mut out = I::default();
         let mut writer = out.output().write([rows, columns])?;
         for y in 0..rows {
-            let mut x = 0;
-            while let Some(start) = self.next(y, x, true) {
-                x = self.next(y, start, false).unwrap_or(columns);
-                writer.put_run([y, start], x, true)?
+            for run in self.runs_of(y) {
+                writer.put_run([y, run.start], run.end, true)?
             }
         }
         writer.freeze()?;
         Ok(out)
+    }
+
+    /// The runs of row `y`.
+    pub(crate) fn runs_of(&self, y: usize) -> impl Iterator<Item = Range<usize>> {
+        let mut x = 0;
+        core::iter::from_fn(move || {
+            let start = self.next(y, x, true)?;
+            x = self.next(y, start, false).unwrap_or(self.columns);
+            Some(start..x)
+        })
     }
 
     /// The first pixel of row `y`, from `x` on, that is `on`.

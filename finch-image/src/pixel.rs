@@ -22,6 +22,10 @@ pub trait Pixel: Copy + Debug + PartialEq + 'static {
     type Off: Fill<Self>;
     /// The pixel that no other is greater than: on.
     type On: Fill<Self>;
+
+    /// What is left of this pixel without another one: their difference, off where that would be less than off.
+    #[must_use]
+    fn less(self, other: Self) -> Self;
 }
 
 /// The levels of an image of `T`, in any format that can be written, rows outermost: what is on the background is the fill of the
@@ -39,6 +43,11 @@ impl Pixel for bool {
     type Greatest = Or;
     type Off = False;
     type On = True;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn less(self, other: Self) -> Self {
+        self & !other
+    }
 }
 
 macro_rules! grey {
@@ -48,6 +57,11 @@ macro_rules! grey {
             type Greatest = Max;
             type Off = NegInf;
             type On = Inf;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn less(self, other: Self) -> Self {
+                self.saturating_sub(other)
+            }
         }
     )* };
 }

@@ -2,9 +2,12 @@
 //! which examples elsewhere import.
 
 pub use crate::morphology::Morphology;
-pub use crate::{BitImage, Border, Footprint, Pixel, RunImage};
 pub use crate::{
-    at_least, at_least_into, below, below_into, blend, blend_into, distances, distances_into, grey, histogram,
-    histogram_where, mirrored, to_grey, to_grey_into,
+    BinaryImage, BitImage, Border, Component, Components, Connectivity, Footprint, Geometry, LabelImage, Metric,
+    Overlap, Pixel, RunImage, StructuringElement, Turn,
+};
+pub use crate::{
+    at_least, at_least_into, below, below_into, blend, blend_into, components, distance_transform, distances,
+    distances_into, grey, histogram, histogram_where, mirrored, to_grey, to_grey_into,
 };
 pub use finch_kernels::prelude::*;

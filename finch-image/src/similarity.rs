@@ -1,7 +1,9 @@
-//! How far images are from each other, all pairs of them.
+//! How far images are from each other: all pairs of grey images, and two binary images.
 
+use crate::{BitImage, RunImage};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// The distances between all pairs of images, `sqrt(sum over i of (images[k, i] - images[l, i])^2)`: a symmetric
 /// matrix.
@@ -58,4 +60,109 @@ pub fn distances_into(distances: &mut SymmetricMatrix<f64>, images: &Tensor<impl
         }
     }
     .run()
+}
+
+/// How many pixels two binary images have in common, and how many only one of them has, see
+/// [`BinaryImage::overlap`](crate::BinaryImage::overlap).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overlap {
+    /// The pixels that are on in both images.
+    pub both: u64,
+    /// Those that are on in the first image only.
+    pub only_first: u64,
+    /// Those that are on in the second image only.
+    pub only_second: u64,
+}
+
+impl Overlap {
+    /// The number of pixels that are on in one image at least.
+    pub fn either(&self) -> u64 {
+        self.both + self.hamming()
+    }
+
+    /// The Hamming distance: the number of pixels in which the images differ.
+    pub fn hamming(&self) -> u64 {
+        self.only_first + self.only_second
+    }
+
+    /// The Jaccard index, intersection over union: the pixels that are on in both images, of those that are on in either. 1 if
+    /// nothing is on.
+    pub fn jaccard(&self) -> f64 {
+        match self.either() {
+            0 => 1.0,
+            either => self.both as f64 / either as f64,
+        }
+    }
+
+    /// The Dice coefficient: twice the pixels that are on in both images, of those that are on in the first and those that are on in
+    /// the second. 1 if nothing is on.
+    pub fn dice(&self) -> f64 {
+        match self.either() {
+            0 => 1.0,
+            either => 2.0 * self.both as f64 / (self.both as f64 + either as f64),
+        }
+    }
+}
+
+fn same_extents(a: [usize; 2], b: [usize; 2]) -> Result<()> {
+    match a == b {
+        true => Ok(()),
+        false => Err(error!(
+            Mismatch,
+            "an image of {} by {} cannot be compared with one of {} by {}", a[0], a[1], b[0], b[1]
+        )),
+    }
+}
+
+/// What two images have in common, word by word.
+pub(crate) fn overlap_of_words(a: &BitImage, b: &BitImage) -> Result<Overlap> {
+    same_extents(a.shape(), b.shape())?;
+    let mut overlap = Overlap::default();
+    for (&a, &b) in a.words().values().iter().zip(b.words().values()) {
+        overlap.both += u64::from((a & b).count_ones());
+        overlap.only_first += u64::from((a & !b).count_ones());
+        overlap.only_second += u64::from((b & !a).count_ones())
+    }
+    Ok(overlap)
+}
+
+/// What two images have in common, run by run.
+pub(crate) fn overlap_of_runs(a: &RunImage, b: &RunImage) -> Result<Overlap> {
+    let shape = |image: &RunImage| [image.shape()[0], image.shape()[1]];
+    same_extents(shape(a), shape(b))?;
+    let (ends_a, ends_b) = (a.level().right(), b.level().right());
+    let (mut overlap, mut strip_a, mut strip_b, mut top) = (Overlap::default(), 0, 0, 0);
+    while let (Some(&end_a), Some(&end_b)) = (ends_a.get(strip_a), ends_b.get(strip_b)) {
+        let bottom = end_a.min(end_b);
+        let [both, first, second] = in_common(a, strip_a, b, strip_b);
+        let rows = u64::from(bottom - top);
+        overlap.both += rows * both;
+        overlap.only_first += rows * (first - both);
+        overlap.only_second += rows * (second - both);
+        strip_a += usize::from(end_a == bottom);
+        strip_b += usize::from(end_b == bottom);
+        top = bottom
+    }
+    Ok(overlap)
+}
+
+/// How many pixels are on in both of two rows, in one, and in the other.
+fn in_common(a: &RunImage, row_a: usize, b: &RunImage, row_b: usize) -> [u64; 3] {
+    let (a, b) = (a.level().child(), b.level().child());
+    let (runs_a, runs_b) = (a.ptr()[row_a]..a.ptr()[row_a + 1], b.ptr()[row_b]..b.ptr()[row_b + 1]);
+    let first = runs_a
+        .clone()
+        .map(|run| u64::from(a.right()[run] - a.left()[run]))
+        .sum();
+    let second = runs_b
+        .clone()
+        .map(|run| u64::from(b.right()[run] - b.left()[run]))
+        .sum();
+    let (mut both, mut p, mut q) = (0, runs_a.start, runs_b.start);
+    while p < runs_a.end && q < runs_b.end {
+        let (left, right) = (a.left()[p].max(b.left()[q]), a.right()[p].min(b.right()[q]));
+        both += u64::from(right.saturating_sub(left));
+        if a.right()[p] < b.right()[q] { p += 1 } else { q += 1 }
+    }
+    [both, first, second]
 }

@@ -1,9 +1,10 @@
-//! Kernels over images: `erode`, `dilate`, `histogram` and `blend`.
+//! Kernels over images: `erode`, `dilate`, `histogram`, `blend`, `label` and `distance`.
 
 use super::arguments::count_behind;
 use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
+use crate::cases::regions;
 use crate::race::{Laps, race};
 use finch_image::Result;
 use finch_image::morphology::MorphKind;
@@ -15,18 +16,20 @@ use std::time::Duration;
 
 /// What `--help` prints of them.
 pub const HELP: &str = "
-measure <erode|dilate|histogram|blend> <image> [--iterations n] [--magnify n] [--reps n] [--json]
+measure <erode|dilate|histogram|blend|label|distance> <image> [--iterations n] [--magnify n] [--reps n] [--json]
                      times a kernel over a PNG, PGM or PBM file, whose dark pixels (below 128) are on, or
                      over all images of an IDX file (MNIST), one below the other, whose light ones are
   erode, dilate      by a square of 3 by 3, n times
   histogram          16 bins of the grey image, where it is dark
   blend              0.3 of the image and 0.7 of its mirror image
+  label              connected components of what is dark, by eight neighbours
+  distance           squared Euclidean distances of what is dark to what is light
   --magnify n        each pixel becomes a square of n by n first
 
-`check` is the number of pixels that are on, or counted, or there; all answers must agree in every pixel.";
+`check` is the number of pixels that are on, or counted, or there, or of components; all answers must agree in every pixel.";
 
 /// The names of the kernels.
-pub const NAMES: [&str; 4] = ["erode", "dilate", "histogram", "blend"];
+pub const NAMES: [&str; 6] = ["erode", "dilate", "histogram", "blend", "label", "distance"];
 
 struct Arguments {
     kernel: String,
@@ -71,27 +74,6 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
     }
 }
 
-/// Each pixel becomes a square of `by` by `by`.
-fn magnified(image: &Matrix<u8>, by: usize) -> Result<Matrix<u8>> {
-    let too_large = || Error::new(ErrorKind::TooLarge, format!("the image cannot be magnified {by} times"));
-    let (rows, columns) = (image.shape()[0], image.shape()[1]);
-    let (tall, wide) = (
-        rows.checked_mul(by).ok_or_else(too_large)?,
-        columns.checked_mul(by).ok_or_else(too_large)?,
-    );
-    let mut pixels = Vec::new();
-    let places = tall.checked_mul(wide).ok_or_else(too_large)?;
-    pixels.try_reserve_exact(places).map_err(|_| too_large())?;
-    for row in image.values().chunks(columns.max(1)) {
-        let from = pixels.len();
-        pixels.extend(row.iter().flat_map(|&pixel| std::iter::repeat_n(pixel, by)));
-        for _ in 1..by {
-            pixels.extend_from_within(from..from + wide)
-        }
-    }
-    grey([tall, wide], pixels)
-}
-
 /// A file of any kind that there is.
 fn read(path: &Path) -> Result<Matrix<u8>, Box<dyn StdError>> {
     if path.to_string_lossy().ends_with("idx3-ubyte") {
@@ -108,11 +90,13 @@ fn read(path: &Path) -> Result<Matrix<u8>, Box<dyn StdError>> {
 /// A word is not understood, the file cannot be read, answers differ, or nothing can be written.
 pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdError>> {
     let arguments = parse(words)?;
-    let image = magnified(&read(&arguments.file)?, arguments.magnify)?;
+    let image = read(&arguments.file)?.magnify([arguments.magnify; 2])?;
     let mut rows: Vec<Formatted> = match &*arguments.kernel {
         "erode" => image::morphology(&image, MorphKind::Erode, arguments.iterations)?,
         "dilate" => image::morphology(&image, MorphKind::Dilate, arguments.iterations)?,
         "histogram" => image::histogram(&image)?,
+        "label" => regions::labels(&image)?,
+        "distance" => regions::distances(&image)?,
         _ => image::blend(&image)?,
     };
     let mut answers = Vec::new();

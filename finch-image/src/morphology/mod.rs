@@ -1,4 +1,4 @@
-//! Erosion, dilation, opening and closing.
+//! Erosion and dilation, and what is made of them: opening, closing, top-hats, gradients, hit-or-miss.
 //!
 //! The pixel at a place of an eroded image is the least one under the footprint there, that of a dilated image the
 //! greatest one. A footprint that is applied several times is applied to the result each time.
@@ -8,6 +8,7 @@
 //! | rectangle | all its repetitions at once: a pass along rows, one along columns, each in few steps |
 //! | cross | repetition by repetition: the same passes, both over the image, and where they meet |
 //! | cross of 3 by 3 over words | one pass; from the second on only over words around which something has changed |
+//! | [any other](StructuringElement) | chord by chord: lines of 1, 2, 4, .. pixels, of which two make a chord |
 //!
 //! A *step* by `s` takes the least of three pixels, `x - s`, `x` and `x + s`. Steps by 1, 2, 4, .. make lines of 3, 7,
 //! 15, .. pixels, so a line of `n` takes about `log2 n` steps, however often it is repeated. Each step is one program:
@@ -20,10 +21,12 @@
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
 //! paper, section 6.4 and figure 21; OpenCV's `erode` and `dilate` compute the same.
 
+mod element;
 mod masked;
 mod packed;
 mod tensor;
 
+pub use element::{Structure, StructuringElement};
 pub use masked::{Mask, Refresh};
 
 use crate::footprint::{Border, Footprint, Form, steps};
@@ -115,6 +118,28 @@ pub trait Morphology: Sized + Clone + Default {
     /// The extents differ, or there is not enough memory.
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()>;
 
+    /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y + by[0], x + by[1]]`, where what lies outside of `other` counts
+    /// as `op` says. `out` has the extents of `self`.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()>;
+
+    /// `out[y, x]` is `self[y, x] - other[y, x]`, 0 where that would be less: of binary images, what is on in `self` and off in `other`.
+    ///
+    /// # Errors
+    ///
+    /// The extents differ, or there is not enough memory.
+    fn subtract(&self, other: &Self, out: &mut Self) -> Result<()>;
+
+    /// Makes `out` an image of the given extents of which all pixels are on, or off.
+    ///
+    /// # Errors
+    ///
+    /// The format cannot have these extents, or there is not enough memory.
+    fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()>;
+
     /// A rectangle that reaches `reach[0]` rows and `reach[1]` columns, once. Along rows first: equal rows stay equal.
     ///
     /// # Errors
@@ -157,47 +182,110 @@ pub trait Morphology: Sized + Clone + Default {
         lines_meet(self, out, scratch, [down, across], times, op)
     }
 
-    /// The erosion: on where all pixels under the footprint are on. The [module](self) says how many steps it takes,
+    /// The erosion: on where all pixels under the element are on. The [module](self) says how many steps it takes,
     /// the [table](Morphology) what a step takes.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn erode(&self, footprint: Footprint) -> Result<Self> {
+    fn erode(&self, element: impl Structure) -> Result<Self> {
         let mut out = Self::default();
-        self.erode_into(&mut out, footprint, &mut Scratch::default())?;
+        self.erode_into(&mut out, element, &mut Scratch::default())?;
         Ok(out)
     }
 
-    /// The dilation: on where any pixel under the footprint is on. The [module](self) says how many steps it takes, the
-    /// [table](Morphology) what a step takes.
+    /// The dilation: on where any pixel under the element is on, which is [turned](StructuringElement) by 180 degrees. The
+    /// [module](self) says how many steps it takes, the [table](Morphology) what a step takes.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn dilate(&self, footprint: Footprint) -> Result<Self> {
+    fn dilate(&self, element: impl Structure) -> Result<Self> {
         let mut out = Self::default();
-        self.dilate_into(&mut out, footprint, &mut Scratch::default())?;
+        self.dilate_into(&mut out, element, &mut Scratch::default())?;
         Ok(out)
     }
 
-    /// The opening: as many erosions as the footprint has repetitions, then as many dilations. What is smaller than the
-    /// footprint is gone.
+    /// The opening: as many erosions as a footprint has repetitions, then as many dilations. What is smaller than the
+    /// element is gone.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn open(&self, footprint: Footprint) -> Result<Self> {
-        self.erode(footprint)?.dilate(footprint)
+    fn open(&self, element: impl Structure) -> Result<Self> {
+        self.erode(&element)?.dilate(element)
     }
 
-    /// The closing: dilations, then as many erosions. Gaps that are smaller than the footprint are gone.
+    /// The closing: dilations, then as many erosions. Gaps that are smaller than the element are gone.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn close(&self, footprint: Footprint) -> Result<Self> {
-        self.dilate(footprint)?.erode(footprint)
+    fn close(&self, element: impl Structure) -> Result<Self> {
+        self.dilate(&element)?.erode(element)
+    }
+
+    /// The white top-hat: the image without its [opening](Self::open). What is left is light and smaller than the element, whatever
+    /// is around it. Takes an opening and a subtraction.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    ///
+    /// ```
+    /// use finch_image::prelude::*;
+    ///
+    /// // A light line on a ground that grows lighter, and what is left of it.
+    /// let image = Matrix::<u8>::from_dense([1, 7], &[10, 20, 90, 40, 50, 60, 60])?;
+    /// let line = image.white_top_hat(Footprint::rectangle(1, 3)?)?;
+    /// assert_eq!(line.to_dense()?, [0, 0, 50, 0, 0, 0, 0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    fn white_top_hat(&self, element: impl Structure) -> Result<Self> {
+        difference(self, &self.open(element)?)
+    }
+
+    /// The black top-hat: the [closing](Self::close) without the image. What is left is dark in the image and smaller than the
+    /// element. Takes a closing and a subtraction.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn black_top_hat(&self, element: impl Structure) -> Result<Self> {
+        difference(&self.close(element)?, self)
+    }
+
+    /// The morphological gradient: the dilation without the erosion, which is large at edges. Takes both, and a subtraction.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn gradient(&self, element: impl Structure) -> Result<Self> {
+        difference(&self.dilate(&element)?, &self.erode(element)?)
+    }
+
+    /// The hit-or-miss transform: on where all pixels under `hit` are on and all under `miss` are off, when the origins of both lie
+    /// on the place. Of grey levels, how far the least one under `hit` is above the greatest one under `miss`, 0 where it is not
+    /// (Soille: Morphological Image Analysis, 2nd edition, 2003, section 5.1). With [`Border::Neutral`], pixels beyond the borders
+    /// fit both. Takes an erosion, a dilation and a subtraction.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    ///
+    /// ```
+    /// use finch_image::{StructuringElement, prelude::*};
+    ///
+    /// // Left ends of lines: a pixel that is on, and none to its left.
+    /// let hit = StructuringElement::new(&Matrix::<u8>::from_dense([1, 2], &[0, 1])?, [0, 1])?;
+    /// let miss = StructuringElement::new(&Matrix::<u8>::from_dense([1, 2], &[1, 0])?, [0, 1])?;
+    /// let image = RunImage::from_dense([1, 7], &[true, true, false, true, true, true, false])?;
+    /// let ends = image.hit_or_miss(&hit, &miss)?;
+    /// assert_eq!(ends.to_dense()?, [true, false, false, true, false, false, false]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    fn hit_or_miss(&self, hit: &StructuringElement, miss: &StructuringElement) -> Result<Self> {
+        difference(&self.erode(hit)?, &self.dilate(miss.reflected())?)
     }
 
     /// The [erosion](Self::erode) into `out`: what it holds is replaced, and its memory used again, as is that of the
@@ -206,14 +294,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn erode_into(&self, out: &mut Self, footprint: Footprint, scratch: &mut Scratch<Self>) -> Result<()> {
-        apply(
-            self,
-            out,
-            footprint,
-            MorphOp::of(MorphKind::Erode, footprint.border),
-            scratch,
-        )
+    fn erode_into(&self, out: &mut Self, element: impl Structure, scratch: &mut Scratch<Self>) -> Result<()> {
+        element.apply(self, out, MorphKind::Erode, scratch)
     }
 
     /// The [dilation](Self::dilate) into `out`: what it holds is replaced, and its memory used again, as is that of the
@@ -222,15 +304,15 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn dilate_into(&self, out: &mut Self, footprint: Footprint, scratch: &mut Scratch<Self>) -> Result<()> {
-        apply(
-            self,
-            out,
-            footprint,
-            MorphOp::of(MorphKind::Dilate, footprint.border),
-            scratch,
-        )
+    fn dilate_into(&self, out: &mut Self, element: impl Structure, scratch: &mut Scratch<Self>) -> Result<()> {
+        element.apply(self, out, MorphKind::Dilate, scratch)
     }
+}
+
+fn difference<I: Morphology>(image: &I, other: &I) -> Result<I> {
+    let mut out = I::default();
+    image.subtract(other, &mut out)?;
+    Ok(out)
 }
 
 fn apply<I: Morphology>(

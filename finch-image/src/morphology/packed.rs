@@ -25,6 +25,18 @@ impl BitImage {
         }
     }
 
+    fn same_extents(&self, other: &Self) -> Result<()> {
+        match self.shape() == other.shape() {
+            true => Ok(()),
+            false => Err(error!(
+                Mismatch,
+                "an image of {:?} cannot be combined with one of {:?}",
+                self.shape(),
+                other.shape()
+            )),
+        }
+    }
+
     /// A step from an image whose padding is what lies outside, if the step goes across.
     fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         out.set_columns(self.shape()[1]);
@@ -114,19 +126,55 @@ impl Morphology for BitImage {
     }
 
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
-        if self.shape() != other.shape() {
-            return Err(error!(
-                Mismatch,
-                "an image of {:?} cannot be combined with one of {:?}",
-                self.shape(),
-                other.shape()
-            ));
-        }
+        self.same_extents(other)?;
         out.set_columns(self.shape()[1]);
         let (a, b, out) = (self.words(), other.words(), out.words_mut());
         match kind {
             MorphKind::Erode => pairs(out, a, b, algebra::And),
             MorphKind::Dilate => pairs(out, a, b, algebra::Or),
+        }
+    }
+
+    fn combine_moved(&self, other: &Self, [down, across]: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()> {
+        let mut padded;
+        let other = match op.on_border && other.padding() != 0 {
+            true => {
+                padded = other.clone();
+                padded.pad(true)?;
+                &padded
+            }
+            false => other,
+        };
+        out.set_columns(self.shape()[1]);
+        let by = [across.div_euclid(64), down];
+        let (bits, outside) = (across.rem_euclid(64) as u32, word_of(op.on_border));
+        let (a, b, words) = (self.words(), other.words(), out.words_mut());
+        match op.kind {
+            MorphKind::Erode => moved(words, a, b, by, bits, algebra::And, outside)?,
+            MorphKind::Dilate => moved(words, a, b, by, bits, algebra::Or, outside)?,
+        }
+        out.pad(false)
+    }
+
+    fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
+        self.same_extents(other)?;
+        out.set_columns(self.shape()[1]);
+        pairs(
+            out.words_mut(),
+            self.words(),
+            other.words(),
+            algebra::Binary(|a: u64, b: u64| a & !b),
+        )
+    }
+
+    fn constant(out: &mut Self, [rows, columns]: [usize; 2], on: bool) -> Result<()> {
+        *out = BitImage::of(Matrix::filled([columns.div_ceil(64), rows], 0)?, columns);
+        match on {
+            true => {
+                out.words_mut().values_mut().fill(!0);
+                out.pad(false)
+            }
+            false => Ok(()),
         }
     }
 
@@ -219,6 +267,35 @@ fn pairs(
     finch! {
         mut out;
         for c, y { out[c, y] := map2(op, a[c, y], b[c, y]); }
+    }
+    .wide()
+    .run()
+}
+
+/// Words of `a`, and pixels of `b` that are `by` words and rows and `bits` more pixels further on. `bits` is below 64.
+fn moved(
+    out: &mut Matrix<u64>,
+    a: &Matrix<u64>,
+    b: &Matrix<u64>,
+    by: [isize; 2],
+    bits: u32,
+    op: impl BinaryOp<u64, u64, Out = u64>,
+    outside: u64,
+) -> Result<()> {
+    let ((across, rows), rest) = (fit(out, a)?, 63 - bits);
+    let ([right, down], [left, up]) = (by.map(|by| by.max(0) as usize), by.map(|by| by.min(0).unsigned_abs()));
+    finch! {
+        mut out;
+        for c in 0..across {
+            for y in 0..rows {
+                out[c, y] := map2(
+                    op,
+                    a[c, y],
+                    lower(coalesce(b[~(c + right - left), ~(y + down - up)], outside), bits)
+                        | higher(higher(coalesce(b[~(c + right + 1 - left), ~(y + down - up)], outside), 1), rest)
+                );
+            }
+        }
     }
     .wide()
     .run()

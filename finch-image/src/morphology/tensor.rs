@@ -4,11 +4,12 @@ use super::{Axis, MorphKind, MorphOp, Morphology};
 use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::Result;
 use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::algebra::Binary;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map2;
-use finch_kernels::formats::traits::expr::overload::{Value, literal, map2};
+use finch_kernels::formats::traits::expr::overload::{Value, constant, literal, map2};
 use finch_kernels::formats::traits::finch;
 use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
@@ -36,6 +37,54 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
             MorphKind::Dilate => pairs(out, self, other, T::Greatest::default()),
         }
     }
+
+    fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()> {
+        let beyond = pixel(op.on_border);
+        match op.kind {
+            MorphKind::Erode => moved(out, self, other, by, T::Least::default(), beyond),
+            MorphKind::Dilate => moved(out, self, other, by, T::Greatest::default(), beyond),
+        }
+    }
+
+    fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
+        pairs(out, self, other, Binary(T::less))
+    }
+
+    fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {
+        let pixel = pixel::<T>(on);
+        // Where nothing is stored, it takes no time, however many rows there are.
+        *out = match L::Fill::value() == pixel {
+            true => Tensor::empty(extents)?,
+            false => Tensor::filled(extents, pixel)?,
+        };
+        Ok(())
+    }
+}
+
+/// A pixel that is on, or off.
+fn pixel<T: Pixel>(on: bool) -> T {
+    if on { T::On::value() } else { T::Off::value() }
+}
+
+fn moved<T: Pixel, L: ImageOutput<T>>(
+    out: &mut Tensor<L>,
+    a: &Tensor<L>,
+    b: &Tensor<L>,
+    by: [isize; 2],
+    op: impl BinaryOp<T, T, Out = T>,
+    beyond: T,
+) -> Result<()> {
+    let ([down, right], [up, left]) = (by.map(|by| by.max(0) as usize), by.map(|by| by.min(0).unsigned_abs()));
+    finch! {
+        out .= _;
+        for y {
+            for x {
+                out[y, x] = map2(op, a[y, x], coalesce(b[~(y + down - up), ~(x + right - left)], constant(beyond)));
+            }
+        }
+    }
+    .wide_if::<IsDense<'_, L>>()
+    .run()
 }
 
 /// `op` of three.
@@ -70,11 +119,11 @@ fn across<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Beyond>());
+    let beyond = literal::<T, Beyond>();
     finch! {
         out .= _;
-        for y in 0..rows {
-            for x in 0..columns {
+        for y {
+            for x {
                 out[y, x] = three(op, coalesce(a[y, ~(x - by)], beyond), a[y, x], coalesce(a[y, ~(x + by)], beyond));
             }
         }
@@ -89,11 +138,11 @@ fn down<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Beyond>());
+    let beyond = literal::<T, Beyond>();
     finch! {
         out .= _;
-        for y in 0..rows {
-            for x in 0..columns {
+        for y {
+            for x {
                 out[y, x] = three(op, coalesce(a[~(y - by), x], beyond), a[y, x], coalesce(a[~(y + by), x], beyond));
             }
         }

@@ -1,0 +1,71 @@
+//! What is a binary image: bytes, bits, words or runs, of which pixels are on.
+
+use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
+use crate::{BitImage, Pixel, RunImage};
+use finch_kernels::Result;
+use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::expr::overload::literal;
+use finch_kernels::formats::traits::finch;
+use finch_kernels::formats::traits::level::Level;
+use typenum::U2;
+
+/// An image of which pixels are on: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which off (`false`, 0) is off and
+/// every other pixel is on.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a binary image",
+    note = "`BitImage` is one, and so is any tensor of two dimensions with values of type `bool`, `u8` or `u16`"
+)]
+pub trait BinaryImage {
+    /// The pixels that are on, by runs in runs of equal rows. Takes time linear in the runs of a format that stores runs, in the words
+    /// of a [`BitImage`] and its runs, in the pixels of other formats.
+    ///
+    /// # Errors
+    ///
+    /// An extent does not fit 32 bits, or there is not enough memory.
+    fn by_runs(&self) -> Result<RunImage>;
+
+    /// How many pixels are on in this image and `other`, and how many in one of them only: intersection over union, Hamming distance.
+    /// Takes the time of [`by_runs`](Self::by_runs), and where rows of both images meet, time linear in their runs, once for rows that
+    /// are equal; for a [`BitImage`], time linear in words. Images in different formats are compared by their runs:
+    /// `a.by_runs()?.overlap(&b.by_runs()?)`.
+    ///
+    /// # Errors
+    ///
+    /// The extents differ, one of them does not fit 32 bits, or there is not enough memory.
+    ///
+    /// ```
+    /// use finch_image::{BinaryImage, prelude::*};
+    ///
+    /// let a = RunImage::from_dense([1, 6], &[true, true, true, true, false, false])?;
+    /// let b = RunImage::from_dense([1, 6], &[false, true, true, true, true, false])?;
+    /// let overlap = a.overlap(&b)?;
+    /// assert_eq!((overlap.both, overlap.only_first, overlap.only_second), (3, 1, 1));
+    /// assert_eq!((overlap.hamming(), overlap.jaccard(), overlap.dice()), (2, 0.6, 0.75));
+    /// # Ok::<(), Error>(())
+    /// ```
+    fn overlap(&self, other: &Self) -> Result<Overlap> {
+        overlap_of_runs(&self.by_runs()?, &other.by_runs()?)
+    }
+}
+
+impl BinaryImage for BitImage {
+    fn by_runs(&self) -> Result<RunImage> {
+        self.to_runs()
+    }
+
+    fn overlap(&self, other: &Self) -> Result<Overlap> {
+        overlap_of_words(self, other)
+    }
+}
+
+impl<T: Pixel, L: Level<T = T, Rank = U2>> BinaryImage for Tensor<L> {
+    fn by_runs(&self) -> Result<RunImage> {
+        let (mut runs, off) = (RunImage::default(), literal::<T, T::Off>());
+        finch! {
+            runs .= false;
+            for y, x { runs[y, x] = self[y, x] != off; }
+        }
+        .run()?;
+        Ok(runs)
+    }
+}

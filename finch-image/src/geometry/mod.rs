@@ -1,0 +1,162 @@
+//! Where pixels are: parts of images, margins, magnification, and symmetries of the square.
+//!
+//! | image | transposition | flips | magnification | parts and margins |
+//! |---|---|---|---|---|
+//! | `Matrix<u8>`, of `u16` and `bool` | a pixel at a time | rows, pixels | a row of the result at a time | pixels |
+//! | [`BitImage`](crate::BitImage) | 64 by 64 pixels in 192 steps | words | runs of a row, then words | words |
+//! | [`RunImage`](crate::RunImage) | runs, sorted by columns | runs | runs | runs |
+//!
+//! No pixel is interpolated: all that is done here is exact, and can be taken back but for parts.
+
+mod bytes;
+mod runs;
+mod words;
+
+use crate::morphology::{MorphKind, MorphOp, Morphology};
+use core::ops::Range;
+use finch_kernels::Result;
+use finch_kernels::traits::error;
+
+/// How far an image is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// By 90 degrees, clockwise: the top row becomes the right column.
+    Right,
+    /// By 180 degrees.
+    Half,
+    /// By 90 degrees, counterclockwise: the top row becomes the left column.
+    Left,
+}
+
+/// An image whose pixels can be put elsewhere: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`, [`BitImage`](crate::BitImage) and
+/// [`RunImage`](crate::RunImage). The [module](self) says what is done for each.
+///
+/// ```
+/// use finch_image::{Geometry, Turn, prelude::*};
+///
+/// let image = Matrix::<u8>::from_dense([2, 3], &[1, 2, 3, 4, 5, 6])?;
+/// assert_eq!(image.turn(Turn::Right)?, Matrix::from_dense([3, 2], &[4, 1, 5, 2, 6, 3])?);
+/// assert_eq!(image.turn(Turn::Left)?, Matrix::from_dense([3, 2], &[3, 6, 2, 5, 1, 4])?);
+/// assert_eq!(image.crop(0..2, 1..3)?, Matrix::from_dense([2, 2], &[2, 3, 5, 6])?);
+/// assert_eq!(image.crop(0..1, 0..2)?.magnify([2, 2])?, Matrix::from_dense([2, 4], &[1, 1, 2, 2, 1, 1, 2, 2])?);
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Geometry: Morphology {
+    /// The image with its first row as its first column: `out[x, y]` is `self[y, x]`. Takes time linear in pixels or words; in runs and
+    /// the runs of the result, of which there can be more, times the logarithm of the runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn transposed(&self) -> Result<Self>;
+
+    /// The image upside down: its rows in reverse order. Takes time linear in pixels, words or runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn flip_rows(&self) -> Result<Self>;
+
+    /// The image as in a mirror: its columns in reverse order. Takes time linear in pixels, words or runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn flip_columns(&self) -> Result<Self>;
+
+    /// The image with `by[0]` rows and `by[1]` columns of equal pixels in place of each of its rows and columns. Takes time linear in
+    /// the pixels or words of the result; in runs, however large the result is.
+    ///
+    /// # Errors
+    ///
+    /// A factor is 0, the extents are too large, or there is not enough memory.
+    fn magnify(&self, by: [usize; 2]) -> Result<Self>;
+
+    /// The image, turned. Takes a transposition and a flip, or two flips.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    fn turn(&self, turn: Turn) -> Result<Self> {
+        match turn {
+            Turn::Right => self.transposed()?.flip_columns(),
+            Turn::Half => self.flip_rows()?.flip_columns(),
+            Turn::Left => self.transposed()?.flip_rows(),
+        }
+    }
+
+    /// The part of the image in the given rows and columns. Takes time linear in its pixels, words or runs, and in the runs of
+    /// equal rows in front of it.
+    ///
+    /// # Errors
+    ///
+    /// They do not lie within the image ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not enough memory.
+    fn crop(&self, rows: Range<usize>, columns: Range<usize>) -> Result<Self> {
+        let shape = self.extents();
+        let within = |range: &Range<usize>, extent: usize| range.start <= range.end && range.end <= extent;
+        if !(within(&rows, shape[0]) && within(&columns, shape[1])) {
+            return Err(error!(
+                OutOfBounds,
+                "rows {rows:?} and columns {columns:?} are no part of an image of {} rows and {} columns",
+                shape[0],
+                shape[1]
+            ));
+        }
+        let first = [rows.start as isize, columns.start as isize];
+        moved(self, first, [rows.len(), columns.len()], false)
+    }
+
+    /// The image with `above[0]` rows above it, `above[1]` columns to its left, `below[0]` rows below and `below[1]` columns to its
+    /// right, all on or all off. Takes time linear in the pixels, words or runs of the result.
+    ///
+    /// # Errors
+    ///
+    /// The extents are too large, or there is not enough memory.
+    ///
+    /// ```
+    /// use finch_image::{Geometry, prelude::*};
+    ///
+    /// let image = RunImage::from_dense([1, 2], &[true, false])?;
+    /// let framed = image.pad([0, 1], [1, 2], true)?;
+    /// assert_eq!(framed.to_dense()?, [true, true, false, true, true, true, true, true, true, true]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    fn pad(&self, above: [usize; 2], below: [usize; 2], on: bool) -> Result<Self> {
+        let shape = self.extents();
+        let extent = |axis: usize| {
+            let extent = shape[axis].checked_add(above[axis])?.checked_add(below[axis])?;
+            isize::try_from(extent).ok().map(|_| extent)
+        };
+        match (extent(0), extent(1)) {
+            (Some(rows), Some(columns)) => moved(self, above.map(|by| -(by as isize)), [rows, columns], on),
+            _ => Err(error!(
+                TooLarge,
+                "an image of {shape:?} with margins of {above:?} and {below:?}: extents must fit {} bits",
+                isize::BITS - 1
+            )),
+        }
+    }
+}
+
+/// An image of the given extents, whose first pixel is at `first` in another one; what lies outside of that is on or off.
+fn moved<I: Morphology>(image: &I, first: [isize; 2], extents: [usize; 2], on: bool) -> Result<I> {
+    let (mut blank, mut out) = (I::default(), I::default());
+    I::constant(&mut blank, extents, false)?;
+    let op = MorphOp {
+        kind: MorphKind::Dilate,
+        on_border: on,
+    };
+    blank.combine_moved(image, first, &mut out, op)?;
+    Ok(out)
+}
+
+/// The extents of a magnified image.
+fn magnified(shape: [usize; 2], by: [usize; 2]) -> Result<[usize; 2]> {
+    if by.contains(&0) {
+        return Err(error!(Invalid, "magnification by {by:?}: factors must be 1 or more"));
+    }
+    match (shape[0].checked_mul(by[0]), shape[1].checked_mul(by[1])) {
+        (Some(rows), Some(columns)) => Ok([rows, columns]),
+        _ => Err(error!(TooLarge, "an image of {shape:?} cannot be magnified by {by:?}")),
+    }
+}
