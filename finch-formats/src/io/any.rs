@@ -151,8 +151,8 @@ impl AnyField {
         let path = path.as_ref();
         let field = match extension(path).as_deref() {
             Some("mtx") => Reader::open(path)?.header().field,
-            Some("npy") => files::open(path, |file| numpy::field_of_npy(file))?,
-            Some("npz") => files::open(path, |file| numpy::field_of_npz(file))?,
+            Some("npy") => files::open(path, numpy::field_of_npy)?,
+            Some("npz") => files::open(path, numpy::field_of_npz)?,
             _ => Field::Real,
         };
         Ok(match field {
