@@ -87,6 +87,7 @@ mod room;
 mod search;
 
 pub mod alias;
+pub mod any;
 pub mod array;
 pub mod bit;
 pub mod blocks;
@@ -134,6 +135,7 @@ pub mod width;
 pub(crate) use copy::copy;
 
 pub use alias::*;
+pub use any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};
 pub use bit::Bit;
 pub use counted::Counted;
 pub use dense::Dense;

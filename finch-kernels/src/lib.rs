@@ -19,6 +19,7 @@
 //! | [`extremum`] | where the least and the greatest values are (`argmin`, `argmax`) |
 //! | [`norm`] | norms of vectors and matrices, of rows and of columns |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
+//! | [`advise`](mod@advise) | which format suits a matrix: its structure, predicted bytes and times, reasons |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
 //! Every kernel returns its result, and has a twin that writes it to an output in any format, whose memory is used again:
@@ -60,6 +61,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod advise;
 pub mod convolve;
 pub mod extremum;
 pub mod guide;

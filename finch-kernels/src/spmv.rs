@@ -5,6 +5,7 @@
 //! | [`spmv`](spmv()) | `y = A x` | by rows: `a[row, column]` |
 //! | [`spmv_transposed`] | `y = Aᵀ x` | by rows |
 //! | [`spmv_auto`] | `y = A x`, summed in the way that suits the length of rows | by rows |
+//! | [`spmv_any`] | `y = A x` | in a format that run time knows: an [`AnyMatrix`](crate::formats::AnyMatrix) |
 //! | [`spmv_pattern`], [`spmv_transposed_pattern`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
 //! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
@@ -33,6 +34,7 @@
 //! accumulators: that pays where rows are long. Each kernel works over every nest of rank 2, and becomes the loops of that
 //! nest.
 
+mod any;
 mod auto;
 mod blocked;
 mod diagonals;
@@ -43,6 +45,7 @@ mod several;
 mod symmetric;
 mod triangle;
 
+pub use any::{spmv_any, spmv_any_into};
 pub use auto::{Summation, spmv_auto, spmv_auto_into};
 pub use blocked::{
     BlockedCsr, BlocksOf, blocked, blocked_into, blocked_semiring, blocked_semiring_into, ellpack, ellpack_into,

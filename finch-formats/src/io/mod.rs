@@ -15,6 +15,7 @@
 //!
 //! [`Watched`] reports the progress of reading and writing.
 
+mod any;
 mod files;
 pub mod matrix_market;
 pub mod numpy;
@@ -26,6 +27,7 @@ use matrix_market::MAX_CELLS;
 use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
 
+pub use any::AnyField;
 pub use watched::Watched;
 
 /// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
@@ -48,6 +50,9 @@ pub use watched::Watched;
 ///
 /// Takes as much time and memory as the reader of the format. For `.mtx` files, [`Tensor::read_matrix_market`] is faster and keeps a
 /// smaller list of entries.
+///
+/// Where the file is to say which nest it is read into, [`AnyMatrix::read`](crate::AnyMatrix::read) and
+/// [`AnyVector::read`](crate::AnyVector::read) do; where it is to say the type of values too, [`AnyField::read`].
 ///
 /// # Errors
 ///

@@ -173,7 +173,7 @@ impl Header {
     }
 
     /// How many values an array of this shape lists.
-    pub(super) fn array_entries(rows: usize, cols: usize, symmetry: Symmetry) -> Option<usize> {
+    pub(in crate::io) fn array_entries(rows: usize, cols: usize, symmetry: Symmetry) -> Option<usize> {
         match symmetry {
             Symmetry::General => rows.checked_mul(cols),
             Symmetry::Symmetric | Symmetry::Hermitian => rows.checked_add(1).and_then(|more| triangle(rows, more)),

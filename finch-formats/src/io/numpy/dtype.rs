@@ -57,15 +57,25 @@ impl Dtype {
         self.kind == Kind::Text
     }
 
+    /// The field of a Matrix Market file that would have such values.
+    pub(super) fn field(self) -> Result<Field> {
+        match self.kind {
+            Kind::Truth | Kind::Signed => Ok(Field::Integer),
+            Kind::Unsigned => Ok(Field::Unsigned),
+            Kind::Real => Ok(Field::Real),
+            Kind::Complex => Ok(Field::Complex),
+            Kind::Text => Err(error!(Parse, "text stands where numbers should")),
+        }
+    }
+
+    /// Whether its values are true or false.
+    pub(super) fn is_truth(self) -> bool {
+        self.kind == Kind::Truth
+    }
+
     /// Puts the values that these bytes are behind `val`, which has room for them.
     pub(super) fn append<T: Value>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
-        let field = match self.kind {
-            Kind::Truth | Kind::Signed => Field::Integer,
-            Kind::Unsigned => Field::Unsigned,
-            Kind::Real => Field::Real,
-            Kind::Complex => Field::Complex,
-            Kind::Text => return Err(error!(Parse, "text stands where numbers should")),
-        };
+        let field = self.field()?;
         if !T::takes(field) {
             return Err(refused::<T>(field));
         }

@@ -40,6 +40,7 @@
 //! sorted rows becomes [`Csr`](crate::Csr) without sorting: its pointers and values are moved, its indices copied once. Other layouts
 //! and nests go through a list of entries. An npz file is held in memory as a whole, both when it is read and when it is written.
 
+mod any;
 mod budget;
 mod dtype;
 mod layout;
@@ -57,6 +58,7 @@ use finch_traits::algebra::nat::Nat;
 use std::io::{Read, Write};
 use std::path::Path;
 
+pub(in crate::io) use any::{field_of_npy, field_of_npz, read_any};
 pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 
 /// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that

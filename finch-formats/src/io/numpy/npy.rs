@@ -62,6 +62,16 @@ pub(super) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Resul
     Ok(Array { shape, val })
 }
 
+/// What the values of an array are, where truth values are a pattern, and its shape.
+pub(super) fn facts(mut input: impl Read) -> Result<(Field, Vec<usize>)> {
+    let Header { dtype, shape, .. } = head(&mut input)?;
+    let field = match dtype.is_truth() {
+        true => Field::Pattern,
+        false => dtype.field()?,
+    };
+    Ok((field, shape))
+}
+
 /// Reads a text: an array of one.
 pub(super) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
     let Header { dtype, shape, .. } = head(&mut input)?;

@@ -46,21 +46,29 @@ impl Options {
     /// # Errors
     ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read<L>(&self, mut input: impl Read) -> Result<Tensor<L>>
+    pub fn read<L>(&self, input: impl Read) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
     {
+        self.archive(input, |archive| sparse::read(archive, self.max_cells))
+    }
+
+    /// What `read` makes of an archive.
+    pub(super) fn archive<R>(
+        &self,
+        mut input: impl Read,
+        read: impl FnOnce(zip::Archive<'_>) -> Result<R>,
+    ) -> Result<R> {
         // What is no archive is not read as a whole.
         let mut file = Vec::new();
-        let read = input.by_ref().take(2).read_to_end(&mut file);
-        read.map_err(npy::unreadable)?;
+        let start = input.by_ref().take(2).read_to_end(&mut file);
+        start.map_err(npy::unreadable)?;
         if file != b"PK" {
             return Err(zip::none());
         }
         input.read_to_end(&mut file).map_err(npy::unreadable)?;
         let most = file.len().saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
-        let archive = zip::Archive::new(&file, Budget::new(self.max_bytes.unwrap_or(most)))?;
-        sparse::read(archive, self.max_cells)
+        read(zip::Archive::new(&file, Budget::new(self.max_bytes.unwrap_or(most)))?)
     }
 }
 

@@ -1,0 +1,165 @@
+//! Files into tensors whose format the file says.
+
+use super::matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
+use super::matrix_market::{Field, Format, Header, MAX_CELLS, Options, Reader, Symmetry, Value};
+use super::{extension, files, numpy, unknown};
+use crate::alias::CsrPattern;
+use crate::any::{AnyMatrix, AnyVector};
+use crate::imports::*;
+use finch_traits::algebra::number::Number;
+use num_complex::Complex;
+use std::path::Path;
+
+impl<T: Number + Value> AnyMatrix<T> {
+    /// Reads a matrix from a file, in the format that is like what the file says. The name says the kind of file, as for
+    /// [`io::read`](crate::io::read).
+    ///
+    /// | file | is read into |
+    /// |---|---|
+    /// | `.mtx`, `array` | `Dense`; `Symmetric`, if its banner says so |
+    /// | `.mtx`, `coordinate` | `Csr`, expanded; `Symmetric`, if its banner says so and it lists half of the triangle or more, up to 2^28 places; `Dcsr`, if there are too many rows to have a pointer each |
+    /// | `.ttx`, `.tns`, `.txt` | `Coo` |
+    /// | `.npy` | `Dense` |
+    /// | `.npz` | `Csr` of `csr`, `csc` and `dia`; `Coo` of `coo`; `Blocks2` to `Blocks4` of `bsr` with such blocks, and `Stretches` of others |
+    ///
+    /// ```no_run
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = AnyMatrix::<f64>::read("laplacian.npz")?;
+    /// a.write("laplacian.mtx.gz")?;
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// * [`Parse`](crate::ErrorKind::Parse): the name says no kind of file that is known, or the file is malformed.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the file holds no matrix, or values that are not read into `T`.
+    /// * What the reader of the kind of file says: [`Tensor::read_matrix_market`], [`Tensor::read_tensor_market`],
+    ///   [`Tensor::read_npy`], [`Tensor::read_npz`].
+    ///
+    /// The message starts with the name of the file.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        match extension(path).as_deref() {
+            Some("mtx") => read_behind(Reader::open(path)?),
+            Some("ttx" | "tns" | "txt") => Tensor::read_tensor_market(path).map(AnyMatrix::Coo),
+            Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Dense),
+            Some("npz") => files::open(path, |file| numpy::read_any(file)),
+            _ => Err(unknown(path)),
+        }
+    }
+
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::write`](crate::io::write). The message starts with the name of the file.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        crate::with_format!(self, |a| super::write(a, path.as_ref()))
+    }
+}
+
+impl<T: Number + Value> AnyVector<T> {
+    /// Reads a vector from a file: `.npy` into `Dense`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::read`](crate::io::read). The message starts with the name of the file.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        match extension(path).as_deref() {
+            Some("npy") => Tensor::read_npy(path).map(AnyVector::Dense),
+            _ => super::read(path).map(AnyVector::Sparse),
+        }
+    }
+
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::write`](crate::io::write). The message starts with the name of the file.
+    pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
+        crate::with_format!(self, |x| super::write(x, path.as_ref()))
+    }
+}
+
+/// Reads the matrix behind the header of a Matrix Market file into the format that it is like.
+fn read_behind<T: Number + Value>(reader: Reader<'_>) -> Result<AnyMatrix<T>> {
+    let options = Options::default();
+    let &Header {
+        format,
+        symmetry,
+        rows,
+        entries,
+        ..
+    } = reader.header();
+    // Of the triangle that a symmetric file lists.
+    let half = Header::array_entries(rows, rows, Symmetry::Symmetric);
+    let is_full = |half: usize| half <= MAX_CELLS && entries >= half - half / 2 && entries <= half;
+    let is_full = format == Format::Array || half.is_some_and(is_full);
+    if symmetry == Symmetry::Symmetric && is_full {
+        options.read_behind(reader).map(AnyMatrix::Symmetric)
+    } else if format == Format::Array {
+        options.read_behind(reader).map(AnyMatrix::Dense)
+    } else if rows > FREE_ROWS.max(entries.saturating_mul(ROWS_PER_ENTRY)) {
+        options.read_behind(reader).map(AnyMatrix::Dcsr)
+    } else {
+        options.read_behind(reader).map(AnyMatrix::Csr)
+    }
+}
+
+/// A matrix of whatever type of values a file holds.
+///
+/// ```
+/// use finch_formats::io::AnyField;
+/// use finch_formats::prelude::*;
+///
+/// let path = std::env::temp_dir().join(format!("finch-any-field-{}.mtx", std::process::id()));
+/// std::fs::write(&path, "%%MatrixMarket matrix coordinate integer general\n2 2 1\n2 1 7\n")?;
+/// let read = AnyField::read(&path);
+/// std::fs::remove_file(&path)?;
+/// match read? {
+///     AnyField::Integer(a) => assert_eq!(a.get([1, 0]), Some(7)),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum AnyField {
+    /// Places without values, or truth values.
+    Pattern(CsrPattern),
+    /// Integers, with a sign or without, up to 64 bits with one.
+    Integer(AnyMatrix<i64>),
+    /// Floating point numbers.
+    Real(AnyMatrix<f64>),
+    /// Pairs of floating point numbers.
+    Complex(AnyMatrix<Complex<f64>>),
+}
+
+impl AnyField {
+    /// Reads a matrix from a file, in the format and with the type of values that are like what the file says. The name says the kind of
+    /// file, as for [`io::read`](crate::io::read); the format is that of [`AnyMatrix::read`]. Numbers of `.tns` files are real.
+    ///
+    /// Compiles reading for four types of values: a program that knows which it wants compiles less with [`AnyMatrix::read`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyMatrix::read`]. [`TooLarge`](crate::ErrorKind::TooLarge): an integer does not fit `i64`. The message starts
+    /// with the name of the file.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let field = match extension(path).as_deref() {
+            Some("mtx") => Reader::open(path)?.header().field,
+            Some("npy") => files::open(path, numpy::field_of_npy)?,
+            Some("npz") => files::open(path, numpy::field_of_npz)?,
+            _ => Field::Real,
+        };
+        Ok(match field {
+            Field::Pattern => AnyField::Pattern(super::read(path)?),
+            Field::Integer | Field::Unsigned => AnyField::Integer(AnyMatrix::read(path)?),
+            Field::Real => AnyField::Real(AnyMatrix::read(path)?),
+            Field::Complex => AnyField::Complex(AnyMatrix::read(path)?),
+        })
+    }
+}

@@ -1,0 +1,280 @@
+//! A table of formats, and the best of them.
+
+use super::model::{Model, Work};
+use super::structure::{BLOCKS, Structure, Symmetry};
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::{AnyMatrix, Coo, Csr, Dense, Element, MatrixFormat, SparseList};
+use std::fmt;
+
+/// A format is chosen instead of compressed rows if it is predicted to take no more than this share of their time.
+const GAIN: f64 = 0.85;
+
+/// A format of a matrix, and what it is predicted to take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Candidate {
+    /// The format.
+    pub format: MatrixFormat,
+    /// How many bytes its arrays take, exactly.
+    pub bytes: usize,
+    /// How many seconds the work takes that was asked about.
+    pub seconds: f64,
+    /// How many seconds a product with a vector takes.
+    pub spmv: f64,
+    /// How many seconds a product with a dense matrix of eight columns takes.
+    pub spmm: f64,
+    /// How many seconds a visit of all entries takes.
+    pub iterate: f64,
+}
+
+/// What a matrix is like, and what it takes in each format that can hold it, but blocks where there are far more columns than rows and
+/// entries. It is displayed as a table, the fastest format first, and
+/// reasons.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    structure: Structure,
+    work: Work,
+    candidates: Vec<Candidate>,
+    best: MatrixFormat,
+}
+
+/// Which format suits `a` for products with vectors, by the shipped [`Model`]. [`advise_for`] takes other work and another model.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to [measure](Structure::of) the matrix.
+pub fn advise<T: Number>(a: &Csr<T>) -> Result<Advice> {
+    advise_for(a, Work::Spmv, &Model::default())
+}
+
+/// Which format suits `a` for this work, by this model.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to [measure](Structure::of) the matrix.
+pub fn advise_for<T: Number>(a: &Csr<T>, work: Work, model: &Model) -> Result<Advice> {
+    Ok(Advice::of(Structure::of(a)?, work, model))
+}
+
+impl Advice {
+    /// Which format suits a matrix of this structure.
+    pub fn of(structure: Structure, work: Work, model: &Model) -> Advice {
+        // While they are written, blocks take a number for each block column.
+        let (columns, numbers) = (structure.cols / 8, structure.rows.saturating_add(structure.stored));
+        let is_wide = columns > numbers.saturating_add(1024);
+        let candidate = |&format: &MatrixFormat| {
+            if is_wide && [MatrixFormat::Blocks2, MatrixFormat::Blocks3, MatrixFormat::Blocks4].contains(&format) {
+                return None;
+            }
+            let predict = |work| model.predict(&structure, format, work);
+            Some(Candidate {
+                format,
+                bytes: structure.bytes(format)?,
+                seconds: predict(work)?,
+                spmv: predict(Work::Spmv)?,
+                spmm: predict(Work::Spmm(super::model::COLUMNS))?,
+                iterate: predict(Work::Iterate)?,
+            })
+        };
+        let mut candidates: Vec<Candidate> = MatrixFormat::ALL.iter().filter_map(candidate).collect();
+        candidates.sort_by(|one, other| one.seconds.total_cmp(&other.seconds).then(one.bytes.cmp(&other.bytes)));
+        let rows = candidates
+            .iter()
+            .find(|candidate| candidate.format == MatrixFormat::Csr);
+        let most = rows.map_or(f64::INFINITY, |rows| GAIN * rows.seconds);
+        let best = candidates.first().filter(|first| first.seconds <= most);
+        let best = best.map_or(MatrixFormat::Csr, |first| first.format);
+        Advice {
+            structure,
+            work,
+            candidates,
+            best,
+        }
+    }
+
+    /// What the matrix is like.
+    pub fn structure(&self) -> &Structure {
+        &self.structure
+    }
+
+    /// All formats that can hold the matrix, the fastest first.
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// What a format takes, if it can hold the matrix.
+    pub fn candidate(&self, format: MatrixFormat) -> Option<&Candidate> {
+        self.candidates.iter().find(|candidate| candidate.format == format)
+    }
+
+    /// The format that is predicted to be fastest, or `Csr` if that would not save a seventh of the time.
+    pub fn best(&self) -> MatrixFormat {
+        self.best
+    }
+
+    /// The fastest format that takes at most so many bytes, if one does.
+    pub fn best_within(&self, bytes: usize) -> Option<MatrixFormat> {
+        match self.candidate(self.best) {
+            Some(best) if best.bytes <= bytes => Some(self.best),
+            _ => {
+                let within = self.candidates.iter().find(|candidate| candidate.bytes <= bytes);
+                within.map(|candidate| candidate.format)
+            }
+        }
+    }
+
+    /// A copy of `a` in the best format, if it is the matrix that the advice is about, or one like it.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory. `Order`, `Invalid`: the best format cannot hold `a`, which is
+    /// another matrix.
+    pub fn convert<T: Number>(&self, a: &Csr<T>) -> Result<AnyMatrix<T>> {
+        AnyMatrix::from_tensor(self.best, a)
+    }
+
+    /// Why a format takes what it takes, in words.
+    pub fn reason(&self, format: MatrixFormat) -> String {
+        let s = &self.structure;
+        let each = |count: usize, of: usize| count as f64 / of.max(1) as f64;
+        let share = |stored: f64| 100.0 * s.stored as f64 / stored.max(1.0);
+        let blocks = |at: usize| {
+            let (size, count) = (BLOCKS[at], s.blocks[at]);
+            let full = share(count as f64 * (size * size) as f64);
+            format!("{count} blocks of {size} by {size}, {full:.0} % full")
+        };
+        match format {
+            MatrixFormat::Dense => format!("{:.1} % of all places are stored", share(s.rows as f64 * s.cols as f64)),
+            MatrixFormat::Csr => {
+                let [least, most] = s.row_lengths;
+                format!(
+                    "{least} to {most} entries in a row, {:.1} on average",
+                    each(s.stored, s.rows)
+                )
+            }
+            MatrixFormat::Dcsr => format!("{} of {} rows are empty", s.rows.saturating_sub(s.filled_rows), s.rows),
+            MatrixFormat::Coo => "two indices for each entry, and no pointers".into(),
+            MatrixFormat::Stretches => format!(
+                "{} stretches of consecutive entries, {:.1} entries in each",
+                s.stretches,
+                each(s.stored, s.stretches)
+            ),
+            MatrixFormat::Blocks2 => blocks(0),
+            MatrixFormat::Blocks3 => blocks(1),
+            MatrixFormat::Blocks4 => blocks(2),
+            MatrixFormat::Band => format!(
+                "{} places from the first to the last entry of each row, {:.0} % full; {} diagonals",
+                s.band,
+                share(s.band as f64),
+                s.diagonals
+            ),
+            MatrixFormat::Symmetric => "symmetric: half of all places stand for both halves".into(),
+            MatrixFormat::Runs => format!(
+                "{} runs of equal values, {:.1} entries in each",
+                s.runs,
+                each(s.stored, s.runs)
+            ),
+            MatrixFormat::Points => "no row has more than one entry".into(),
+        }
+    }
+}
+
+/// Lines for people: what the matrix is like, and a row for each format.
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = &self.structure;
+        let [of_rows, of_cols] = &s.index_ranges;
+        let [below, above] = s.bandwidths;
+        let work = match self.work {
+            Work::Spmv => "a product with a vector".into(),
+            Work::Spmm(columns) => format!("a product with {columns} columns"),
+            Work::Iterate => "a visit of all entries".into(),
+        };
+        writeln!(
+            f,
+            "{} by {}, {} stored: {} for {work}",
+            s.rows, s.cols, s.stored, self.best
+        )?;
+        writeln!(
+            f,
+            "rows {of_rows:?} and columns {of_cols:?}, {below} below and {above} above the diagonal, on {} diagonals",
+            s.diagonals
+        )?;
+        let triangle = "`spmv::symmetric` reads each entry of a sparse triangle once";
+        match s.symmetry {
+            Symmetry::Yes => writeln!(f, "symmetric: {triangle}")?,
+            Symmetry::Seems => writeln!(f, "symmetric, as it seems: {triangle}")?,
+            Symmetry::No => {}
+        }
+        match s.distinct {
+            Some(1) => writeln!(f, "one value, as it seems: a pattern, `a.pattern()`, stores none")?,
+            Some(count @ 2..) => writeln!(f, "{count} distinct values, as it seems")?,
+            _ => {}
+        }
+        writeln!(
+            f,
+            "{:10} {:>14} {:>12} {:>12} {:>12}  because",
+            "format", "bytes", "spmv us", "spmm us", "iterate us"
+        )?;
+        for candidate in &self.candidates {
+            let micros = |seconds: f64| format!("{:.2}", 1e6 * seconds);
+            writeln!(
+                f,
+                "{:10} {:>14} {:>12} {:>12} {:>12}  {}",
+                candidate.format,
+                candidate.bytes,
+                micros(candidate.spmv),
+                micros(candidate.spmm),
+                micros(candidate.iterate),
+                self.reason(candidate.format)
+            )?
+        }
+        Ok(())
+    }
+}
+
+/// Matrices that are converted to the format that suits them.
+pub trait IntoBest<T> {
+    /// The matrix in the format that is best for products with vectors: [`advise`], and then [`Advice::convert`]. Compressed rows that
+    /// are best as they are are moved. Of an `AnyMatrix` in another format zeros are left out, since some of them are padding.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the indices of `Csr`.
+    fn into_best(self) -> Result<AnyMatrix<T>>
+    where
+        Self: Sized,
+        T: Number;
+}
+
+impl<T: Number> IntoBest<T> for Csr<T> {
+    fn into_best(self) -> Result<AnyMatrix<T>> {
+        let advice = advise(&self)?;
+        match advice.best() {
+            MatrixFormat::Csr => Ok(self.into()),
+            _ => advice.convert(&self),
+        }
+    }
+}
+
+impl<T: Number> IntoBest<T> for Coo<T> {
+    fn into_best(self) -> Result<AnyMatrix<T>> {
+        Csr::from_tensor(&self)?.into_best()
+    }
+}
+
+/// The level of compressed rows.
+type Rows<T> = Dense<SparseList<Element<T>>>;
+
+impl<T: Number> IntoBest<T> for AnyMatrix<T> {
+    fn into_best(self) -> Result<AnyMatrix<T>> {
+        match self {
+            AnyMatrix::Csr(rows) => rows.into_best(),
+            other => {
+                let rows: Csr<T> = other.convert(MatrixFormat::Csr)?.try_into()?;
+                rows.drop_fills::<Rows<T>>()?.into_best()
+            }
+        }
+    }
+}

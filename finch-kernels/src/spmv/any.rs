@@ -1,0 +1,61 @@
+//! Products of matrices whose format run time knows.
+
+use super::{spmv_auto_into, spmv_into, spmv_semiring_into};
+use crate::{VectorOf, VectorOutput};
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::semiring::FastPlusTimes;
+use finch_formats::{AnyMatrix, Tensor, Vector};
+
+/// `y[j] = sum over i of a[j, i] x[i]`, for a matrix whose format run time knows, where the format and the length of rows decide whether
+/// sums are taken in one accumulator or in several.
+///
+/// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
+/// looked up. Rows that are stored densely, as those of bands and blocks, are summed in several accumulators, runs in one, lists as
+/// [`spmv_auto`](super::spmv_auto) sums them. Compiles a product for each format. [`spmv_any_into`] writes to an
+/// output whose memory is used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let a = AnyMatrix::from_tensor(MatrixFormat::Blocks2, &a)?;
+/// let y = spmv::spmv_any(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
+/// assert_eq!(y.values(), [20.0, 401.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn spmv_any<T: Number>(a: &AnyMatrix<T>, x: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut y = Vector::default();
+    spmv_any_into(&mut y, a, x)?;
+    Ok(y)
+}
+
+/// [`spmv_any`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+pub fn spmv_any_into<T: Number>(
+    y: &mut Tensor<impl VectorOutput<T>>,
+    a: &AnyMatrix<T>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    match a {
+        AnyMatrix::Csr(a) => spmv_auto_into(y, a, x).map(drop),
+        AnyMatrix::Dcsr(a) => spmv_auto_into(y, a, x).map(drop),
+        AnyMatrix::Coo(a) => spmv_auto_into(y, a, x).map(drop),
+        AnyMatrix::Stretches(a) => spmv_auto_into(y, a, x).map(drop),
+        AnyMatrix::Dense(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Blocks2(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Blocks3(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Blocks4(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Band(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Points(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Symmetric(a) => spmv_into(y, a, x),
+        AnyMatrix::Runs(a) => spmv_into(y, a, x),
+    }
+}
