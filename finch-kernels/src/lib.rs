@@ -61,6 +61,7 @@
 #![forbid(unsafe_code)]
 
 pub mod convolve;
+pub mod einsum;
 pub mod extremum;
 pub mod guide;
 pub mod join;
