@@ -1,4 +1,10 @@
-//! `einsum!`: sums of products of any number of tensors, in an order of loops that is found for their formats.
+//! Sums of products of any number of tensors, in an order of loops that is found for their formats: what
+//! [`einsum!`](crate::einsum!) makes.
+//!
+//! The macro lists the operands, each with its indices as types. [`Search`] finds the orders of loops in which they are read without
+//! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); [`Candidates`] holds a
+//! program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and [`EinsumInto`] are what there is to call; the
+//! other traits and types are what their bounds are made of.
 
 mod facts;
 mod list;

@@ -35,7 +35,8 @@ fn dense_products_run_along_rows() -> Result<()> {
     let (chosen, alternatives) = plan(&text);
     assert!(chosen.ends_with(", j"), "{text}");
     assert_eq!(alternatives, 5);
-    // A row of one times a column of another.
+    let (a, b) = (Matrix::<f64>::empty([1000, 900])?, Matrix::<f64>::empty([800, 900])?);
+    // Rows of both.
     let text = einsum!([i, j] += a[i, k] * b[j, k]).explain_as::<Matrix<f64>>();
     assert!(plan(&text).0.ends_with(", k"), "{text}");
     Ok(())
