@@ -64,7 +64,6 @@ type Direct<O> = <All<O> as Search<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Ou
 /// All candidates.
 type Ways<O> = <Direct<O> as OrTransposing<SpecsOf<O>, All<O>>>::Out;
 
-#[diagnostic::do_not_recommend]
 impl<O, Y> Planned<Y> for O
 where
     O: Operands,
@@ -105,14 +104,19 @@ pub fn einsum<S, O, Y>(operands: O, _places: Y) -> Einsum<S, O, Y> {
 /// Whether what handle `H` writes is written in any order.
 type AnyOrder<H> = <OutputRoot<H> as WriteFiber>::AnyOrder;
 
-impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
+// Bounds stand on the methods, so that the compiler says what is wrong in the words of the traits.
+impl<S, O, Y> Einsum<S, O, Y> {
     /// The sum, written to `out`, which messages call `name`.
     pub fn into_output<X>(self, out: X, name: &'static str) -> EinsumInto<S, O, Y, X> {
         EinsumInto { sum: self, out, name }
     }
 
     #[inline(never)]
-    fn facts(&self, name: &'static str, any_order: bool) -> Facts {
+    fn facts(&self, name: &'static str, any_order: bool) -> Facts
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+    {
         let (mut operands, mut ways, mut names, mut places) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         self.operands.facts(&mut operands);
         O::Candidates::ways(&mut ways);
@@ -134,6 +138,8 @@ impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run_into<X>(self, out: X, name: &'static str) -> Result<()>
     where
+        O: Planned<Y>,
+        Y: IndexNames,
         S: Semiring<O::T>,
         X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
     {
@@ -152,8 +158,9 @@ impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
     /// Those of [`EinsumInto::run`].
     pub fn compute<L: WriteLevel<T = O::T, Fill = S::Zero> + Default>(self) -> Result<Tensor<L>>
     where
+        O: Planned<Y> + Inferred<S, Y, Level = L>,
+        Y: IndexNames,
         S: Semiring<O::T>,
-        O: Inferred<S, Y, Level = L>,
     {
         let mut result = Tensor::default();
         self.run_into(&mut result, "result")?;
@@ -167,6 +174,8 @@ impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
     /// Those of [`EinsumInto::run`].
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = O::T, Fill = S::Zero>>>(self) -> Result<R>
     where
+        O: Planned<Y>,
+        Y: IndexNames,
         S: Semiring<O::T>,
     {
         let mut result = R::default();
@@ -175,7 +184,11 @@ impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
     }
 
     /// What [`compute_as`](Self::compute_as) would do: see [`EinsumInto::explain`].
-    pub fn explain_as<R: NewTensor<Level: 'static>>(&self) -> String {
+    pub fn explain_as<R: NewTensor<Level: 'static>>(&self) -> String
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+    {
         self.facts("result", <<Writing<R> as WriteFiber>::AnyOrder as Bool>::VALUE)
             .explain()
     }
@@ -184,7 +197,7 @@ impl<S, O: Planned<Y>, Y: IndexNames> Einsum<S, O, Y> {
 /// The root of a new tensor, for writing.
 type Writing<R> = OutputRoot<<&'static mut Tensor<<R as NewTensor>::Level> as IntoOutput>::Handle>;
 
-impl<S, O: Planned<Nil>> Einsum<S, O, Nil> {
+impl<S, O> Einsum<S, O, Nil> {
     /// The sum over all indices, a number.
     ///
     /// # Errors
@@ -192,6 +205,7 @@ impl<S, O: Planned<Nil>> Einsum<S, O, Nil> {
     /// Those of [`EinsumInto::run`].
     pub fn value(self) -> Result<O::T>
     where
+        O: Planned<Nil>,
         S: Semiring<O::T>,
     {
         let mut sum = Scalar::<O::T, S::Zero>::default();
@@ -200,13 +214,7 @@ impl<S, O: Planned<Nil>> Einsum<S, O, Nil> {
     }
 }
 
-impl<S, O, Y, X> EinsumInto<S, O, Y, X>
-where
-    O: Planned<Y>,
-    Y: IndexNames,
-    S: Semiring<O::T>,
-    X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
-{
+impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     /// Computes the sum: what the output holds is replaced, and its memory used again.
     ///
     /// # Errors
@@ -215,13 +223,25 @@ where
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
     /// * [`Order`](crate::ErrorKind::Order): the output cannot hold the result.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn run(self) -> Result<()> {
+    pub fn run(self) -> Result<()>
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+        X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    {
         self.sum.run_into(self.out, self.name)
     }
 
     /// What [`run`](Self::run) would do: the operands, the order of loops that is chosen, the other ones, and what each costs, in steps
     /// of the innermost loop.
-    pub fn explain(&self) -> String {
+    pub fn explain(&self) -> String
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+        X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    {
         self.sum
             .facts(self.name, <AnyOrder<X::Handle> as Bool>::VALUE)
             .explain()

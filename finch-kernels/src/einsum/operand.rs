@@ -144,10 +144,6 @@ where
 }
 
 /// Operands of values of type `T`: factors behind the first one.
-#[diagnostic::on_unimplemented(
-    message = "the operands of `einsum!` have values of different types",
-    note = "all operands have values of type `{T}`: `b.map(..)` and `b.convert()` make another tensor"
-)]
 pub trait Factors<T: Copy + 'static>: Copy {
     /// What types know of them.
     type Specs: Specs;

@@ -155,7 +155,8 @@ impl<O, Y: IndexNames, Order: IndexNames + Split<Y, Rest: Sums>> Prepare<O, Y> f
     fn way() -> Way {
         way::<Order>(None)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    // A function of its own for each order: they are compiled sooner than one that holds all.
+    #[inline(never)]
     fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         operands: O,
         out: X,
@@ -188,7 +189,8 @@ impl<O: Exchange<At>, Y: IndexNames, Order: IndexNames + Split<Y, Rest: Sums>, A
     fn way() -> Way {
         way::<Order>(Some(At::NUMBER))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    // A function of its own for each order: they are compiled sooner than one that holds all.
+    #[inline(never)]
     fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         operands: O,
         out: X,

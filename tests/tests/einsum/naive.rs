@@ -15,7 +15,7 @@ pub(crate) fn array<const R: usize>(seed: u64, shape: [usize; R], every: u64) ->
             state ^= state << 13;
             state ^= state >> 7;
             state ^= state << 17;
-            if (state >> 20) % every == 0 {
+            if (state >> 20).is_multiple_of(every) {
                 (state >> 40) as i64 % 7 - 3
             } else {
                 0
