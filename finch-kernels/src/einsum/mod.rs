@@ -1,7 +1,7 @@
 //! Sums of products of any number of tensors, in an order of loops that is found for their formats: what
 //! [`einsum!`](crate::einsum!) makes.
 //!
-//! The macro lists the operands, each with its indices as types. [`Search`] finds the orders of loops in which they are read without
+//! The macro lists the operands, each with its indices as types. [`FindOrders`] finds the orders of loops in which they are read without
 //! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); [`Candidates`] holds a
 //! program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and [`EinsumInto`] are what there is to call; the
 //! other traits and types are what their bounds are made of.
@@ -15,12 +15,12 @@ mod run;
 mod search;
 
 pub use list::IndexNames;
-pub use operand::{AsOperand, Exchange, Factors, Here, OneForEach, Operand, Operands, Place, There, operand};
+pub use operand::{AsOperand, Exchange, Factors, Here, OneIndexEach, Operand, Operands, Placed, There, operand};
 pub use result::{Inferred, LevelOf};
-pub use run::{Candidates, Number, OnSums, Prepare, Sums};
+pub use run::{Candidates, Numbered, OnSums, Prepare, Sums};
 pub use search::{
-    Arrive, AsTheyAre, Candidate, Collect, Each, Enter, Found, If, Insert, One, OrTransposing, Search, SomeOrder, Spec,
-    Specs, Split, SplitAt, Swap, Transposing, Unless,
+    Arrive, AsTheyAre, Candidate, Collect, EachTransposed, Enter, FindOrders, FoundOrders, If, InsertAll,
+    OneTransposed, OrTransposing, SomeOrder, Spec, Specs, SplitAt, SplitBy, Swap, Transposing, Unless,
 };
 
 use core::marker::PhantomData;
@@ -45,9 +45,9 @@ pub type RowKinds = Dim<List, Dim<Full, NoDim>>;
     label = "not an index of the sum",
     note = "each index on the left of `+=` stands in an operand on the right, and on the left once: `c[i, j] += a[i, k] * b[k, j]`"
 )]
-pub trait Places<IsFine> {}
+pub trait ResultPlaces<IsFine> {}
 
-impl<Y> Places<Yes> for Y {}
+impl<Y> ResultPlaces<Yes> for Y {}
 
 /// Operands for which there are orders of loops that read all of them without searching, and write a result at the places `Y`.
 pub trait Planned<Y>: Operands {
@@ -60,16 +60,16 @@ type All<O> = <SpecsOf<O> as Collect<Nil>>::All;
 /// What types know of operands.
 type SpecsOf<O> = <O as Factors<<O as Operands>::T>>::Specs;
 /// The candidates where no operand is transposed.
-type Direct<O> = <All<O> as Search<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Out;
+type Direct<O> = <All<O> as FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Out;
 /// All candidates.
 type Ways<O> = <Direct<O> as OrTransposing<SpecsOf<O>, All<O>>>::Out;
 
 impl<O, Y> Planned<Y> for O
 where
     O: Operands,
-    Y: IndexNames + Places<And<Y::AllIn<All<O>>, Y::Distinct>>,
+    Y: IndexNames + ResultPlaces<And<Y::AllIn<All<O>>, Y::Distinct>>,
     SpecsOf<O>: Collect<Nil>,
-    All<O>: Search<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>,
+    All<O>: FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>,
     Direct<O>: OrTransposing<SpecsOf<O>, All<O>>,
     Ways<O>: SomeOrder + Candidates<O, Y>,
 {

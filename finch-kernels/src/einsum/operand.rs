@@ -108,28 +108,28 @@ impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
     label = "wrong number of indices",
     note = "an operand has one index per dimension, outermost first: `a[i, k]` of a matrix, `x[k]` of a vector"
 )]
-pub trait OneForEach<Same> {}
+pub trait OneIndexEach<Same> {}
 
-impl<X> OneForEach<Yes> for X {}
+impl<X> OneIndexEach<Yes> for X {}
 
 /// Tensors that become operands: at the places, and under the names, of the list `I`.
-pub trait Place<I> {
+pub trait Placed<I> {
     /// The operands.
     type Operands;
     /// The operands.
     fn place(self, at: I) -> Self::Operands;
 }
 
-impl Place<Nil> for Nil {
+impl Placed<Nil> for Nil {
     type Operands = Nil;
     fn place(self, _at: Nil) -> Nil {
         Nil
     }
 }
 
-impl<'a, L: Described, R: Place<J>, I: IndexNames, J> Place<Cons<(I, &'static str), J>> for Cons<&'a Tensor<L>, R>
+impl<'a, L: Described, R: Placed<J>, I: IndexNames, J> Placed<Cons<(I, &'static str), J>> for Cons<&'a Tensor<L>, R>
 where
-    I: OneForEach<<I::Len as Nat>::Eq<L::Rank>>,
+    I: OneIndexEach<<I::Len as Nat>::Eq<L::Rank>>,
 {
     type Operands = Cons<Operand<'a, L, I>, R::Operands>;
     fn place(self, at: Cons<(I, &'static str), J>) -> Self::Operands {

@@ -3,7 +3,7 @@
 use super::facts::Way;
 use super::list::IndexNames;
 use super::operand::{Exchange, Here, Operands, There};
-use super::search::{AsTheyAre, Candidate, Split, Transposing};
+use super::search::{AsTheyAre, Candidate, SplitBy, Transposing};
 use core::marker::PhantomData;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::Unary;
@@ -90,7 +90,7 @@ impl<O, Y> Candidates<O, Y> for Nil {
     }
 }
 
-impl<O, Y, H: Prepare<O, Y>, R: Candidates<O, Y> + IndexListLike> Candidates<O, Y> for Cons<H, R> {
+impl<O, Y, H: Prepare<O, Y>, R: Candidates<O, Y> + EmptyOrNot> Candidates<O, Y> for Cons<H, R> {
     const ONE: bool = R::IS_EMPTY;
     fn ways(to: &mut Vec<Way>) {
         to.push(H::way());
@@ -115,16 +115,16 @@ impl<O, Y, H: Prepare<O, Y>, R: Candidates<O, Y> + IndexListLike> Candidates<O, 
 }
 
 /// Whether a list is empty.
-pub trait IndexListLike {
+pub trait EmptyOrNot {
     /// Whether it is.
     const IS_EMPTY: bool;
 }
 
-impl IndexListLike for Nil {
+impl EmptyOrNot for Nil {
     const IS_EMPTY: bool = true;
 }
 
-impl<H, R> IndexListLike for Cons<H, R> {
+impl<H, R> EmptyOrNot for Cons<H, R> {
     const IS_EMPTY: bool = false;
 }
 
@@ -151,7 +151,7 @@ fn way<Order: IndexNames>(transposed: Option<usize>) -> Way {
     }
 }
 
-impl<O, Y: IndexNames, Order: IndexNames + Split<Y, Rest: Sums>> Prepare<O, Y> for Candidate<AsTheyAre, Order> {
+impl<O, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<O, Y> for Candidate<AsTheyAre, Order> {
     fn way() -> Way {
         way::<Order>(None)
     }
@@ -170,20 +170,20 @@ impl<O, Y: IndexNames, Order: IndexNames + Split<Y, Rest: Sums>> Prepare<O, Y> f
 }
 
 /// The number of an operand.
-pub trait Number {
+pub trait Numbered {
     /// The number.
     const NUMBER: usize;
 }
 
-impl Number for Here {
+impl Numbered for Here {
     const NUMBER: usize = 0;
 }
 
-impl<At: Number> Number for There<At> {
+impl<At: Numbered> Numbered for There<At> {
     const NUMBER: usize = 1 + At::NUMBER;
 }
 
-impl<O: Exchange<At>, Y: IndexNames, Order: IndexNames + Split<Y, Rest: Sums>, At: Number> Prepare<O, Y>
+impl<O: Exchange<At>, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>, At: Numbered> Prepare<O, Y>
     for Candidate<Transposing<At>, Order>
 {
     fn way() -> Way {
@@ -218,7 +218,7 @@ where
     O: Operands,
     S: Semiring<O::T>,
     Y: IndexNames,
-    Order: IndexNames + Split<Y, Rest: Sums>,
+    Order: IndexNames + SplitBy<Y, Rest: Sums>,
     X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
 {
     let mut outcome = Ok(());
@@ -237,7 +237,7 @@ where
 /// Sums are added to the result.
 type IsAdded<H, Y> = Or<<OutputRoot<H> as WriteFiber>::AnyOrder, <Y as IndexList>::IsEmpty>;
 /// Each iteration has a place of its own.
-type IsSet<Order, Y> = <<Order as Split<Y>>::Inner as IndexList>::IsEmpty;
+type IsSet<Order, Y> = <<Order as SplitBy<Y>>::Inner as IndexList>::IsEmpty;
 
 /// Adds to the result.
 struct Adding;
@@ -261,7 +261,7 @@ macro_rules! jobs {
             S: Semiring<T>,
             Y: IndexNames,
             E: Expr<T = T>,
-            Order: IndexNames + Split<Y, Rest: Sums>,
+            Order: IndexNames + SplitBy<Y, Rest: Sums>,
             X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
         {
             $(#[cfg_attr(not(debug_assertions), inline(always))] $item)*

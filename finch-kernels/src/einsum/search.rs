@@ -50,26 +50,26 @@ impl<Seen: IndexNames> Collect<Seen> for Nil {
 
 impl<K, F, I, R, Seen> Collect<Seen> for Cons<Spec<K, F, I>, R>
 where
-    I: Insert<Seen>,
+    I: InsertAll<Seen>,
     R: Collect<I::Out>,
 {
     type All = R::All;
 }
 
 /// Indices, each once, behind those of `Seen`.
-pub trait Insert<Seen> {
+pub trait InsertAll<Seen> {
     /// The list.
     type Out: IndexNames;
 }
 
-impl<Seen: IndexNames> Insert<Seen> for Nil {
+impl<Seen: IndexNames> InsertAll<Seen> for Nil {
     type Out = Seen;
 }
 
-impl<N: Nat, R, Seen: IndexNames> Insert<Seen> for Cons<Index<N>, R>
+impl<N: Nat, R, Seen: IndexNames> InsertAll<Seen> for Cons<Index<N>, R>
 where
     If<Seen::Has<N>>: Unless<N, Seen>,
-    R: Insert<<If<Seen::Has<N>> as Unless<N, Seen>>::Out>,
+    R: InsertAll<<If<Seen::Has<N>> as Unless<N, Seen>>::Out>,
 {
     type Out = R::Out;
 }
@@ -105,22 +105,22 @@ pub struct AsTheyAre;
 pub struct Transposing<At>(PhantomData<At>);
 
 /// Candidates that were found: six at most.
-pub trait Found {
+pub trait FoundOrders {
     /// These and `C`.
-    type Push<C>: Found;
+    type Push<C>: FoundOrders;
     /// How many.
     type Len: Nat;
     /// Whether no more are looked for.
     type IsFull: Bool;
 }
 
-impl Found for Nil {
+impl FoundOrders for Nil {
     type Push<C> = Cons<C, Nil>;
     type Len = U0;
     type IsFull = No;
 }
 
-impl<H, R: Found> Found for Cons<H, R> {
+impl<H, R: FoundOrders> FoundOrders for Cons<H, R> {
     type Push<C> = Cons<H, R::Push<C>>;
     type Len = Succ<R::Len>;
     type IsFull = <Succ<R::Len> as Nat>::Eq<U6>;
@@ -128,23 +128,24 @@ impl<H, R: Found> Found for Cons<H, R> {
 
 /// Of `All` indices, those that can be the next loop inside of loops over `Around`, tried one after the other: `Self` are left.
 /// Adds each order of all that is so found, for operands `O`, to the candidates `F`.
-pub trait Search<How, O, All, Around, F> {
+pub trait FindOrders<How, O, All, Around, F> {
     /// All candidates.
-    type Out: Found;
+    type Out: FoundOrders;
 }
 
-impl<How, O, All, Around, F: Found> Search<How, O, All, Around, F> for Nil {
+impl<How, O, All, Around, F: FoundOrders> FindOrders<How, O, All, Around, F> for Nil {
     type Out = F;
 }
 
 /// Whether index number `N` can be the next loop.
 type Fits<N, O, Around, F> =
-    And<And<Not<<Around as IndexNames>::Has<N>>, Not<<F as Found>::IsFull>>, <O as Specs>::Allows<N, Around>>;
+    And<And<Not<<Around as IndexNames>::Has<N>>, Not<<F as FoundOrders>::IsFull>>, <O as Specs>::Allows<N, Around>>;
 
-impl<N: Nat, R, How, O: Specs, All, Around: IndexNames, F: Found> Search<How, O, All, Around, F> for Cons<Index<N>, R>
+impl<N: Nat, R, How, O: Specs, All, Around: IndexNames, F: FoundOrders> FindOrders<How, O, All, Around, F>
+    for Cons<Index<N>, R>
 where
     If<Fits<N, O, Around, F>>: Enter<How, O, All, Around::Append<N>, F>,
-    R: Search<How, O, All, Around, <If<Fits<N, O, Around, F>> as Enter<How, O, All, Around::Append<N>, F>>::Out>,
+    R: FindOrders<How, O, All, Around, <If<Fits<N, O, Around, F>> as Enter<How, O, All, Around::Append<N>, F>>::Out>,
 {
     type Out = R::Out;
 }
@@ -152,10 +153,10 @@ where
 /// What is found inside of loops over `Around`, if that can be.
 pub trait Enter<How, O, All, Around, F> {
     /// All candidates.
-    type Out: Found;
+    type Out: FoundOrders;
 }
 
-impl<How, O, All, Around, F: Found> Enter<How, O, All, Around, F> for If<No> {
+impl<How, O, All, Around, F: FoundOrders> Enter<How, O, All, Around, F> for If<No> {
     type Out = F;
 }
 
@@ -169,14 +170,14 @@ where
 /// What is found inside of loops over `Around`, which may be all.
 pub trait Arrive<How, O, All, Around, F> {
     /// All candidates.
-    type Out: Found;
+    type Out: FoundOrders;
 }
 
-impl<How, O, All, Around, F: Found> Arrive<How, O, All, Around, F> for If<Yes> {
+impl<How, O, All, Around, F: FoundOrders> Arrive<How, O, All, Around, F> for If<Yes> {
     type Out = F::Push<Candidate<How, Around>>;
 }
 
-impl<How, O, All: Search<How, O, All, Around, F>, Around, F> Arrive<How, O, All, Around, F> for If<No> {
+impl<How, O, All: FindOrders<How, O, All, Around, F>, Around, F> Arrive<How, O, All, Around, F> for If<No> {
     type Out = All::Out;
 }
 
@@ -190,41 +191,41 @@ impl<O, All, H, R> OrTransposing<O, All> for Cons<H, R> {
     type Out = Self;
 }
 
-impl<O: Each<O, Here, All, Nil>, All> OrTransposing<O, All> for Nil {
+impl<O: EachTransposed<O, Here, All, Nil>, All> OrTransposing<O, All> for Nil {
     type Out = O::Out;
 }
 
 /// Operands from number `At` on, each of which is transposed in `Whole`.
-pub trait Each<Whole, At, All, F> {
+pub trait EachTransposed<Whole, At, All, F> {
     /// All candidates.
-    type Out: Found;
+    type Out: FoundOrders;
 }
 
-impl<Whole, At, All, F: Found> Each<Whole, At, All, F> for Nil {
+impl<Whole, At, All, F: FoundOrders> EachTransposed<Whole, At, All, F> for Nil {
     type Out = F;
 }
 
-impl<K, T, I: IndexNames, R, Whole, At, All, F> Each<Whole, At, All, F> for Cons<Spec<K, T, I>, R>
+impl<K, T, I: IndexNames, R, Whole, At, All, F> EachTransposed<Whole, At, All, F> for Cons<Spec<K, T, I>, R>
 where
-    If<I::IsPair>: One<Whole, At, All, F>,
-    R: Each<Whole, There<At>, All, <If<I::IsPair> as One<Whole, At, All, F>>::Out>,
+    If<I::IsPair>: OneTransposed<Whole, At, All, F>,
+    R: EachTransposed<Whole, There<At>, All, <If<I::IsPair> as OneTransposed<Whole, At, All, F>>::Out>,
 {
     type Out = R::Out;
 }
 
 /// Operand number `At` is transposed in `Whole`, if it can be.
-pub trait One<Whole, At, All, F> {
+pub trait OneTransposed<Whole, At, All, F> {
     /// All candidates.
-    type Out: Found;
+    type Out: FoundOrders;
 }
 
-impl<Whole, At, All, F: Found> One<Whole, At, All, F> for If<No> {
+impl<Whole, At, All, F: FoundOrders> OneTransposed<Whole, At, All, F> for If<No> {
     type Out = F;
 }
 
-impl<Whole: Swap<At>, At, All, F> One<Whole, At, All, F> for If<Yes>
+impl<Whole: Swap<At>, At, All, F> OneTransposed<Whole, At, All, F> for If<Yes>
 where
-    All: Search<Transposing<At>, Whole::Out, All, Nil, F>,
+    All: FindOrders<Transposing<At>, Whole::Out, All, Nil, F>,
 {
     type Out = All::Out;
 }
@@ -258,7 +259,7 @@ impl<H, R> SomeOrder for Cons<H, R> {}
 
 /// How an order of loops writes the result at `Y`: its loops that go along with the places of the result, those inside of them, and
 /// the places that are left.
-pub trait Split<Y> {
+pub trait SplitBy<Y> {
     /// The loops over leading places of the result.
     type Lead: IndexNames;
     /// The loops inside of these.
@@ -267,13 +268,13 @@ pub trait Split<Y> {
     type Rest: IndexNames;
 }
 
-impl<O: IndexNames> Split<Nil> for O {
+impl<O: IndexNames> SplitBy<Nil> for O {
     type Lead = Nil;
     type Inner = O;
     type Rest = Nil;
 }
 
-impl<N: Nat, R, M: Nat, S> Split<Cons<Index<M>, S>> for Cons<Index<N>, R>
+impl<N: Nat, R, M: Nat, S> SplitBy<Cons<Index<M>, S>> for Cons<Index<N>, R>
 where
     If<N::Eq<M>>: SplitAt<N, R, M, S>,
 {
@@ -282,7 +283,7 @@ where
     type Rest = <If<N::Eq<M>> as SplitAt<N, R, M, S>>::Rest;
 }
 
-/// A [`Split`] of the loops `N` and `R` by the places `M` and `S`.
+/// A [`SplitBy`] of the loops `N` and `R` by the places `M` and `S`.
 pub trait SplitAt<N, R, M, S> {
     /// The loops over leading places of the result.
     type Lead: IndexNames;
@@ -292,7 +293,7 @@ pub trait SplitAt<N, R, M, S> {
     type Rest: IndexNames;
 }
 
-impl<N: Nat, R: Split<S>, M, S> SplitAt<N, R, M, S> for If<Yes> {
+impl<N: Nat, R: SplitBy<S>, M, S> SplitAt<N, R, M, S> for If<Yes> {
     type Lead = Cons<Index<N>, R::Lead>;
     type Inner = R::Inner;
     type Rest = R::Rest;
