@@ -49,7 +49,7 @@
 ///
 /// A result that can be written in any order, as a dense one, is added to where it is. In any other format it is written in order:
 /// where loops over its leading indices stand outside, in their order, the others are summed up in a workspace, one value, a row with
-/// a place for each value of the index, or a table. Sums that come to the zero of the semiring are not stored.
+/// a place for each value of the index, or a table over two to four of them. Sums that come to the zero of the semiring are not stored.
 ///
 /// [`explain`](crate::einsum::EinsumInto::explain) says what is chosen, and what the alternatives would cost:
 ///
@@ -76,8 +76,8 @@
 ///
 /// # Cost
 ///
-/// A sum takes the time of the loops that one would have written in the chosen order, and about a microsecond for the choice if there
-/// are several orders. All operands are multiplied in the innermost loop that reads one of them: nothing but the sums of the result
+/// A sum takes the time of the loops that one would have written in the chosen order, and allocates some short lists for the choice if
+/// there are several orders. All operands are multiplied in the innermost loop that reads one of them: nothing but the sums of the result
 /// is stored in between. A chain whose operands are dense behind a sparse one, as `s[i, j] * d[j, k] * f[k, l]`, takes fewer
 /// operations as two sums, `w[i, k] += s[i, j] * d[j, k]` and `c[i, l] += w[i, k] * f[k, l]`.
 ///
