@@ -13,6 +13,7 @@
 //! | [`triangular`] | systems of triangular equations: forward and backward substitution |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
+//! | [`einsum!`] | sums of products of any number of tensors, in an order of loops that is found for their formats |
 //! | [`join`] | concatenation, slices, Kronecker products |
 //! | [`transpose`] | the transpose of a matrix as compressed rows, by a counting sort |
 //! | [`convolve`] | images with filters, of fixed extents too: inside, of the same size, wherever they overlap, under masks |
@@ -63,6 +64,7 @@
 
 pub mod advise;
 pub mod convolve;
+pub mod einsum;
 pub mod extremum;
 pub mod guide;
 pub mod join;

@@ -8,7 +8,7 @@ pub use crate::policy::Parallel;
 pub use crate::policy::Serial;
 pub use crate::{AsVector, MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use crate::{
-    convolve, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, transpose,
+    convolve, einsum, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, transpose,
     triangular, vector,
 };
 pub use crate::{

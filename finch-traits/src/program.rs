@@ -9,6 +9,7 @@
 mod cuts;
 mod entries;
 mod features;
+mod generic;
 #[cfg(feature = "parallel")]
 mod in_parts;
 mod independent;
@@ -439,7 +440,6 @@ macro_rules! run_passes {
         Err(scope.error_of(fault))
     }};
 }
-#[cfg(feature = "parallel")]
 use run_passes;
 
 impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {

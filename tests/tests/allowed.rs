@@ -472,3 +472,19 @@ fn arrays() -> Result<()> {
     assert_eq!(a.sum_axis::<0>().compute_as::<Vector<f64>>()?.values(), [3.0, 2.0, 4.0]);
     Ok(())
 }
+
+/// `einsum_order`, `einsum_indices`, `einsum_result`, `einsum_fill`: tensors in one order, an index per dimension, each index of the result
+/// once, the zero of the semiring as fill.
+#[test]
+fn sums_of_products() -> Result<()> {
+    let x = Csf::from_triplets([2, 1, 1], [([0, 0, 0], 2.0), ([1, 0, 0], 3.0)], Add)?;
+    assert_eq!(einsum!([] += x[i, j, k] * x[i, j, k]).value()?, 13.0);
+    assert_eq!(einsum!([i] += x[i, j, k]).compute()?.to_dense()?, [2.0, 3.0]);
+    let (a, mut c) = (
+        CsrWithFill::<f64, Inf>::empty([1, 1])?,
+        CsrWithFill::<f64, Inf>::default(),
+    );
+    einsum!(MinPlus: c[i, j] += a[i, k] * a[k, j]).run()?;
+    assert_eq!(c.count_stored(), 0);
+    Ok(())
+}

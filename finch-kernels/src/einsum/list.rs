@@ -1,0 +1,110 @@
+//! Lists of indices, as types: the places of operands and results, and orders of loops.
+
+use super::facts::Dimension;
+use super::search::Specs;
+use finch_formats::array::kinds::Kinds;
+use finch_formats::traits::algebra::known::Known;
+use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_formats::traits::algebra::nat::{Nat, Succ};
+use finch_formats::traits::expr::overload::forall;
+use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
+use finch_formats::traits::stmt::Stmt;
+use finch_formats::traits::stmt::loop_::{Inferred, Loop};
+use typenum::{U0, U2};
+
+/// A list of indices: the places of an operand or of a result, or loops, outermost first.
+pub trait IndexNames: IndexList {
+    /// The list.
+    const HERE: Self;
+    /// How many there are.
+    type Len: Nat;
+    /// Whether there are two.
+    type IsPair: Bool;
+    /// Whether index number `N` is in the list.
+    type Has<N: Nat>: Bool;
+    /// Whether all of these are in `L`.
+    type AllIn<L: IndexNames>: Bool;
+    /// Whether no index stands in the list twice.
+    type Distinct: Bool;
+    /// The list with index number `N` behind the others.
+    type Append<N: Nat>: IndexNames;
+    /// The list in reverse, in front of `Rest`.
+    type Reverse<Rest: IndexNames>: IndexNames;
+    /// Of these places, innermost first, in levels of kinds `K`: whether a loop over index number `N` inside of loops over `Around`
+    /// reads those of that index without a search. Where an index stands twice, the later place is searched in any order of loops.
+    type Allows<K: Kinds, N: Nat, Around: IndexNames>: Bool;
+    /// Of these places, innermost first, in levels of kinds `K`: whether one of index number `N` is sparse, and so few of its values
+    /// matter for given indices `Y`: those outside of it are given, or sparse, or few of theirs matter by the operands `O`, whose
+    /// products are `Zero` wherever one of them is.
+    type Thins<K: Kinds, N: Nat, Y: IndexNames, Zero: Known, O: Specs>: Bool;
+    /// Of these places, innermost first, in levels of kinds `K`: whether each is given, or sparse, or few of its values matter.
+    type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs>: Bool;
+    /// The loops over these indices around `B`.
+    type Nest<B: Stmt>: Stmt;
+
+    /// The loops over these indices around `body`.
+    fn nest<B: Stmt>(self, body: B) -> Self::Nest<B>;
+    /// Appends the number and the name of each.
+    fn names(to: &mut Vec<(usize, &'static str)>);
+    /// Appends what the dimensions of kinds `K` are, of these places, innermost first.
+    fn dimensions<K: Kinds>(to: &mut Vec<Dimension>);
+}
+
+/// Along the innermost dimension of `K`, every place can be looked up.
+type IsLookedUp<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
+
+impl IndexNames for Nil {
+    const HERE: Nil = Nil;
+    type Len = U0;
+    type IsPair = No;
+    type Has<N: Nat> = No;
+    type AllIn<L: IndexNames> = Yes;
+    type Distinct = Yes;
+    type Append<N: Nat> = Cons<Index<N>, Nil>;
+    type Reverse<Rest: IndexNames> = Rest;
+    type Allows<K: Kinds, N: Nat, Around: IndexNames> = Yes;
+    type Thins<K: Kinds, N: Nat, Y: IndexNames, Zero: Known, O: Specs> = No;
+    type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs> = Yes;
+    type Nest<B: Stmt> = B;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn nest<B: Stmt>(self, body: B) -> B {
+        body
+    }
+    fn names(_to: &mut Vec<(usize, &'static str)>) {}
+    fn dimensions<K: Kinds>(_to: &mut Vec<Dimension>) {}
+}
+
+impl<M: Nat, R: IndexNames> IndexNames for Cons<Index<M>, R> {
+    const HERE: Self = Cons(Index::new(), R::HERE);
+    type Len = Succ<R::Len>;
+    type IsPair = <Succ<R::Len> as Nat>::Eq<U2>;
+    type Has<N: Nat> = Or<M::Eq<N>, R::Has<N>>;
+    type AllIn<L: IndexNames> = And<L::Has<M>, R::AllIn<L>>;
+    type Distinct = And<Not<R::Has<M>>, R::Distinct>;
+    type Append<N: Nat> = Cons<Index<M>, R::Append<N>>;
+    type Reverse<Rest: IndexNames> = R::Reverse<Cons<Index<M>, Rest>>;
+    type Allows<K: Kinds, N: Nat, Around: IndexNames> =
+        And<Or<Not<M::Eq<N>>, Or<IsLookedUp<K>, R::AllIn<Cons<Index<N>, Around>>>>, R::Allows<K::Outer, N, Around>>;
+    type Thins<K: Kinds, N: Nat, Y: IndexNames, Zero: Known, O: Specs> =
+        Or<And<And<M::Eq<N>, K::Sparse>, R::Thin<K::Outer, Y, Zero, O>>, R::Thins<K::Outer, N, Y, Zero, O>>;
+    type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs> =
+        And<Or<K::Sparse, Or<Y::Has<M>, O::Thins<M, Y, Zero, Nil>>>, R::Thin<K::Outer, Y, Zero, O>>;
+    type Nest<B: Stmt> = Loop<M, Inferred, R::Nest<B>>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn nest<B: Stmt>(self, body: B) -> Self::Nest<B> {
+        forall(self.0, self.1.nest(body))
+    }
+    fn names(to: &mut Vec<(usize, &'static str)>) {
+        to.push((M::VALUE, M::NAME));
+        R::names(to)
+    }
+    fn dimensions<K: Kinds>(to: &mut Vec<Dimension>) {
+        to.push(Dimension {
+            looked_up: <IsLookedUp<K> as Bool>::VALUE,
+            sparse: <K::Sparse as Bool>::VALUE,
+        });
+        R::dimensions::<K::Outer>(to)
+    }
+}

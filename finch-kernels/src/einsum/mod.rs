@@ -1,0 +1,249 @@
+//! Sums of products of any number of tensors, in an order of loops that is found for their formats: what
+//! [`einsum!`](crate::einsum!) makes.
+//!
+//! The macro lists the operands, each with its indices as types. [`FindOrders`] finds the orders of loops in which they are read without
+//! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); [`Candidates`] holds a
+//! program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and [`EinsumInto`] are what there is to call; the
+//! other traits and types are what their bounds are made of.
+
+mod facts;
+mod list;
+mod macros;
+mod operand;
+mod result;
+mod run;
+mod search;
+
+pub use list::IndexNames;
+pub use operand::{AsOperand, Exchange, Factors, Here, OneIndexEach, Operand, Operands, Placed, There, operand};
+pub use result::{Inferred, LevelOf};
+pub use run::{Candidates, Numbered, OnSums, Prepare, Sums};
+pub use search::{
+    Arrive, AsTheyAre, Candidate, Collect, EachTransposed, Enter, FindOrders, FoundOrders, If, InsertAll,
+    OneTransposed, OrTransposing, SomeOrder, Spec, Specs, SplitAt, SplitBy, Swap, Transposing, Unless,
+};
+
+use core::marker::PhantomData;
+use facts::{Facts, Output as OutputFacts};
+use finch_formats::array::NewTensor;
+use finch_formats::array::kinds::{Dim, Full, List, NoDim};
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::logic::{And, Bool, Yes};
+use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::index::Nil;
+use finch_formats::traits::lifecycle::{Output, WriteLevel};
+use finch_formats::traits::program::{IntoOutput, OutputRoot};
+use finch_formats::traits::target::WriteFiber;
+use finch_formats::{Scalar, Tensor};
+
+/// The kinds of a matrix that was transposed: rows that are lists.
+pub type RowKinds = Dim<List, Dim<Full, NoDim>>;
+
+/// The places of a result: indices of the operands, each of them once.
+#[diagnostic::on_unimplemented(
+    message = "the result of `einsum!` has an index that no operand has, or an index twice",
+    label = "not an index of the sum",
+    note = "each index on the left of `+=` stands in an operand on the right, and on the left once: `c[i, j] += a[i, k] * b[k, j]`"
+)]
+pub trait ResultPlaces<IsFine> {}
+
+impl<Y> ResultPlaces<Yes> for Y {}
+
+/// Operands for which there are orders of loops that read all of them without searching, and write a result at the places `Y`.
+pub trait Planned<Y>: Operands {
+    /// The candidates.
+    type Candidates: Candidates<Self, Y>;
+}
+
+/// The indices of operands.
+type All<O> = <SpecsOf<O> as Collect<Nil>>::All;
+/// What types know of operands.
+type SpecsOf<O> = <O as Factors<<O as Operands>::T>>::Specs;
+/// The candidates where no operand is transposed.
+type Direct<O> = <All<O> as FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Out;
+/// All candidates.
+type Ways<O> = <Direct<O> as OrTransposing<SpecsOf<O>, All<O>>>::Out;
+
+impl<O, Y> Planned<Y> for O
+where
+    O: Operands,
+    Y: IndexNames + ResultPlaces<And<Y::AllIn<All<O>>, Y::Distinct>>,
+    SpecsOf<O>: Collect<Nil>,
+    All<O>: FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>,
+    Direct<O>: OrTransposing<SpecsOf<O>, All<O>>,
+    Ways<O>: SomeOrder + Candidates<O, Y>,
+{
+    type Candidates = Ways<O>;
+}
+
+/// A sum of products of operands `O` over semiring `S`, at the places `Y`: what [`einsum!`](crate::einsum!) makes.
+#[must_use = "a sum does nothing until it is computed"]
+#[derive(Debug)]
+pub struct Einsum<S, O, Y> {
+    operands: O,
+    kind: PhantomData<(S, Y)>,
+}
+
+/// A sum of products that is written to `out`: what [`einsum!`](crate::einsum!) makes with an output.
+#[must_use = "a sum does nothing until it is run"]
+#[derive(Debug)]
+pub struct EinsumInto<S, O, Y, X> {
+    sum: Einsum<S, O, Y>,
+    out: X,
+    name: &'static str,
+}
+
+/// A sum of products over semiring `S`.
+pub fn einsum<S, O, Y>(operands: O, _places: Y) -> Einsum<S, O, Y> {
+    Einsum {
+        operands,
+        kind: PhantomData,
+    }
+}
+
+/// Whether what handle `H` writes is written in any order.
+type AnyOrder<H> = <OutputRoot<H> as WriteFiber>::AnyOrder;
+
+// Bounds stand on the methods, so that the compiler says what is wrong in the words of the traits.
+impl<S, O, Y> Einsum<S, O, Y> {
+    /// The sum, written to `out`, which messages call `name`.
+    pub fn into_output<X>(self, out: X, name: &'static str) -> EinsumInto<S, O, Y, X> {
+        EinsumInto { sum: self, out, name }
+    }
+
+    #[inline(never)]
+    fn facts(&self, name: &'static str, any_order: bool) -> Facts
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+    {
+        let (mut operands, mut ways, mut names, mut places) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        self.operands.facts(&mut operands);
+        O::Candidates::ways(&mut ways);
+        O::names(&mut names);
+        Y::names(&mut places);
+        let output = OutputFacts {
+            name,
+            places: places.into_iter().map(|(number, _)| number).collect(),
+            any_order,
+        };
+        Facts {
+            operands,
+            output,
+            ways,
+            names,
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_into<X>(self, out: X, name: &'static str) -> Result<()>
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+        X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    {
+        let chosen = if O::Candidates::ONE {
+            0
+        } else {
+            self.facts(name, <AnyOrder<X::Handle> as Bool>::VALUE).choose()
+        };
+        O::Candidates::run::<S, X>(chosen, self.operands, out, name)
+    }
+
+    /// The result, in the format that [follows from types](crate::einsum!#results).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`EinsumInto::run`].
+    pub fn compute<L: WriteLevel<T = O::T, Fill = S::Zero> + Default>(self) -> Result<Tensor<L>>
+    where
+        O: Planned<Y> + Inferred<S, Y, Level = L>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+    {
+        let mut result = Tensor::default();
+        self.run_into(&mut result, "result")?;
+        Ok(result)
+    }
+
+    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`EinsumInto::run`].
+    pub fn compute_as<R: NewTensor<Level: WriteLevel<T = O::T, Fill = S::Zero>>>(self) -> Result<R>
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+    {
+        let mut result = R::default();
+        self.run_into(result.output(), "result")?;
+        Ok(result)
+    }
+
+    /// What [`compute_as`](Self::compute_as) would do: see [`EinsumInto::explain`].
+    pub fn explain_as<R: NewTensor<Level: 'static>>(&self) -> String
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+    {
+        self.facts("result", <<Writing<R> as WriteFiber>::AnyOrder as Bool>::VALUE)
+            .explain()
+    }
+}
+
+/// The root of a new tensor, for writing.
+type Writing<R> = OutputRoot<<&'static mut Tensor<<R as NewTensor>::Level> as IntoOutput>::Handle>;
+
+impl<S, O> Einsum<S, O, Nil> {
+    /// The sum over all indices, a number.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`EinsumInto::run`].
+    pub fn value(self) -> Result<O::T>
+    where
+        O: Planned<Nil>,
+        S: Semiring<O::T>,
+    {
+        let mut sum = Scalar::<O::T, S::Zero>::default();
+        self.run_into(&mut sum, "result")?;
+        Ok(sum.get())
+    }
+}
+
+impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
+    /// Computes the sum: what the output holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): an index has different extents in two operands, which the message names.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order): the output cannot hold the result.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn run(self) -> Result<()>
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+        X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    {
+        self.sum.run_into(self.out, self.name)
+    }
+
+    /// What [`run`](Self::run) would do: the operands, the order of loops that is chosen, the other ones, and what each costs, in steps
+    /// of the innermost loop.
+    pub fn explain(&self) -> String
+    where
+        O: Planned<Y>,
+        Y: IndexNames,
+        S: Semiring<O::T>,
+        X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    {
+        self.sum
+            .facts(self.name, <AnyOrder<X::Handle> as Bool>::VALUE)
+            .explain()
+    }
+}

@@ -1,0 +1,278 @@
+//! Operands: tensors at indices.
+
+use super::facts::Operand as Facts;
+use super::list::IndexNames;
+use super::search::{Spec, Specs};
+use crate::transpose::transposed;
+use core::marker::PhantomData;
+use finch_formats::array::Described;
+use finch_formats::array::kinds::NoDim;
+use finch_formats::tensor::RootFiber;
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::fill::Fill;
+use finch_formats::traits::algebra::logic::Yes;
+use finch_formats::traits::algebra::nat::Nat;
+use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::expr::Expr;
+use finch_formats::traits::expr::access::Access;
+use finch_formats::traits::expr::map::Map2;
+use finch_formats::traits::expr::overload::{access_by, expr_of};
+use finch_formats::traits::index::{Cons, Index, Nil};
+use finch_formats::traits::level::Level;
+use finch_formats::{Dense, Element, SparseList, Tensor};
+use typenum::U2;
+
+/// What can be an operand of [`einsum!`](crate::einsum!): a tensor whose format says what it stores along each dimension.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of `einsum!`",
+    label = "not a tensor whose levels say what they store",
+    note = "operands are tensors, `a[i, k]`: numbers and views stand in a `finch!` program",
+    note = "a level of your own implements `Described`, a function over any format asks for it: `a: &Tensor<impl MatrixOf<f64> + Described>`"
+)]
+pub trait AsOperand {
+    /// The levels.
+    type Level: Described;
+    /// The tensor.
+    fn as_operand(&self) -> &Tensor<Self::Level>;
+}
+
+impl<L: Described> AsOperand for Tensor<L> {
+    type Level = L;
+    fn as_operand(&self) -> &Tensor<L> {
+        self
+    }
+}
+
+/// The operand that `of` is.
+pub fn operand<X: AsOperand>(of: &X) -> &Tensor<X::Level> {
+    of.as_operand()
+}
+
+impl<X: AsOperand> AsOperand for &X {
+    type Level = X::Level;
+    fn as_operand(&self) -> &Tensor<X::Level> {
+        X::as_operand(self)
+    }
+}
+
+impl<X: AsOperand> AsOperand for &mut X {
+    type Level = X::Level;
+    fn as_operand(&self) -> &Tensor<X::Level> {
+        X::as_operand(self)
+    }
+}
+
+/// The operand of levels `L` at the places `I`, outermost first.
+#[derive(Debug)]
+pub struct Operand<'a, L, I> {
+    tensor: &'a Tensor<L>,
+    name: &'static str,
+    places: PhantomData<I>,
+}
+
+impl<L, I> Clone for Operand<'_, L, I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L, I> Copy for Operand<'_, L, I> {}
+
+type ExprOf<'a, L, I> = Access<RootFiber<'a, L>, I, &'static str>;
+
+impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn expr(self) -> ExprOf<'a, L, I> {
+        expr_of(access_by(self.tensor, I::HERE)).named(self.name)
+    }
+
+    fn facts(self) -> Facts {
+        let mut names = Vec::new();
+        I::names(&mut names);
+        let mut dimensions = Vec::new();
+        I::Reverse::<Nil>::dimensions::<L::Kinds<NoDim>>(&mut dimensions);
+        dimensions.reverse();
+        Facts {
+            name: self.name,
+            places: names.into_iter().map(|(number, _)| number).collect(),
+            extents: self.tensor.shape().to_vec(),
+            dimensions,
+            stored: self.tensor.count_stored(),
+        }
+    }
+}
+
+/// An operand has one index for each dimension, if `Same` says so.
+#[diagnostic::on_unimplemented(
+    message = "an operand of `einsum!` has another number of indices than dimensions",
+    label = "wrong number of indices",
+    note = "an operand has one index per dimension, outermost first: `a[i, k]` of a matrix, `x[k]` of a vector"
+)]
+pub trait OneIndexEach<Same> {}
+
+impl<X> OneIndexEach<Yes> for X {}
+
+/// Tensors that become operands: at the places, and under the names, of the list `I`.
+pub trait Placed<I> {
+    /// The operands.
+    type Operands;
+    /// The operands.
+    fn place(self, at: I) -> Self::Operands;
+}
+
+impl Placed<Nil> for Nil {
+    type Operands = Nil;
+    fn place(self, _at: Nil) -> Nil {
+        Nil
+    }
+}
+
+impl<'a, L: Described, R: Placed<J>, I: IndexNames, J> Placed<Cons<(I, &'static str), J>> for Cons<&'a Tensor<L>, R>
+where
+    I: OneIndexEach<<I::Len as Nat>::Eq<L::Rank>>,
+{
+    type Operands = Cons<Operand<'a, L, I>, R::Operands>;
+    fn place(self, at: Cons<(I, &'static str), J>) -> Self::Operands {
+        let Cons((_, name), others) = at;
+        let operand = Operand {
+            tensor: self.0,
+            name,
+            places: PhantomData,
+        };
+        Cons(operand, self.1.place(others))
+    }
+}
+
+/// Operands of values of type `T`: factors behind the first one.
+pub trait Factors<T: Copy + 'static>: Copy {
+    /// What types know of them.
+    type Specs: Specs;
+    /// `left` times all of them.
+    type Times<S: Semiring<T>, E: Expr<T = T>>: Expr<T = T>;
+    /// `left` times all of them, from the left to the right.
+    fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> Self::Times<S, E>;
+    /// Appends what run time knows of each.
+    fn facts(self, to: &mut Vec<Facts>);
+    /// Appends the numbers and the names of all their indices.
+    fn names(to: &mut Vec<(usize, &'static str)>);
+}
+
+impl<T: Copy + 'static> Factors<T> for Nil {
+    type Specs = Nil;
+    type Times<S: Semiring<T>, E: Expr<T = T>> = E;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> E {
+        left
+    }
+    fn facts(self, _to: &mut Vec<Facts>) {}
+    fn names(_to: &mut Vec<(usize, &'static str)>) {}
+}
+
+impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<Operand<'a, L, I>, R> {
+    type Specs = Cons<Spec<L::Kinds<NoDim>, <L::Fill as Fill<L::T>>::Known, I>, R::Specs>;
+    type Times<S: Semiring<L::T>, E: Expr<T = L::T>> = R::Times<S, Map2<S::Times, E, ExprOf<'a, L, I>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn times<S: Semiring<L::T>, E: Expr<T = L::T>>(self, left: E) -> Self::Times<S, E> {
+        self.1.times::<S, _>(Map2::new(S::times(), left, self.0.expr()))
+    }
+    fn facts(self, to: &mut Vec<Facts>) {
+        to.push(self.0.facts());
+        self.1.facts(to)
+    }
+    fn names(to: &mut Vec<(usize, &'static str)>) {
+        I::names(to);
+        R::names(to)
+    }
+}
+
+/// One operand or more.
+pub trait Operands: Factors<Self::T> {
+    /// The type of the values.
+    type T: Copy + PartialEq + 'static;
+    /// The product of all.
+    type Product<S: Semiring<Self::T>>: Expr<T = Self::T>;
+    /// The product of all, from the left to the right.
+    fn product<S: Semiring<Self::T>>(self) -> Self::Product<S>;
+}
+
+impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Factors<L::T>> Operands for Cons<Operand<'a, L, I>, R> {
+    type T = L::T;
+    type Product<S: Semiring<L::T>> = R::Times<S, ExprOf<'a, L, I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn product<S: Semiring<L::T>>(self) -> Self::Product<S> {
+        self.1.times::<S, _>(self.0.expr())
+    }
+}
+
+/// The first operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Here;
+
+/// Operand `At` of those behind the first one.
+#[derive(Clone, Copy, Debug)]
+pub struct There<At>(PhantomData<At>);
+
+/// Operands of which number `At` is a matrix, which can be transposed.
+pub trait Exchange<At>: Operands {
+    /// The transposed matrix.
+    type Transposed;
+    /// The operands with the transposed matrix in place of the matrix.
+    type Out<'b>: Operands<T = Self::T>
+    where
+        Self: 'b;
+    /// Transposes the matrix.
+    fn transposed(self) -> Result<Self::Transposed>;
+    /// The operands with the transposed matrix in place of the matrix.
+    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+    where
+        Self: 'b;
+}
+
+/// The level of a matrix that was transposed.
+type Rows<L> = Dense<SparseList<Element<<L as Level>::T, <L as Level>::Fill>>>;
+
+/// Indices `A` and `B`.
+type Two<A, B> = Cons<Index<A>, Cons<Index<B>, Nil>>;
+
+impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: Factors<L::T>> Exchange<Here>
+    for Cons<Operand<'a, L, Two<A, B>>, R>
+{
+    type Transposed = Tensor<Rows<L>>;
+    type Out<'b>
+        = Cons<Operand<'b, Rows<L>, Two<B, A>>, R>
+    where
+        Self: 'b;
+    fn transposed(self) -> Result<Self::Transposed> {
+        transposed(self.0.tensor)
+    }
+    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+    where
+        Self: 'b,
+    {
+        let operand = Operand {
+            tensor: by,
+            name: self.0.name,
+            places: PhantomData,
+        };
+        Cons(operand, self.1)
+    }
+}
+
+impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Exchange<At, T = L::T>, At> Exchange<There<At>>
+    for Cons<Operand<'a, L, I>, R>
+{
+    type Transposed = R::Transposed;
+    type Out<'b>
+        = Cons<Operand<'a, L, I>, R::Out<'b>>
+    where
+        Self: 'b;
+    fn transposed(self) -> Result<Self::Transposed> {
+        self.1.transposed()
+    }
+    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+    where
+        Self: 'b,
+    {
+        Cons(self.0, self.1.exchanged(by))
+    }
+}

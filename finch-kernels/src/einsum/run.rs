@@ -1,0 +1,314 @@
+//! Candidates, and the programs that they are.
+
+use super::facts::Way;
+use super::list::IndexNames;
+use super::operand::{Exchange, Here, Operands, There};
+use super::search::{AsTheyAre, Candidate, SplitBy, Transposing};
+use core::marker::PhantomData;
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::Unary;
+use finch_formats::traits::algebra::fill::Fill;
+use finch_formats::traits::algebra::logic::{Bool, Case, Or};
+use finch_formats::traits::algebra::nat::Nat;
+use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::expr::Expr;
+use finch_formats::traits::expr::overload::{Value, define, map1, sieve};
+use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
+use finch_formats::traits::lifecycle::{Output, Reread};
+use finch_formats::traits::program::{IntoOutput, OutputRoot, program};
+use finch_formats::traits::target::WriteFiber;
+use finch_formats::{Element, Scalar, SparseByteMap, SparseDict, Tensor};
+use typenum::U0;
+
+/// What sums are stored in, one for each of as many indices as the list has.
+pub trait Sums: IndexNames {
+    /// Calls `then` with a workspace of values `T` with fill `F`.
+    fn with<T: Copy + 'static, F: Fill<T>, K: OnSums<T, F>>(then: K);
+}
+
+/// Goes on with a workspace.
+pub trait OnSums<T, F> {
+    /// Goes on.
+    fn call<W: IntoOutput<Handle: Reread<T = T, Fill = F>>>(self, sums: W);
+}
+
+macro_rules! sums {
+    ($([$($index:ident)*] $sums:ty;)*) => { $(
+        impl<$($index: Nat),*> Sums for sums!(@list $($index)*) {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn with<T: Copy + 'static, F: Fill<T>, K: OnSums<T, F>>(then: K) {
+                then.call(&mut <$sums>::default())
+            }
+        }
+    )* };
+    (@list) => { Nil };
+    (@list $index:ident $($more:ident)*) => { Cons<Index<$index>, sums!(@list $($more)*)> };
+}
+
+type Table<L> = SparseDict<L>;
+
+sums! {
+    [] Scalar<T, F>;
+    [A] Tensor<SparseByteMap<Element<T, F>>>;
+    [A B] Tensor<Table<Table<Element<T, F>>>>;
+    [A B C] Tensor<Table<Table<Table<Element<T, F>>>>>;
+    [A B C D] Tensor<Table<Table<Table<Table<Element<T, F>>>>>>;
+}
+
+/// Ways to compute a result at the places `Y` of operands `O`.
+pub trait Candidates<O, Y> {
+    /// Whether there is only one.
+    const ONE: bool;
+    /// Appends each of them as data.
+    fn ways(to: &mut Vec<Way>);
+    /// Computes the result by candidate number `chosen`.
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        chosen: usize,
+        operands: O,
+        out: X,
+        name: &'static str,
+    ) -> Result<()>
+    where
+        O: Operands;
+}
+
+impl<O, Y> Candidates<O, Y> for Nil {
+    const ONE: bool = false;
+    fn ways(_to: &mut Vec<Way>) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        _chosen: usize,
+        _operands: O,
+        _out: X,
+        _name: &'static str,
+    ) -> Result<()>
+    where
+        O: Operands,
+    {
+        // Numbers of candidates are those of `ways`.
+        Ok(())
+    }
+}
+
+impl<O, Y, H: Prepare<O, Y>, R: Candidates<O, Y> + EmptyOrNot> Candidates<O, Y> for Cons<H, R> {
+    const ONE: bool = R::IS_EMPTY;
+    fn ways(to: &mut Vec<Way>) {
+        to.push(H::way());
+        R::ways(to)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        chosen: usize,
+        operands: O,
+        out: X,
+        name: &'static str,
+    ) -> Result<()>
+    where
+        O: Operands,
+    {
+        if R::IS_EMPTY || chosen == 0 {
+            H::run::<S, X>(operands, out, name)
+        } else {
+            R::run::<S, X>(chosen - 1, operands, out, name)
+        }
+    }
+}
+
+/// Whether a list is empty.
+pub trait EmptyOrNot {
+    /// Whether it is.
+    const IS_EMPTY: bool;
+}
+
+impl EmptyOrNot for Nil {
+    const IS_EMPTY: bool = true;
+}
+
+impl<H, R> EmptyOrNot for Cons<H, R> {
+    const IS_EMPTY: bool = false;
+}
+
+/// One way to compute a result at the places `Y` of operands `O`.
+pub trait Prepare<O, Y> {
+    /// This way as data.
+    fn way() -> Way;
+    /// Computes the result.
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        operands: O,
+        out: X,
+        name: &'static str,
+    ) -> Result<()>
+    where
+        O: Operands;
+}
+
+fn way<Order: IndexNames>(transposed: Option<usize>) -> Way {
+    let mut names = Vec::new();
+    Order::names(&mut names);
+    Way {
+        order: names.into_iter().map(|(number, _)| number).collect(),
+        transposed,
+    }
+}
+
+impl<O, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<O, Y> for Candidate<AsTheyAre, Order> {
+    fn way() -> Way {
+        way::<Order>(None)
+    }
+    // A function of its own for each order: they are compiled sooner than one that holds all.
+    #[inline(never)]
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        operands: O,
+        out: X,
+        name: &'static str,
+    ) -> Result<()>
+    where
+        O: Operands,
+    {
+        compute::<S, Order, Y, O, X>(operands, out, name)
+    }
+}
+
+/// The number of an operand.
+pub trait Numbered {
+    /// The number.
+    const NUMBER: usize;
+}
+
+impl Numbered for Here {
+    const NUMBER: usize = 0;
+}
+
+impl<At: Numbered> Numbered for There<At> {
+    const NUMBER: usize = 1 + At::NUMBER;
+}
+
+impl<O: Exchange<At>, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>, At: Numbered> Prepare<O, Y>
+    for Candidate<Transposing<At>, Order>
+{
+    fn way() -> Way {
+        way::<Order>(Some(At::NUMBER))
+    }
+    // A function of its own for each order: they are compiled sooner than one that holds all.
+    #[inline(never)]
+    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+        operands: O,
+        out: X,
+        name: &'static str,
+    ) -> Result<()> {
+        let transposed = operands.transposed()?;
+        compute::<S, Order, Y, O::Out<'_>, X>(operands.exchanged(&transposed), out, name)
+    }
+}
+
+/// What is to be computed by loops in one order, and where to.
+struct Job<'o, S, Order, Y, E, X> {
+    product: Value<E>,
+    out: X,
+    name: &'static str,
+    outcome: &'o mut Result<()>,
+    kind: PhantomData<(S, Order, Y)>,
+}
+
+/// Computes the result by loops in one order: adds to it where it can be written in any order, sets it where each iteration of the
+/// loops has a place of its own, else sums up in a workspace and copies that in order.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn compute<S, Order, Y, O, X>(operands: O, out: X, name: &'static str) -> Result<()>
+where
+    O: Operands,
+    S: Semiring<O::T>,
+    Y: IndexNames,
+    Order: IndexNames + SplitBy<Y, Rest: Sums>,
+    X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+{
+    let mut outcome = Ok(());
+    let job = Job {
+        product: Value::new(operands.product::<S>()),
+        out,
+        name,
+        outcome: &mut outcome,
+        kind: PhantomData::<(S, Order, Y)>,
+    };
+    // Not by the closures of `branch!`: the output cannot be copied.
+    <<IsAdded<X::Handle, Y> as Bool>::SelectCase<_, Adding, <IsSet<Order, Y> as Bool>::SelectCase<_, Setting, Summing>> as Case<_>>::take(job);
+    outcome
+}
+
+/// Sums are added to the result.
+type IsAdded<H, Y> = Or<<OutputRoot<H> as WriteFiber>::AnyOrder, <Y as IndexList>::IsEmpty>;
+/// Each iteration has a place of its own.
+type IsSet<Order, Y> = <<Order as SplitBy<Y>>::Inner as IndexList>::IsEmpty;
+
+/// Adds to the result.
+struct Adding;
+
+/// Sets the result.
+struct Setting;
+
+/// Sums up in a workspace.
+struct Summing;
+
+/// Implements traits for jobs of values `T`.
+macro_rules! jobs {
+    ($(
+        [$($life:lifetime)?] $trait:ty, for $of:ty {
+            $($item:item)*
+        }
+    )*) => { $(
+        impl<$($life,)? T, S, Order, Y, E, X> $trait for $of
+        where
+            T: Copy + PartialEq + 'static,
+            S: Semiring<T>,
+            Y: IndexNames,
+            E: Expr<T = T>,
+            Order: IndexNames + SplitBy<Y, Rest: Sums>,
+            X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
+        {
+            $(#[cfg_attr(not(debug_assertions), inline(always))] $item)*
+        }
+    )* };
+}
+
+jobs! {
+    ['o] Case<Job<'o, S, Order, Y, E, X>>, for Adding {
+        fn take(job: Job<'o, S, Order, Y, E, X>) {
+            let (product, name) = (job.product, job.name);
+            *job.outcome = program()
+                .declare(job.out)
+                .body(|(c,)| Order::HERE.nest(c.at_by(Y::HERE).named(name).reduce(S::plus(), product)))
+                .run_generic()
+        }
+    }
+    ['o] Case<Job<'o, S, Order, Y, E, X>>, for Setting {
+        fn take(job: Job<'o, S, Order, Y, E, X>) {
+            let (product, name) = (job.product, job.name);
+            *job.outcome = program()
+                .declare(job.out)
+                .body(|(c,)| Order::HERE.nest(c.at_by(Y::HERE).named(name).set(product)))
+                .run_generic()
+        }
+    }
+    ['o] Case<Job<'o, S, Order, Y, E, X>>, for Summing {
+        fn take(job: Job<'o, S, Order, Y, E, X>) {
+            Order::Rest::with(job)
+        }
+    }
+    ['o] OnSums<T, S::Zero>, for Job<'o, S, Order, Y, E, X> {
+        fn call<W: IntoOutput<Handle: Reread<T = T, Fill = S::Zero>>>(self, sums: W) {
+            let (product, name) = (self.product, self.name);
+            let stored = Unary(|sum: T| !S::is_zero(sum));
+            let rest = Order::Rest::HERE;
+            *self.outcome = program()
+                .declare(self.out)
+                .workspace(sums)
+                .body(|(c, sums)| {
+                    let sum = Order::Inner::HERE.nest(sums.at_by(rest).named("sum").reduce(S::plus(), product));
+                    let copy = rest.nest(define::<U0, _, _>(sums.read_by(rest), |sum| {
+                        sieve(map1(stored, sum), c.at_by(Y::HERE).named(name).set(sum))
+                    }));
+                    Order::Lead::HERE.nest(sums.within(sum, copy))
+                })
+                .run_generic()
+        }
+    }
+}

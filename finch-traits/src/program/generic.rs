@@ -1,0 +1,70 @@
+//! Programs of functions that are generic over lists of indices and over statements.
+
+use crate::expr::access::{Access, OfWorkspace};
+use crate::expr::value::Value;
+use crate::index::{IndexList, Outermost, Passes};
+use crate::lifecycle::OnUnwind;
+use crate::prelude::*;
+use crate::program::look::{ask, look};
+use crate::program::run::Run;
+use crate::program::{Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Work, WorkspaceRoot, run_passes};
+use crate::reads::ReadSet;
+use crate::scope::Glance;
+use crate::stmt::Stmt;
+use crate::target::output::{Output, Reread};
+use crate::target::{Place, Write};
+use finch_algebra::fault;
+
+impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {
+    /// The output at the indices of a list, outermost first, as a target: [`at`](Self::at) for functions that are generic over the
+    /// list. One with more indices than the output has dimensions, or fewer, does not compile.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn at_by<I: IndexList>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I>> {
+        const { assert!(I::LEN == H::Rank::VALUE, "an access has one index for each dimension") }
+        Write::new(self.to_root(), Place::new(indices))
+    }
+}
+
+impl<H: Reread, N: Nat, M> Work<H, N, M> {
+    /// The workspace at the indices of a list, outermost first, as a target: see [`Out::at_by`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn at_by<I: IndexList>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I>> {
+        const { assert!(I::LEN == H::Rank::VALUE, "an access has one index for each dimension") }
+        Write::new(self.to_root(), Place::new(indices))
+    }
+
+    /// The workspace at the indices of a list, outermost first, as a value: see [`Out::at_by`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn read_by<I: IndexList>(self, indices: I) -> Value<Access<ReadRoot<H, N>, I, OfWorkspace<N>>> {
+        const { assert!(I::LEN == H::Rank::VALUE, "an access has one index for each dimension") }
+        Value(Access::new(self.to_read_root(), indices).labelled(OfWorkspace::new("")))
+    }
+}
+
+impl<O, S, Wide: Bool> Program<O, S, Wide> {
+    /// Runs the program of a function that is generic over its statement, for which types cannot tell [`run`](Self::run) that its
+    /// accesses are in order, and read no output that they write. What does not hold of a statement is reported where the function
+    /// is compiled for it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn run_generic(self) -> Result<()>
+    where
+        O: Outputs,
+        S: Stmt,
+    {
+        const {
+            assert!(
+                <S::Ordered<Outermost> as Bool>::VALUE,
+                "an access of this program is out of order, or has an index that no loop binds"
+            );
+            assert!(
+                <<S::Reads<Passes> as ReadSet>::IsNone as Bool>::VALUE,
+                "a statement of this program reads an output that it writes"
+            )
+        }
+        run_passes!(self, |outputs, scope| Run::<_, Wide>::new(outputs, scope))
+    }
+}
