@@ -64,6 +64,8 @@ mod files;
 pub(in crate::io) mod header;
 pub(in crate::io) mod lines;
 pub(in crate::io) mod options;
+#[cfg(feature = "parallel")]
+mod pieces;
 mod reader;
 pub(in crate::io) mod scan;
 pub(in crate::io) mod settings;
