@@ -26,6 +26,20 @@
 //! | [`betweenness`] | how many shortest paths go through vertices |
 //! | [`page_rank`] | how important vertices are |
 //!
+//! With the feature `parallel` these run on the threads of the rayon pool that the caller is in, after `.parallel()`. What they find
+//! depends on the graph alone, and never on the number of threads.
+//!
+//! | | on several threads | compared with one thread |
+//! |---|---|---|
+//! | [`breadth_first::Search`] | steps that pull: each vertex looks for a parent | the same |
+//! | [`bellman_ford::Search`] | rounds that look at a quarter of the edges or more: each vertex looks for a shorter path | the same distances; of paths of equal length it may be another |
+//! | [`components::Search`] | the search for edges between different labels | the same |
+//! | [`triangles::Ordered`] | the rows, for all counts | the same |
+//! | [`betweenness::Betweenness`] | the sources, 16 at a time | the same |
+//! | [`page_rank::PageRank`] | the vertices | sums over all vertices are rounded otherwise |
+//!
+//! The other algorithms run on the caller's thread.
+//!
 //! Vertices are numbered from 0. Each step of most algorithms is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 

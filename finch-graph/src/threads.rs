@@ -1,4 +1,6 @@
-//! Where an algorithm runs the loops of its programs.
+//! Where an algorithm runs the loops of its programs, and whole searches that need nothing of each other.
+
+use finch_kernels::traits::Result;
 
 /// On the thread of the caller, or on those of the rayon pool that the caller is in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -7,6 +9,39 @@ pub(crate) enum Threads {
     One,
     #[cfg(feature = "parallel")]
     Pool,
+}
+
+impl Threads {
+    /// There may be more than one.
+    pub(crate) fn are_several(self) -> bool {
+        match self {
+            Threads::One => false,
+            #[cfg(feature = "parallel")]
+            Threads::Pool => true,
+        }
+    }
+
+    /// Calls `work` for each item, and `join` with what it returns, in the order of items, on the caller's thread. An error is that of
+    /// the first item with one; nothing behind it is joined.
+    pub(crate) fn in_order<T: Sync, R: Send>(
+        self,
+        items: &[T],
+        work: impl Fn(&T) -> Result<R> + Sync,
+        mut join: impl FnMut(R),
+    ) -> Result<()> {
+        match self {
+            Threads::One => items.iter().try_for_each(|item| work(item).map(&mut join)),
+            #[cfg(feature = "parallel")]
+            Threads::Pool => {
+                use rayon::prelude::*;
+                // No more results at a time than keep the threads busy: each may be large.
+                items.chunks(4 * rayon::current_num_threads()).try_for_each(|some| {
+                    let results: Vec<_> = some.par_iter().with_max_len(1).map(&work).collect();
+                    results.into_iter().try_for_each(|result| result.map(&mut join))
+                })
+            }
+        }
+    }
 }
 
 /// Runs a program there; on several threads it takes `work` steps for each value that the rows of the loop store.

@@ -162,16 +162,20 @@ impl Ordered {
     ///
     /// There is not enough memory.
     pub fn count_by(&self, protocol: Protocol) -> Result<u64> {
-        let (pairs, threads) = (self.first.level().child().idx().len().max(1), self.threads);
-        let work = |steps: u64| steps as usize / pairs;
+        let (threads, first, later) = (self.threads, &self.first, &self.later);
         match protocol {
-            Protocol::Walk => walk(&self.first, &self.later, threads, work(self.steps)),
-            Protocol::Gallop => leap(&self.first, &self.later, threads, work(self.probes)),
-            Protocol::Mark => mark(&self.first, &self.later, threads, work(self.lookups)),
+            Protocol::Walk => walk(first, later, threads, self.each(self.steps)),
+            Protocol::Gallop => leap(first, later, threads, self.each(self.probes)),
+            Protocol::Mark => mark(first, later, threads, self.each(self.lookups)),
         }
     }
 
-    /// How many triangles each vertex is part of, by vertices as they are numbered in the graph. Runs on one thread: rows are
+    /// What each pair of rows takes of so many steps.
+    fn each(&self, steps: u64) -> usize {
+        steps as usize / self.first.level().child().idx().len().max(1)
+    }
+
+    /// How many triangles each vertex is part of, by vertices as they are numbered in the graph. Rows are
     /// marked if that is the [best](Self::best) protocol, and walked otherwise, also where [`count`](Self::count) gallops and takes
     /// less time.
     ///
@@ -180,9 +184,10 @@ impl Ordered {
     /// There is not enough memory.
     pub fn count_each(&self) -> Result<Vec<u64>> {
         let mut counts = Vector::filled([self.later.level().extent()], 0)?;
+        let (threads, first, later) = (self.threads, &self.first, &self.later);
         match self.best() {
-            Protocol::Mark => mark_each(&mut counts, &self.first, &self.later)?,
-            Protocol::Walk | Protocol::Gallop => walk_each(&mut counts, &self.first, &self.later)?,
+            Protocol::Mark => mark_each(&mut counts, first, later, threads, self.each(self.lookups))?,
+            Protocol::Walk | Protocol::Gallop => walk_each(&mut counts, first, later, threads, self.each(self.steps))?,
         }
         let counts: Vec<u64> = counts.into();
         let Some(by_degree) = &self.by_degree else {
@@ -321,11 +326,11 @@ fn mark(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Res
 }
 
 /// Each triangle counts at its three vertices.
-fn walk_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern) -> Result<()> {
+fn walk_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<()> {
     let mut common = Scalar::new(0_u64);
-    finch! {
+    let program = finch! {
         mut counts;
-        for j, k {
+        parallel for j, k {
             if first[j, k] {
                 common .= 0;
                 for i {
@@ -340,17 +345,17 @@ fn walk_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern) -> Res
                 }
             }
         }
-    }
-    .run()
+    };
+    run_on!(threads, program, work work)
 }
 
 /// Each triangle counts at its three vertices.
-fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern) -> Result<()> {
+fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<()> {
     let mut common = Scalar::new(0_u64);
     let mut row = Tensor::<SparseByteMap<Pattern>>::default();
-    finch! {
+    let program = finch! {
         mut counts;
-        for j {
+        parallel for j {
             row .= false;
             for i { row[i] |= first[j, i]; }
             for k {
@@ -369,6 +374,6 @@ fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern) -> Res
                 }
             }
         }
-    }
-    .run()
+    };
+    run_on!(threads, program, work work)
 }

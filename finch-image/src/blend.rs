@@ -1,8 +1,10 @@
 //! Alpha blending.
 
 use crate::ImageOutput;
+use crate::policy::operation;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
+use finch_kernels::policy::{Policy, Serial};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
 use finch_kernels::traits::level::IsDense;
@@ -51,16 +53,48 @@ pub fn blend_into<A: MatrixOf<u8>>(
     b: &Tensor<impl MatrixOf<u8>>,
     beta: f32,
 ) -> Result<()> {
+    blend_by(Serial, out, a, alpha, b, beta)
+}
+
+operation! {
+    /// What [`blend_by`] runs under a policy.
+    Blend reads [A: MatrixOf<u8>, B: MatrixOf<u8>] writes O: ImageOutput<u8>,
+    { out: &'c mut Tensor<O>, a: &'a Tensor<A>, alpha: f32, b: &'a Tensor<B>, beta: f32 }
+    with { let mix = Binary(move |a: u8, b: u8| cut_off(alpha * f32::from(a) + beta * f32::from(b) + 0.5)); }
+    wide if IsDense<'_, A>;
+    { out .= _; } y { for x { out[y, x] = map2(mix, a[y, x], b[y, x]); } }
+}
+
+/// [`blend`](blend()) under a [policy](finch_kernels::policy), into `out`: what it holds is replaced, and its memory used again. Under
+/// `Parallel` a part has some of the rows.
+///
+/// # Errors
+///
+/// A weight is not finite, the extents differ, the format of `out` cannot hold the result, or there is not enough
+/// memory.
+///
+/// ```
+/// use finch_image::{blend_by, grey, prelude::*};
+/// use finch_kernels::policy::Serial;
+///
+/// let (a, b) = (grey([1, 2], vec![0, 100])?, grey([1, 2], vec![200, 0])?);
+/// let mut out = Matrix::default();
+/// blend_by(Serial, &mut out, &a, 0.3, &b, 0.7)?;
+/// assert_eq!(out.to_dense()?, [140, 30]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn blend_by<'a, A, B, O>(
+    policy: impl for<'c> Policy<Blend<'c, 'a, A, B, O>>,
+    out: &mut Tensor<O>,
+    a: &'a Tensor<A>,
+    alpha: f32,
+    b: &'a Tensor<B>,
+    beta: f32,
+) -> Result<()> {
     if !(alpha.is_finite() && beta.is_finite()) {
         return Err(error!(Invalid, "the weights {alpha} and {beta} are not both finite"));
     }
-    let mix = Binary(move |a: u8, b: u8| cut_off(alpha * f32::from(a) + beta * f32::from(b) + 0.5));
-    finch! {
-        out .= _;
-        for y, x { out[y, x] = map2(mix, a[y, x], b[y, x]); }
-    }
-    .wide_if::<IsDense<'_, A>>()
-    .run()
+    policy.run(Blend { out, a, alpha, b, beta })
 }
 
 /// `value as u8`: cut off below 0 and above 255, and behind the point. Processors have no such conversion of several values at a

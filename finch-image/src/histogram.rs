@@ -1,6 +1,8 @@
 //! Histograms, of all pixels or of those under a mask.
 
+use crate::policy::operation;
 use finch_kernels::Result;
+use finch_kernels::policy::{Policy, Serial};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
 
@@ -21,12 +23,40 @@ use finch_kernels::traits::error;
 /// # Ok::<(), Error>(())
 /// ```
 pub fn histogram(image: &Tensor<impl MatrixOf<u8>>, bins: usize) -> Result<Vector<u64>> {
-    let mut levels = Vector::filled([256], 0_u64)?;
-    finch! {
-        mut levels;
-        for y, x { levels[image[y, x]] += 1; }
-    }
-    .run()?;
+    histogram_by(Serial, image, bins)
+}
+
+operation! {
+    /// What [`histogram_by`] runs under a policy.
+    Histogram reads [A: MatrixOf<u8>],
+    { levels: &'c mut Vector<u64>, image: &'a Tensor<A> }
+    { mut levels; } y { for x { levels[image[y, x]] += 1; } }
+}
+
+/// [`histogram`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added up.
+///
+/// # Errors
+///
+/// There are no bins, or there is not enough memory.
+///
+/// ```
+/// use finch_image::{grey, histogram_by, prelude::*};
+/// use finch_kernels::policy::Serial;
+///
+/// let image = grey([2, 3], vec![0, 100, 200, 0, 100, 255])?;
+/// assert_eq!(histogram_by(Serial, &image, 4)?.values(), [2, 2, 0, 2]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn histogram_by<'a, A>(
+    policy: impl for<'c> Policy<Histogram<'c, 'a, A>>,
+    image: &'a Tensor<A>,
+    bins: usize,
+) -> Result<Vector<u64>> {
+    let mut levels = Vector::filled([256], 0)?;
+    policy.run(Histogram {
+        levels: &mut levels,
+        image,
+    })?;
     gathered(levels, bins)
 }
 
@@ -52,12 +82,34 @@ pub fn histogram_where(
     mask: &Tensor<impl MatrixOf<bool>>,
     bins: usize,
 ) -> Result<Vector<u64>> {
-    let mut levels = Vector::filled([256], 0_u64)?;
-    finch! {
-        mut levels;
-        for y, x { if mask[y, x] { levels[image[y, x]] += 1; } }
-    }
-    .run()?;
+    histogram_where_by(Serial, image, mask, bins)
+}
+
+operation! {
+    /// What [`histogram_where_by`] runs under a policy.
+    MaskedHistogram reads [A: MatrixOf<u8>, M: MatrixOf<bool>],
+    { levels: &'c mut Vector<u64>, image: &'a Tensor<A>, mask: &'a Tensor<M> }
+    { mut levels; } y { for x { if mask[y, x] { levels[image[y, x]] += 1; } } }
+}
+
+/// [`histogram_where`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added
+/// up.
+///
+/// # Errors
+///
+/// There are no bins, the extents differ, or there is not enough memory.
+pub fn histogram_where_by<'a, A, M>(
+    policy: impl for<'c> Policy<MaskedHistogram<'c, 'a, A, M>>,
+    image: &'a Tensor<A>,
+    mask: &'a Tensor<M>,
+    bins: usize,
+) -> Result<Vector<u64>> {
+    let mut levels = Vector::filled([256], 0)?;
+    policy.run(MaskedHistogram {
+        levels: &mut levels,
+        image,
+        mask,
+    })?;
     gathered(levels, bins)
 }
 

@@ -51,6 +51,10 @@
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 
+//! Functions whose names end in `_by` take a [policy](finch_kernels::policy) first: `Serial`, or with the feature `parallel` also
+//! `Parallel`, under which rows are shared among the threads of the rayon pool that the caller is in. They are [`histogram_by`],
+//! [`histogram_where_by`] and [`blend_by`]; results are the same to the last bit. All else runs on the caller's thread.
+
 #![forbid(unsafe_code)]
 #![recursion_limit = "512"]
 
@@ -68,12 +72,14 @@ pub mod morphology;
 mod operator;
 mod packed;
 mod pixel;
+mod policy;
 pub mod prelude;
 mod similarity;
 
 pub use binary::BinaryImage;
 pub use blend::{blend, blend_into, mirrored};
 pub use components::{Component, Components, Connectivity, LabelImage, components};
+pub use blend::{Blend, blend, blend_by, blend_into, mirrored};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
 pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
@@ -81,6 +87,7 @@ pub use footprint::{Border, Footprint};
 pub use geometry::{Geometry, Turn};
 pub use histogram::{histogram, histogram_where};
 pub use morphology::{Structure, StructuringElement};
+pub use histogram::{Histogram, MaskedHistogram, histogram, histogram_by, histogram_where, histogram_where_by};
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
 pub use similarity::{Overlap, distances, distances_into};

@@ -1,8 +1,8 @@
 //! How kernels run: on one thread, or on several.
 //!
 //! Kernels whose names end in `_by` take a policy as their first argument: [`Serial`] or, with the feature `parallel`, `Parallel`.
-//! They are `spmv_by`, `spmm_by`, `gustavson_by`, `spgemm_by`, `sddmm_by`, and `add_by` and `multiply_by` of matrices. Their other
-//! forms, such as `spmv` and `spmv_into`, are the same with [`Serial`]. All other kernels run on the caller's thread.
+//! They are `spmv_by`, `spmm_by`, `gustavson_by`, `spgemm_by`, `sddmm_by`, `mttkrp_by`, `mttkrp_4_by`, and `add_by` and `multiply_by` of
+//! matrices; `histogram_by`, `histogram_where_by` and `blend_by` of finch-image. Their other forms, such as `spmv` and `spmv_into`, are the same with [`Serial`]. All other kernels run on the caller's thread.
 //!
 //! ```
 //! use finch_kernels::prelude::*;
@@ -77,8 +77,8 @@ impl Parallel {
         self
     }
 
-    /// How many values operands store in a part at least, where each of them takes `work`.
-    pub(crate) fn values(self, work: usize) -> usize {
+    /// How many values operands store in a part at least, where each of them takes `work`: what `run_parallel_by` takes.
+    pub fn values(self, work: usize) -> usize {
         self.grain.div_ceil(work.max(1))
     }
 }

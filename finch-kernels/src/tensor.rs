@@ -11,6 +11,7 @@
 //! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is used again.
 
 use crate::operand::returning;
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -252,16 +253,30 @@ pub fn mttkrp_into<T: Number>(
     b: &Tensor<impl MatrixOf<T>>,
     c: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let mut row = Vector::<T>::default();
-    finch! {
-        y .= 0;
-        for i, j {
+    mttkrp_by(Serial, y, x, b, c)
+}
+
+kernel! {
+    /// [`mttkrp`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
+    /// memory used again. Under `Parallel` a part has some of the first dimension of `x`.
+    ///
+    /// # Errors
+    ///
+    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each
+    /// other. Rows of `y` can only be written in order.
+    mttkrp_by,
+    Mttkrp[T: Number] of (T),
+    writes y: Y: MatrixOutput<T>;
+    reads x: X: CubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>;
+    work c.shape()[1];
+    with { let mut row = Vector::<T>::default(); }
+    { y .= 0; } i {
+        for j {
             row .= 0;
             for k, r { row[r] += x[i, j, k] * c[k, r] }
             for r { y[i, r] += row[r] * b[j, r] }
         }
     }
-    .run()
 }
 
 returning! {
@@ -296,10 +311,25 @@ pub fn mttkrp_4_into<T: Number>(
     c: &Tensor<impl MatrixOf<T>>,
     d: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let (mut outer, mut inner) = (Vector::<T>::default(), Vector::<T>::default());
-    finch! {
-        y .= 0;
-        for h, i {
+    mttkrp_4_by(Serial, y, x, b, c, d)
+}
+
+kernel! {
+    /// [`mttkrp_4`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
+    /// memory used again. Under `Parallel` a part has some of the first dimension of `x`.
+    ///
+    /// # Errors
+    ///
+    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
+    /// Rows of `y` can only be written in order.
+    mttkrp_4_by,
+    Mttkrp4[T: Number] of (T),
+    writes y: Y: MatrixOutput<T>;
+    reads x: X: HypercubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>, d: D: MatrixOf<T>;
+    work d.shape()[1];
+    with { let (mut outer, mut inner) = (Vector::<T>::default(), Vector::<T>::default()); }
+    { y .= 0; } h {
+        for i {
             outer .= 0;
             for j {
                 inner .= 0;
@@ -309,5 +339,4 @@ pub fn mttkrp_4_into<T: Number>(
             for r { y[h, r] += outer[r] * b[i, r] }
         }
     }
-    .run()
 }

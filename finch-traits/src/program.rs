@@ -371,8 +371,8 @@ pub trait ReadAsWritten<Name>: InPlace {}
 impl<Name, H: InPlace> ReadAsWritten<Name> for H {}
 
 impl ReadWhileWritten for NoReads {}
-impl<N: Nat, H> ReadWhileWritten for JustReads<N, H, No> {}
-impl<N: Nat, H: ReadAsWritten<N::Called>> ReadWhileWritten for JustReads<N, H, Yes> {}
+impl<N: Nat, H, Own: Bool> ReadWhileWritten for JustReads<N, H, No, Own> {}
+impl<N: Nat, H: ReadAsWritten<N::Called>, Own: Bool> ReadWhileWritten for JustReads<N, H, Yes, Own> {}
 impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
 /// A program: statements with the outputs they write. Run it once, or again and again. `Wide` says whether it runs on the

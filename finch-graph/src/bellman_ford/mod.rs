@@ -30,9 +30,9 @@ pub use found::ShortestPaths;
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::path;
 use crate::progress::{Listener, Progress};
-use core::marker::PhantomData;
+use crate::threads::Threads;
 use finch_kernels::traits::{Result, error};
-use steps::{Nearer, Nearest};
+use steps::{Changes, Nearer, Nearest};
 
 /// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
 #[derive(Debug)]
@@ -40,7 +40,8 @@ pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
     active: Vec<u32>,
     nearer: Nearer,
-    lengths: PhantomData<T>,
+    changes: Changes<T>,
+    threads: Threads,
 }
 
 impl<T: Weight> Default for Search<'_, T> {
@@ -49,7 +50,8 @@ impl<T: Weight> Default for Search<'_, T> {
             listener: Listener::default(),
             active: Vec::new(),
             nearer: Nearer::default(),
-            lengths: PhantomData,
+            changes: Changes::default(),
+            threads: Threads::One,
         }
     }
 }
@@ -95,6 +97,18 @@ impl<'l, T: Weight> Search<'l, T> {
         Search::default()
     }
 
+    /// Runs rounds in which many vertices are looked at on the threads of the rayon pool that the caller is in: each vertex looks for a
+    /// shorter path along the edges to it, so that no two threads write the same place. Rounds that look at less than a quarter of
+    /// the edges run on the caller's thread. What is found is the same on any number of threads. Distances and numbers of
+    /// edges are those that are found without this; where several paths have that distance and number of edges, parents may
+    /// differ, and where sums of lengths are rounded, numbers of edges may, too. Takes up to 20 bytes a vertex besides for lengths of 8 bytes.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.threads = Threads::Pool;
+        self
+    }
+
     /// Calls `listener` after each round. Work is counted in rounds, of which there are at most as many as vertices.
     #[must_use]
     pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
@@ -137,14 +151,26 @@ impl<'l, T: Weight> Search<'l, T> {
             if self.active.is_empty() || round > vertices {
                 break;
             }
-            found.relax(&mut self.nearer, graph, &self.active)?;
+            let nearer = if self.threads.are_several() && leave_many(graph, &self.active) {
+                found.pull(&mut self.changes, graph, self.threads)?;
+                self.changes.vertices()
+            } else {
+                found.relax(&mut self.nearer, graph, &self.active)?;
+                self.nearer.vertices()
+            };
             self.active.clear();
-            self.active.extend_from_slice(self.nearer.vertices());
+            self.active.extend_from_slice(nearer);
             round += 1;
             self.listener.tell(round, round.min(vertices), vertices)
         }
         Ok(Ok(found.finished()))
     }
+}
+
+/// Whether a quarter of all edges leave these vertices, so that it is worth looking at all.
+fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
+    let leaving: usize = active.iter().map(|&vertex| graph.out_degree(vertex as usize)).sum();
+    leaving > graph.arcs() / 4
 }
 
 /// A cycle along parents, from its lowest vertex in the order of edges. Takes linear time.

@@ -3,6 +3,7 @@
 use super::ShortestPaths;
 use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, then, vertex};
 use crate::prelude::*;
+use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -10,7 +11,7 @@ use finch_kernels::traits::finch;
 type VertexNumbers = VectorWithFill<u32, Inf>;
 
 /// What a search has found so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Nearest<T: Weight> {
     pub(crate) distance: VectorWithFill<T, Inf>,
     pub(crate) parent: VertexNumbers,
@@ -45,6 +46,23 @@ impl Nearer {
     }
 }
 
+/// What a round finds in which all vertices look for nearer ones.
+#[derive(Debug, Default)]
+pub(crate) struct Changes<T: Weight> {
+    found: Nearest<T>,
+    nearer: SparseVectorPattern,
+}
+
+impl<T: Weight> Changes<T> {
+    /// The vertices that came nearer, or are reached along fewer edges, ascending.
+    pub(crate) fn vertices(&self) -> &[u32] {
+        self.nearer.level().idx()
+    }
+}
+
+/// Vertices in ascending order.
+type SparseVectorPattern = Tensor<SparseList<Pattern>>;
+
 impl<T: Weight> Nearest<T> {
     /// The sources, which are their own parents, and who they are, ascending.
     pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<(Self, Vec<u32>)> {
@@ -71,6 +89,14 @@ impl<T: Weight> Nearest<T> {
     pub(crate) fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
         nearer.restart(graph.vertices());
         relax(self, nearer, graph.rows(), active)
+    }
+
+    /// Relaxes the edges of all vertices on `threads`: each vertex looks for the shortest way along the edges to it, by the distances
+    /// before this round, and of several such ways takes the one of fewest edges from the lowest vertex.
+    pub(crate) fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
+        pull(changes, self, graph.columns(), threads)?;
+        core::mem::swap(self, &mut changes.found);
+        Ok(())
     }
 
     pub(crate) fn finished(self) -> ShortestPaths<T> {
@@ -127,6 +153,67 @@ fn relax<T: Weight>(
         }
     }
     .run()
+}
+
+fn pull<T: Weight>(
+    changes: &mut Changes<T>,
+    before: &Nearest<T>,
+    edges_to: &Rows<Element<T, Inf>>,
+    threads: Threads,
+) -> Result<()> {
+    let Nearest { distance, parent, hops } = before;
+    let Changes { found, nearer } = changes;
+    let (now, now_parent, now_hops) = (&mut found.distance, &mut found.parent, &mut found.hops);
+    let mut near = Scalar::<T, Inf>::default();
+    let mut via = Scalar::<u32, Inf>::default();
+    let mut way = Scalar::<u32, Inf>::default();
+    run_on!(
+        threads,
+        finch! {
+            now .= inf;
+            now_parent .= inf;
+            now_hops .= inf;
+            nearer .= false;
+            parallel for i {
+                near .= inf;
+                {
+                    via .= inf;
+                    {
+                        way .= inf;
+                        {
+                            near[] := distance[i];
+                            via[] := parent[i];
+                            way[] := hops[i];
+                            for j {
+                                let length = edges_to[i, j];
+                                if length < inf {
+                                    let so_far = distance[j];
+                                    if so_far < inf {
+                                        let through = then(so_far, length);
+                                        if through <= near[] {
+                                            let one_more = hops[j] + 1;
+                                            if through < near[] || one_more < way[] {
+                                                near[] := through;
+                                                via[] := vertex(j.value());
+                                                way[] := one_more;
+                                            }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                        {
+                            now_hops[i] = way[];
+                            if near[] < distance[i] || way[] < hops[i] { nearer[i] = true; }
+                        }
+                    }
+                    now_parent[i] = via[];
+                }
+                now[i] = near[];
+            }
+        },
+        work 1
+    )
 }
 
 /// Whether an edge has a negative length. All are looked at, several at a time.

@@ -32,6 +32,7 @@ pub use found::Found;
 use crate::graph::Graph;
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
+use crate::threads::Threads;
 use core::mem::swap;
 use finch_kernels::traits::{Result, error};
 use steps::{Level, List, VertexNumbers};
@@ -79,6 +80,7 @@ pub enum Parents {
 pub struct Search<'l> {
     steps: Steps,
     parents: Parents,
+    threads: Threads,
     listener: Listener<'l>,
     visited: BitVector,
     now_visited: BitVector,
@@ -117,6 +119,15 @@ impl<'l> Search<'l> {
         self
     }
 
+    /// Pulls on the threads of the rayon pool that the caller is in, and finds what one thread finds. Steps that push run on the
+    /// caller's thread: they are those that look at few edges.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.threads = Threads::Pool;
+        self
+    }
+
     /// Calls `listener` after each step, with how many vertices were reached.
     #[must_use]
     pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
@@ -142,6 +153,7 @@ impl<'l> Search<'l> {
         first.dedup();
         by_level.append(&first);
         let Search {
+            threads,
             visited,
             now_visited,
             pushed,
@@ -167,8 +179,8 @@ impl<'l> Search<'l> {
                 (false, Parents::Lowest) => steps::push(pushed, &mut parent, now_visited, rows, &level, visited)?,
                 (false, Parents::Any) => steps::push_any(pushed, &mut parent, now_visited, rows, &level, visited)?,
                 (false, Parents::None) => steps::push_alone(pushed, now_visited, rows, &level, visited)?,
-                (true, Parents::None) => steps::pull_alone(pulled, now_visited, columns, &level, visited)?,
-                (true, _) => steps::pull(pulled, &mut parent, now_visited, columns, &level, visited)?,
+                (true, Parents::None) => steps::pull_alone(*threads, pulled, now_visited, columns, &level, visited)?,
+                (true, _) => steps::pull(*threads, pulled, &mut parent, now_visited, columns, &level, visited)?,
             }
             swap(visited, now_visited);
             by_level.append(if is_pulled {

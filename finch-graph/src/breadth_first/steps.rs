@@ -6,6 +6,7 @@
 
 use crate::graph::vertex;
 use crate::prelude::*;
+use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -86,8 +87,10 @@ pushes! {
 }
 
 /// To the vertices that were not visited, each along its edges as far as the first from a visited one, which is the lowest
-/// parent: of those only the last level has such edges.
+/// parent: of those only the last level has such edges. Each vertex writes its own parent alone. Sets of bits are written behind the
+/// parallel loop, since words of them hold bits of several parts.
 pub(super) fn pull(
+    threads: Threads,
     next: &mut List,
     parent: &mut VertexNumbers,
     now_visited: &mut BitVector,
@@ -97,29 +100,33 @@ pub(super) fn pull(
 ) -> Result<()> {
     let mut found = ShortScalar::<u32, Inf>::default();
     let first = Choose::<Inf>::new();
-    finch! {
-        next .= false;
-        mut parent;
-        mut now_visited;
-        for j { if level[j] { now_visited[j] |= true; } }
-        for i {
-            if !visited[i] {
-                found .= inf;
-                for j { if edges_to[i, j] && visited[j] { found[] <<first>>= vertex(j.value()); } }
-                if found[] != inf {
-                    next[i] = true;
-                    now_visited[i] |= true;
-                    parent[i] := found[];
+    run_on!(
+        threads,
+        finch! {
+            next .= false;
+            mut parent;
+            mut now_visited;
+            for j { if level[j] { now_visited[j] |= true; } }
+            parallel for i {
+                if !visited[i] {
+                    found .= inf;
+                    for j { if edges_to[i, j] && visited[j] { found[] <<first>>= vertex(j.value()); } }
+                    if found[] != inf {
+                        next[i] = true;
+                        parent[i] := found[];
+                    }
                 }
             }
-        }
-    }
-    .run()
+            for i { if next[i] { now_visited[i] |= true; } }
+        },
+        work 1
+    )
 }
 
 /// To the vertices that were not visited, each along its edges as far as the first from a visited one. Parents are not
 /// recorded.
 pub(super) fn pull_alone(
+    threads: Threads,
     next: &mut List,
     now_visited: &mut BitVector,
     edges_to: &CsrPattern,
@@ -127,22 +134,23 @@ pub(super) fn pull_alone(
     visited: &BitVector,
 ) -> Result<()> {
     let mut found = ShortScalar::<bool, False>::from(false);
-    finch! {
-        next .= false;
-        mut now_visited;
-        for j { if level[j] { now_visited[j] |= true; } }
-        for i {
-            if !visited[i] {
-                found .= false;
-                for j { found[] |= edges_to[i, j] && visited[j]; }
-                if found[] {
-                    next[i] = true;
-                    now_visited[i] |= true;
+    run_on!(
+        threads,
+        finch! {
+            next .= false;
+            mut now_visited;
+            for j { if level[j] { now_visited[j] |= true; } }
+            parallel for i {
+                if !visited[i] {
+                    found .= false;
+                    for j { found[] |= edges_to[i, j] && visited[j]; }
+                    if found[] { next[i] = true; }
                 }
             }
-        }
-    }
-    .run()
+            for i { if next[i] { now_visited[i] |= true; } }
+        },
+        work 1
+    )
 }
 
 /// The level of each vertex, from the vertices of each level.

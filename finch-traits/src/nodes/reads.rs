@@ -16,6 +16,8 @@ pub trait ReadSet: Sealed {
     type Has<Out: Nat>: Bool;
     /// Whether there is none.
     type IsNone: Bool;
+    /// Whether all are workspaces, each read in the statement that fills it.
+    type AreOwn: Bool;
     /// Whether statement `S` writes one of them.
     type WrittenBy<S: Stmt>: Bool;
     /// These and those of `B`.
@@ -42,9 +44,9 @@ pub trait Localize: Copy + Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct NoReads;
 
-/// Output number `N`, which handle `H` writes, if it is `Read`.
+/// Output number `N`, which handle `H` writes, if it is `Read`. If `Own`, it is a workspace that is read in the statement that fills it.
 #[derive(Clone, Copy, Debug)]
-pub struct JustReads<N, H, Read = Yes>(PhantomData<(N, H, Read)>);
+pub struct JustReads<N, H, Read = Yes, Own = No>(PhantomData<(N, H, Read, Own)>);
 
 /// The output that target `W` is, which has become what is read. If `Own`, it is a workspace that is being filled.
 #[derive(Clone, Copy, Debug)]
@@ -64,16 +66,18 @@ impl Sealed for NoReads {}
 impl ReadSet for NoReads {
     type Has<Out: Nat> = No;
     type IsNone = Yes;
+    type AreOwn = Yes;
     type WrittenBy<S: Stmt> = No;
     type And<B: ReadSet> = B;
     type IsStored<Out: Nat> = No;
     const NUMBERS: u32 = 0;
 }
 
-impl<N: Nat, H, Read: Bool> Sealed for JustReads<N, H, Read> {}
-impl<N: Nat, H, Read: Bool> ReadSet for JustReads<N, H, Read> {
+impl<N: Nat, H, Read: Bool, Own: Bool> Sealed for JustReads<N, H, Read, Own> {}
+impl<N: Nat, H, Read: Bool, Own: Bool> ReadSet for JustReads<N, H, Read, Own> {
     type Has<Out: Nat> = And<Read, N::Eq<Out>>;
     type IsNone = Not<Read>;
+    type AreOwn = Or<Own, Not<Read>>;
     type WrittenBy<S: Stmt> = And<Read, S::Writes<N>>;
     type And<B: ReadSet> = BothRead<Self, B>;
     type IsStored<Out: Nat> = No;
@@ -84,6 +88,7 @@ impl<W: Target, Own: Bool> Sealed for JustCurrent<W, Own> {}
 impl<W: Target, Own: Bool> ReadSet for JustCurrent<W, Own> {
     type Has<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type IsNone = No;
+    type AreOwn = Own;
     type WrittenBy<S: Stmt> = S::Writes<W::Output>;
     type And<B: ReadSet> = BothRead<Self, B>;
     type IsStored<Out: Nat> = And<Not<W::IsAccumulator>, <W::Output as Nat>::Eq<Out>>;
@@ -111,6 +116,7 @@ impl<A: ReadSet, B: ReadSet> Sealed for BothRead<A, B> {}
 impl<A: ReadSet, B: ReadSet> ReadSet for BothRead<A, B> {
     type Has<Out: Nat> = Or<A::Has<Out>, B::Has<Out>>;
     type IsNone = And<A::IsNone, B::IsNone>;
+    type AreOwn = And<A::AreOwn, B::AreOwn>;
     type WrittenBy<S: Stmt> = Or<A::WrittenBy<S>, B::WrittenBy<S>>;
     type And<C: ReadSet> = BothRead<Self, C>;
     type IsStored<Out: Nat> = Or<A::IsStored<Out>, B::IsStored<Out>>;

@@ -7,7 +7,7 @@
 //! | owned | `j` alone is a place, the same one everywhere: `y[j] = ..`, `c[j, i] += ..` | all write the output itself, each at indices of its own |
 //! | appended | `j` alone is the first place everywhere, and the output is declared: `c[j, i] = ..` | each writes a piece of its own; these are put together in their order |
 //! | reduced | the fill is the identity of the reducer, which groups at will: `s[] <<FastAdd>>= ..`, `h[x[j]] += 1` of integers | each writes a copy of its own; these are joined in the order of the parts |
-//! | private | a workspace that is declared in the body | each has one of its own |
+//! | private | a workspace that is declared in the body | each has one of its own, which may be read while it is filled |
 
 use crate::expr::access::Label;
 use crate::lifecycle::Divisible;
@@ -97,7 +97,8 @@ where
 )]
 pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
 
-/// The output called `Name`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it: `Yes` if so.
+/// The output called `Name`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it, or is a workspace that
+/// is read in the statement that fills it: `Yes` if so.
 ///
 /// # Safety
 ///
@@ -110,12 +111,13 @@ pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
 )]
 pub unsafe trait Unread<Output, Name, Index> {}
 
-// SAFETY: it is not read.
+// SAFETY: it is not read; or it is a workspace, of which each part has one of its own if its statement is inside of the loop. If that
+// statement is around the loop, no parts are made; the scope refuses reads anywhere else.
 unsafe impl<Output, Name, Index> Unread<Output, Name, Index> for Yes {}
 
 impl<J: Nat> ReadsNothingWritten<J> for NoReads {}
-impl<J: Nat, N: Nat, H, Read: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read> where
-    Not<Read>: Unread<H, N::Called, J::Called>
+impl<J: Nat, N: Nat, H, Read: Bool, Own: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read, Own> where
+    Or<Own, Not<Read>>: Unread<H, N::Called, J::Called>
 {
 }
 impl<J: Nat, A: ReadsNothingWritten<J>, B: ReadsNothingWritten<J>> ReadsNothingWritten<J> for BothRead<A, B> {}

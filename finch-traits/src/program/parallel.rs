@@ -13,8 +13,8 @@ use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::parts::{Moving, Parts};
-use crate::pass::current::{ExecLocal, exec_recalled};
-use crate::pass::{OnStmt, continuation};
+use crate::pass::current::{ExecLocal, Recall, exec_recalled};
+use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::program::{LoopOrder, NotYetRun, ReadWhileWritten};
 use crate::reads::ReadSet;
@@ -109,7 +109,7 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
             let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
             let written_again = self.written_again;
             branch!(if S::Noop {
-            } else if <S::Reads<Passes> as ReadSet>::IsNone {
+            } else if <S::Reads<Passes> as ReadSet>::AreOwn {
                 stmt.in_parts(
                     Driver::new(),
                     Cut {
@@ -142,7 +142,11 @@ struct Cut<'r, O, Wide> {
 
 impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
-        drive_by::<Wide, _, _>(stmt, ExecLocal)
+        branch!(if <S::Reads<Passes> as ReadSet>::IsNone {
+            drive_by::<Wide, _, _>(stmt, ExecLocal)
+        } else {
+            exec_recalled(stmt)
+        })
     }
 
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
@@ -218,7 +222,23 @@ fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
 
 /// Runs a part.
 fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
-    if !B::Noop::VALUE && region.lo < region.hi {
+    if B::Noop::VALUE || region.lo >= region.hi {
+        return;
+    }
+    branch!(if <B::Reads<Passes> as ReadSet>::IsNone {
+        drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
+    } else {
+        body.traverse(
+            Recall::<B::Reads<Passes>>::new(),
+            LowerRecalled::<N, Wide>(region, PhantomData),
+        )
+    })
+}
+
+continuation! {
+    /// Runs a part that reads workspaces as they are filled.
+    struct LowerRecalled<N, Wide>(region: Region, _types: PhantomData<(N, Wide)>);
+    impl[P: Pass, N: Nat, Wide: Bool] OnStmt<P>: |_pass, body: B| {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
     }
 }

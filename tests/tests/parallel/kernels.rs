@@ -6,7 +6,7 @@ use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
 use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by};
 use finch_kernels::spmv::{spmm_by, spmv_by};
-use finch_kernels::{matrix, sampled};
+use finch_kernels::{matrix, sampled, tensor as tensors};
 use finch_tests::data::Data;
 use finch_tests::nest::tensor;
 use finch_tests::nests::{Dcsr as DcsrLevels, List, Pairs};
@@ -81,6 +81,29 @@ fn entry_by_entry_and_sampled() {
             Matrix::<f64>::from_dense([n, 4], &(0..4 * n).map(|i| i as f64 / 3.0).collect::<Vec<_>>()).unwrap();
         agree!(c: Csr<f64>, |policy| sampled::sddmm_by(policy, PlusTimes, &mut c, a, &factors, &factors));
     }
+}
+
+/// Tensors of three and four dimensions times matrices.
+#[test]
+fn products_of_all_dimensions_but_the_first() {
+    type Cube = finch_formats::Dense<finch_formats::SparseList<finch_formats::SparseList<finch_formats::Element<f64>>>>;
+    type Hypercube = finch_formats::Dense<Cube>;
+    let mut random = Random::seeded(7);
+    let mut random = |shape: &[usize]| Data::random(shape, 20, &mut random).map(|x| x / 7.0);
+    let cube: Tensor<Cube> = tensor(&random(&[40, 5, 6]));
+    let hypercube: Tensor<Hypercube> = tensor(&random(&[12, 5, 6, 4]));
+    let factors = |rows: usize| {
+        let values: Vec<f64> = (0..3 * rows).map(|i| (i * i % 17) as f64 / 3.0).collect();
+        Matrix::<f64>::from_dense([rows, 3], &values).unwrap()
+    };
+    let (b, c, d) = (factors(5), factors(6), factors(4));
+    agree!(y: Matrix<f64>, |policy| tensors::mttkrp_by(policy, &mut y, &cube, &b, &c));
+    agree!(y: Matrix<f64>, |policy| tensors::mttkrp_4_by(policy, &mut y, &hypercube, &b, &c, &d));
+    let short = factors(2);
+    let mut y = Matrix::default();
+    let serial = tensors::mttkrp_by(Serial, &mut y, &cube, &b, &short).unwrap_err();
+    let parallel = tensors::mttkrp_by(Parallel::new().grain(1), &mut y, &cube, &b, &short).unwrap_err();
+    assert_eq!(serial.to_string(), parallel.to_string());
 }
 
 /// A function over any format, and any policy under which it can run.

@@ -3,6 +3,7 @@
 //! | module | |
 //! |---|---|
 //! | `appended` | outputs that append, whose pieces are put together: what they store, faults, panics |
+//! | `files` | files that several threads read |
 //! | `formats` | programs over many formats, beside the dense oracle: in the suite `all_parallel` |
 //! | `kernels` | kernels under both policies |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
@@ -11,6 +12,7 @@
 
 mod appended;
 mod endings;
+mod files;
 mod harness;
 mod kernels;
 mod outputs;

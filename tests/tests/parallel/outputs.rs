@@ -272,3 +272,73 @@ fn programs_of_functions() {
         .unwrap();
     assert_eq!(in_pools(product), serial.values());
 }
+
+/// Workspaces that are read in the statement that fills them, as running minima are: each part has its own.
+#[test]
+fn workspaces_are_read_while_they_are_filled() {
+    let a = Tensor::<Dense<Dense<Element<i64>>>>::from_dense(
+        [40, 9],
+        &(0..360).map(|i| (i * 37 % 101) as i64 - 30).collect::<Vec<_>>(),
+    )
+    .unwrap();
+    let s = finch_formats::prelude::Csr::<i64>::from_tensor(&a).unwrap();
+    // The first of the least of each row, and where it is.
+    let expected: Vec<(i64, usize)> = (0..40)
+        .map(|j| (0..9).map(|i| (a.get([j, i]).unwrap(), i)).min().unwrap())
+        .collect();
+    for grain in [1, 7, 400] {
+        let found = in_pools(|| {
+            let (mut least, mut place) = (Scalar::<i64, Inf>::default(), Scalar::<usize>::default());
+            let (mut low, mut at) = (Vector::<i64>::default(), Vector::<usize>::default());
+            finch! {
+                low .= 0;
+                at .= 0;
+                parallel for j {
+                    least .= inf;
+                    {
+                        place .= 0;
+                        for i {
+                            let here = a[j, i];
+                            if here < least[] {
+                                least[] := here;
+                                place[] := i.value();
+                            }
+                        }
+                        at[j] = place[];
+                    }
+                    low[j] = least[];
+                }
+            }
+            .run_parallel_by(grain)
+            .unwrap();
+            low.values()
+                .iter()
+                .copied()
+                .zip(at.values().iter().copied())
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(found, expected);
+        // Sums of all that comes before, in a row that is a workspace; sparse rows are read.
+        let sums = in_pools(|| {
+            let (mut row, mut c) = (Vector::<i64>::default(), Matrix::<i64>::default());
+            finch! {
+                c .= 0;
+                parallel for j {
+                    row .= 0;
+                    for i { row[i] := coalesce(row[~(i - 1)], 0) + s[j, i]; }
+                    for i { c[j, i] = row[i]; }
+                }
+            }
+            .run_parallel_by(grain)
+            .unwrap();
+            c.to_dense().unwrap()
+        });
+        for j in 0..40 {
+            let mut sum = 0;
+            for i in 0..9 {
+                sum += a.get([j, i]).unwrap();
+                assert_eq!(sums[9 * j + i], sum);
+            }
+        }
+    }
+}

@@ -34,6 +34,10 @@ pub(in crate::io) struct Lines<'r> {
     number: usize,
     /// There is nothing behind what is in the buffer.
     ended: bool,
+    /// The buffer is filled before lines are taken from it.
+    filling: bool,
+    /// Why there is nothing behind the lines in the buffer.
+    failed: Option<std::io::Error>,
 }
 
 impl<'r> Lines<'r> {
@@ -52,6 +56,8 @@ impl<'r> Lines<'r> {
             filled: 0,
             number: 0,
             ended: false,
+            filling: false,
+            failed: None,
         };
         if let Err(error) = probed {
             return Err(lines.unreadable(error));
@@ -73,6 +79,21 @@ impl<'r> Lines<'r> {
     /// From here on, comments start with `comment`.
     pub(in crate::io) fn set_comment(&mut self, comment: u8) {
         self.comment = comment
+    }
+
+    /// How a line of comments starts.
+    #[cfg(feature = "parallel")]
+    pub(in crate::io) fn comment(&self) -> u8 {
+        self.comment
+    }
+
+    /// From here on, up to 2^20 bytes are in memory at a time.
+    #[cfg(feature = "parallel")]
+    pub(in crate::io) fn fill_up(&mut self) {
+        self.filling = true;
+        if self.buffer.len() < MAX_LINE {
+            self.buffer.resize(MAX_LINE, 0)
+        }
     }
 
     /// The error in the file as a whole.
@@ -138,6 +159,10 @@ impl<'r> Lines<'r> {
         self.buffer.copy_within(self.at..self.filled, 0);
         self.filled -= self.at;
         (self.at, self.end) = (0, 0);
+        if let Some(error) = self.failed.take() {
+            self.ended = true;
+            return Err(self.unreadable(error));
+        }
         while !self.ended {
             // There is always room for a line feed that the last line may lack.
             if self.filled + 1 == self.buffer.len() {
@@ -152,7 +177,7 @@ impl<'r> Lines<'r> {
             match self.input.read(&mut self.buffer[self.filled..room]) {
                 Ok(0) => {
                     self.ended = true;
-                    if self.filled > 0 {
+                    if self.filled > self.end {
                         self.buffer[self.filled] = b'\n';
                         self.filled += 1
                     }
@@ -162,11 +187,18 @@ impl<'r> Lines<'r> {
                     let new = self.filled..self.filled + read;
                     self.filled = new.end;
                     if let Some(last) = self.buffer[new.clone()].iter().rposition(|&byte| byte == b'\n') {
-                        self.end = new.start + last + 1;
+                        self.end = new.start + last + 1
+                    }
+                    if self.end > 0 && (!self.filling || self.filled == room) {
                         break;
                     }
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                // What is wrong with these lines comes first.
+                Err(error) if self.end > 0 => {
+                    self.failed = Some(error);
+                    break;
+                }
                 Err(error) => {
                     self.ended = true;
                     return Err(self.unreadable(error));
@@ -184,12 +216,10 @@ impl<'r> Lines<'r> {
         };
         let start = self.at;
         self.skip(length + 1, 1);
-        let line = &self.buffer[start..start + length];
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if line.contains(&b'\r') {
-            return Err(self.wrong(error!(Parse, "a carriage return stands without a line feed")));
+        match without_return(&self.buffer[start..start + length]) {
+            Some(line) => Ok(Some(start..start + line.len())),
+            None => Err(self.wrong(error!(Parse, "a carriage return stands without a line feed"))),
         }
-        Ok(Some(start..start + line.len()))
     }
 
     /// The next line, whatever it holds, without its end.
@@ -200,17 +230,28 @@ impl<'r> Lines<'r> {
     /// The next line that is neither blank nor a comment, without its end.
     pub(in crate::io) fn next_content(&mut self) -> Result<Option<&[u8]>> {
         while let Some(range) = self.next_range()? {
-            let line = &self.buffer[range.clone()];
-            match line.iter().find(|&&byte| !is_blank(byte)) {
-                None => {}
-                Some(&first) if first == self.comment && starts_with_banner(line) => {
-                    return Err(self.wrong(error!(Parse, "a second matrix starts here")));
-                }
-                Some(&first) if first == self.comment => {}
-                Some(_) => return Ok(Some(&self.buffer[range])),
+            match has_content(&self.buffer[range.clone()], self.comment) {
+                Some(false) => {}
+                Some(true) => return Ok(Some(&self.buffer[range])),
+                None => return Err(self.wrong(error!(Parse, "a second matrix starts here"))),
             }
         }
         Ok(None)
+    }
+}
+
+/// A line without the carriage return at its end; `None` if there is another one.
+pub(in crate::io) fn without_return(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    (!line.contains(&b'\r')).then_some(line)
+}
+
+/// Whether a line is neither blank nor a comment; `None` if it is the banner of another matrix.
+pub(in crate::io) fn has_content(line: &[u8], comment: u8) -> Option<bool> {
+    match line.iter().find(|&&byte| !is_blank(byte)) {
+        None => Some(false),
+        Some(&first) if first == comment => (!starts_with_banner(line)).then_some(false),
+        Some(_) => Some(true),
     }
 }
 

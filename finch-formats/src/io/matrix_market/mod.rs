@@ -17,7 +17,8 @@
 //! [`read`] reads a matrix into any nest and [`write`](fn@write) writes it;
 //! [`Tensor::read_matrix_market`](crate::Tensor::read_matrix_market) and
 //! [`Tensor::write_matrix_market`](crate::Tensor::write_matrix_market) do so with files. [`Options`] and [`WriteOptions`]
-//! say how, [`Reader`] streams entries. The fields that can be read into a type of values are those of [`Value`].
+//! say how, [`Reader`] streams entries. With the feature `parallel` both have `parallel()`, by which several threads read the lines of one
+//! file. The fields that can be read into a type of values are those of [`Value`].
 //!
 //! # What is read
 //!
@@ -64,6 +65,8 @@ mod files;
 pub(in crate::io) mod header;
 pub(in crate::io) mod lines;
 pub(in crate::io) mod options;
+#[cfg(feature = "parallel")]
+mod pieces;
 mod reader;
 pub(in crate::io) mod scan;
 pub(in crate::io) mod settings;

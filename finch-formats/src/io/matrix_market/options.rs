@@ -35,6 +35,8 @@ pub struct Options {
     max_rows: usize,
     rows_per_entry: usize,
     max_cells: usize,
+    #[cfg(feature = "parallel")]
+    in_pieces: bool,
 }
 
 impl Default for Options {
@@ -43,6 +45,8 @@ impl Default for Options {
             max_rows: MAX_ROWS,
             rows_per_entry: ROWS_PER_ENTRY,
             max_cells: MAX_CELLS,
+            #[cfg(feature = "parallel")]
+            in_pieces: false,
         }
     }
 }
@@ -60,6 +64,25 @@ impl Options {
         /// The largest number of cells that is read into a nest which has room for all, as [`Matrix`](crate::Matrix) has:
         /// [`MAX_CELLS`] by default. A matrix of which more than an eighth is stored may have more.
         max_cells(cells: usize) = cells;
+    }
+
+    /// Reads the lines of coordinates on the threads of the rayon pool that the caller is in, as [`Reader::parallel`] does: the
+    /// result is the same, and so is what is wrong with a file. Entries are sorted by one thread.
+    ///
+    /// ```
+    /// use finch_formats::io::matrix_market::Options;
+    /// use finch_formats::prelude::*;
+    ///
+    /// let file = "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 2\n2 1 3\n";
+    /// let a: Csr<f64> = Options::default().parallel().read(file.as_bytes())?;
+    /// assert_eq!(a.to_dense()?, [2.0, 0.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.in_pieces = true;
+        self
     }
 
     /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are
@@ -153,6 +176,10 @@ impl Options {
     where
         L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
     {
+        #[cfg(feature = "parallel")]
+        if self.in_pieces {
+            reader.read_in_pieces()
+        }
         // What no number of entries justifies is refused at once.
         self.check::<L>(&reader, usize::MAX)?;
         let (entries, fault) = fault::watched(|| Sorted::<L::T, L::Fill>::read(&mut reader, combine));

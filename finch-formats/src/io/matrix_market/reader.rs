@@ -1,6 +1,8 @@
 //! Reading a file entry by entry.
 
 use super::*;
+#[cfg(feature = "parallel")]
+use crate::room::no_room;
 
 /// Reads a file as a stream: first its header, then its entries, a block at a time.
 ///
@@ -27,7 +29,13 @@ pub struct Reader<'r> {
     read: usize,
     /// Where the next value of an array belongs.
     place: (usize, usize),
+    /// Lines are read by several threads.
+    #[cfg(feature = "parallel")]
+    in_pieces: bool,
 }
+
+/// Row, column and value.
+pub(super) type Entry<T> = (usize, usize, T);
 
 impl fmt::Debug for Reader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,7 +89,60 @@ impl<'r> Reader<'r> {
             header,
             read: 0,
             place: (usize::from(header.symmetry == Symmetry::SkewSymmetric), 0),
+            #[cfg(feature = "parallel")]
+            in_pieces: false,
         }
+    }
+
+    /// Reads the lines of coordinates on the threads of the rayon pool that the caller is in. Entries come in the order of the file, and
+    /// an error is that of the first line in which something is wrong. What is in memory at a time is 2^20 bytes of the
+    /// file, and the entries in them, of up to 24 bytes and a value for each 4 bytes. The file is read, and decompressed, by one thread. Arrays are
+    /// read by one thread.
+    ///
+    /// ```
+    /// use finch_formats::io::matrix_market::Reader;
+    ///
+    /// let file = "%%MatrixMarket matrix coordinate integer general\n3 3 2\n1 1 5\n3 1 7\n";
+    /// let mut sum = 0;
+    /// Reader::new(file.as_bytes())?.parallel().for_each(|_, _, value: i32| sum += value)?;
+    /// assert_eq!(sum, 12);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(mut self) -> Self {
+        self.read_in_pieces();
+        self
+    }
+
+    #[cfg(feature = "parallel")]
+    pub(super) fn read_in_pieces(&mut self) {
+        if self.header.format == Format::Coordinate {
+            self.in_pieces = true;
+            self.lines.fill_up()
+        }
+    }
+
+    /// The next entries, read by several threads: as far as nothing is wrong.
+    #[cfg(feature = "parallel")]
+    fn next_pieces<T: Value>(&mut self, block: &mut Vec<Entry<T>>) -> Result<()> {
+        let comment = self.lines.comment();
+        let found = pieces::read(self.lines.complete()?, &self.header, comment);
+        for piece in found {
+            let left = self.header.entries - self.read;
+            let Some(piece) = piece.filter(|piece| piece.entries.len() <= left) else {
+                // The error is found line by line, and nothing is read behind it.
+                self.in_pieces = false;
+                break;
+            };
+            if block.try_reserve(piece.entries.len()).is_err() {
+                return Err(self.wrong_size(no_room(block.len() + piece.entries.len())));
+            }
+            block.extend_from_slice(&piece.entries);
+            self.lines.skip(piece.bytes, piece.lines);
+            self.read += piece.entries.len()
+        }
+        Ok(())
     }
 
     /// The header of the file: its format, field and symmetry, and its size.
@@ -125,6 +186,10 @@ impl<'r> Reader<'r> {
         block.clear();
         if !T::takes(self.header.field) {
             return Err(self.lines.wrong_at(1, refused::<T>(self.header.field)));
+        }
+        #[cfg(feature = "parallel")]
+        if self.in_pieces && self.read < self.header.entries {
+            self.next_pieces(block)?
         }
         while block.len() < BLOCK && self.read < self.header.entries {
             let most = (BLOCK - block.len()).min(self.header.entries - self.read);
@@ -199,7 +264,7 @@ impl<'r> Reader<'r> {
 
 /// Whether a file of this symmetry lists such an entry.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> bool {
+pub(super) fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> bool {
     match header.symmetry {
         Symmetry::General => true,
         Symmetry::Symmetric => row >= col,
@@ -223,7 +288,7 @@ fn below((row, col): (usize, usize), header: &Header) -> (usize, usize) {
 }
 
 /// Appends the entries of up to `most` usual lines to `block`: how many bytes these lines are.
-fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, block: &mut Vec<(usize, usize, T)>) -> usize {
+pub(super) fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, block: &mut Vec<Entry<T>>) -> usize {
     let header = *header;
     let mut at = 0;
     for _ in 0..most {

@@ -18,7 +18,7 @@ use num_complex::Complex;
     message = "Matrix Market files do not hold values of type `{Self}`",
     note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`"
 )]
-pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
+pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
     /// The name of the type.
     const NAME: &'static str;
 

@@ -149,7 +149,7 @@ impl<N: Nat, H: Copy, Own: Bool> Sealed for OfOutput<N, H, Own> {}
 impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Named = Self;
     type Called = N::Called;
-    type Reads<L: Loops> = JustReads<N, H, Or<Own, L::Write<N>>>;
+    type Reads<L: Loops> = JustReads<N, H, Or<Own, L::Write<N>>, Own>;
     type IsAmong<R: ReadSet> = Or<Own, R::Has<N>>;
     type IsOwn = Own;
     type Output = N;

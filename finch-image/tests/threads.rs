@@ -1,0 +1,70 @@
+//! Histograms and blending under both policies: the same bits on any number of threads.
+
+use finch_image::prelude::*;
+use finch_image::{blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by};
+use finch_kernels::policy::{Parallel, Serial};
+use rayon::ThreadPoolBuilder;
+
+/// Checks in pools of 1, 2, 3, 8 and 64 threads, in parts of several sizes.
+fn in_pools(check: impl Fn(Parallel) + Sync) {
+    for threads in [1, 2, 3, 8, 64] {
+        // Programs of debug builds need larger stacks than rayon gives to threads.
+        let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(8 << 20);
+        let pool = pool.build().unwrap();
+        for grain in [1, 1000, 1 << 15] {
+            pool.install(|| check(Parallel::new().grain(grain)))
+        }
+    }
+}
+
+/// Images of these extents, one of them with long runs.
+fn images(shape: [usize; 2]) -> [Matrix<u8>; 2] {
+    let pixels =
+        |of: fn(usize) -> usize| grey(shape, (0..shape[0] * shape[1]).map(|at| of(at) as u8).collect()).unwrap();
+    [pixels(|at| at * at % 251), pixels(|at| at / 97 * 13)]
+}
+
+#[test]
+fn histograms_count_the_same() {
+    for shape in [[0, 5], [1, 300], [70, 130]] {
+        let [one, other] = images(shape);
+        let mask: RunImage = finch_image::below(&other, 128).unwrap();
+        let runs = RunMatrix::<u8>::from_tensor(&other).unwrap();
+        in_pools(|policy| {
+            for bins in [256, 10] {
+                assert_eq!(
+                    histogram_by(policy, &one, bins).unwrap(),
+                    histogram(&one, bins).unwrap()
+                );
+                assert_eq!(
+                    histogram_by(policy, &runs, bins).unwrap(),
+                    histogram(&runs, bins).unwrap()
+                );
+                assert_eq!(
+                    histogram_where_by(policy, &one, &mask, bins).unwrap(),
+                    histogram_where(&one, &mask, bins).unwrap()
+                );
+            }
+            assert!(histogram_by(policy, &one, 0).is_err());
+        })
+    }
+}
+
+#[test]
+fn blended_images_are_the_same() {
+    for shape in [[0, 5], [1, 300], [70, 130]] {
+        let [one, other] = images(shape);
+        let runs = RunMatrix::<u8>::from_tensor(&other).unwrap();
+        let (mut dense, mut by_runs) = (Matrix::<u8>::default(), RunMatrix::<u8>::default());
+        blend_by(Serial, &mut dense, &one, 0.3, &other, 0.7).unwrap();
+        blend_by(Serial, &mut by_runs, &runs, 0.5, &runs, -0.25).unwrap();
+        in_pools(|policy| {
+            let (mut found, mut found_runs) = (Matrix::<u8>::default(), RunMatrix::<u8>::default());
+            blend_by(policy, &mut found, &one, 0.3, &other, 0.7).unwrap();
+            blend_by(policy, &mut found_runs, &runs, 0.5, &runs, -0.25).unwrap();
+            assert!(found.same_storage(&dense) && found_runs.same_storage(&by_runs));
+            found_runs.validate().unwrap();
+            assert!(blend_by(policy, &mut found, &one, f32::NAN, &other, 0.7).is_err());
+        })
+    }
+}
