@@ -3,8 +3,7 @@
 //! | page | says |
 //! |---|---|
 //! | [your first program](first_program) | what is needed for one, in five minutes |
-//! | [arrays] | `&a + &b` without loops: operators, the format of a result, reductions; formats that run time knows |
-//! | [arrays] | `&a + &b` without loops: operators, the format of a result, reductions, sums of products |
+//! | [arrays] | `&a + &b` without loops: operators, the format of a result, reductions, sums of products; formats that run time knows |
 //! | [the notation](notation) | how things are written, by examples |
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |

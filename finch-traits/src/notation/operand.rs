@@ -28,34 +28,25 @@ pub trait Operand<T> {
     fn operand(self) -> Value<Self::Expr>;
 }
 
-/// `T` is the type of values that is wanted.
+/// An expression of values of type `T`.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and this is of type `{Self}`",
-    label = "here a value of type `{T}` is wanted, not of type `{Self}`",
+    message = "a value of type `{T}` is wanted here, and this is of another type",
+    label = "here a value of type `{T}` is wanted",
     note = "a number of another type is converted by `as`, `x[i] as f64`, and so is a `bool`, `(x[i] > 1.0) as f64`; what a condition \
             counts may be an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`",
     note = "a condition is a `bool`, a comparison: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`"
 )]
-pub trait SameType<T> {
-    /// `E`, if it is an expression of values of type `T`: of another one nothing is made, so that it is reported once.
-    type Of<E: Expr<T = Self>>: Expr<T = T>;
-    /// `expr`.
-    fn of<E: Expr<T = Self>>(expr: E) -> Self::Of<E>;
-}
+pub trait OfType<T>: Expr<T = T> {}
 
-impl<T> SameType<T> for T {
-    type Of<E: Expr<T = T>> = E;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of<E: Expr<T = T>>(expr: E) -> E {
-        expr
-    }
-}
+// Not recommended, so that the compiler says which value is wanted, and not which types differ.
+#[diagnostic::do_not_recommend]
+impl<T, E: Expr<T = T>> OfType<T> for E {}
 
-impl<T, E: Expr<T: SameType<T>>> Operand<T> for Value<E> {
-    type Expr = <E::T as SameType<T>>::Of<E>;
+impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
+    type Expr = E;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn operand(self) -> Value<Self::Expr> {
-        Value(E::T::of(self.0))
+    fn operand(self) -> Value<E> {
+        self
     }
 }
 

@@ -172,24 +172,13 @@ pub trait BitsBeside<T> {
     fn beside(self) -> Self::Expr;
 }
 
-/// The type of a result. Where there is none, since an operator does not work on its operands, no expression is made, so that this
-/// is reported once, at the operator.
-pub trait OfResult {
-    /// `E`.
-    type Expr<E: Expr>: Expr;
-}
-
-impl<T> OfResult for T {
-    type Expr<E: Expr> = E;
-}
-
 macro_rules! beside {
     ($([$($generics:tt)*] $trait:ty, for $of:ty, as $expr:ty, if $op:ty: BinaryOp<$t:ty, $u:ty>, |$this:ident| $made:expr;)*) => { $(
         impl<$($generics)*> $trait for $of
         where
             $op: BinaryOp<$t, $u>,
         {
-            type Expr = <<$op as BinaryOp<$t, $u>>::Out as OfResult>::Expr<$expr>;
+            type Expr = $expr;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn beside(self) -> $expr {
                 let $this = self;

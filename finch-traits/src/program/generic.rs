@@ -7,7 +7,7 @@ use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::program::look::{ask, look};
 use crate::program::run::Run;
-use crate::program::{Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Work, WorkspaceRoot, run_passes};
+use crate::program::{NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Work, WorkspaceRoot, run_passes};
 use crate::reads::ReadSet;
 use crate::scope::Glance;
 use crate::stmt::Stmt;
@@ -41,7 +41,7 @@ impl<H: Reread, N: Nat, M> Work<H, N, M> {
     }
 }
 
-impl<O, S, Wide: Bool> Program<O, S, Wide> {
+impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program of a function that is generic over its statement, for which types cannot tell [`run`](Self::run) that its
     /// accesses are in order, and read no output that they write. What does not hold of a statement is reported where the function
     /// is compiled for it.
