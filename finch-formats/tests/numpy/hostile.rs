@@ -2,7 +2,7 @@
 
 use crate::archive::{npy, zip};
 use crate::layouts::LAYOUTS;
-use finch_formats::io::numpy::{Options, WriteOptions, read_npz};
+use finch_formats::io::numpy::{Layout, Options, WriteOptions, read_npz};
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 
@@ -242,4 +242,13 @@ fn bombs() {
         let error = read.map(|_: Csr<f64>| ()).unwrap_err();
         assert_eq!(error.kind(), kind, "{error}")
     }
+}
+
+/// A pointer for each column, of which there are more than there is memory for.
+#[test]
+fn columns_that_there_is_no_memory_for() {
+    let wide = Tensor::<SparseList<SparseList<Element<f64>>>>::empty([0, 1 << 50]).expect("a matrix");
+    let write = WriteOptions::default().layout(Layout::Csc);
+    let error = write.write(&wide, &mut Vec::new()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}")
 }

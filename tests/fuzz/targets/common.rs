@@ -47,7 +47,7 @@ pub fn cells(shape: &[usize]) -> usize {
 }
 
 /// A file is the same tensor, or the same error, however it comes in; what is written of a tensor is read, if the extents are told, as
-/// that tensor. One of more than `most` cells is not written.
+/// that tensor. One of more than `most` cells, or rows of none, is not written.
 pub fn round<L: WriteLevel + Default>(
     mut pieces: Pieces<'_>,
     most: usize,
@@ -60,7 +60,7 @@ pub fn round<L: WriteLevel + Default>(
         (Err(one), Err(other)) => same_error(start, &one.to_string(), &other.to_string()),
         (Ok(one), Ok(other)) => {
             one.validate().expect("what was read is valid");
-            if cells(&one.shape()) > most {
+            if cells(&one.shape()) > most || one.shape().iter().any(|&extent| extent > most) {
                 return;
             }
             let write = |tensor: &Tensor<L>| {
