@@ -56,7 +56,7 @@ crate::any_tensor! {
     pub enum MatrixFormat;
     {
         /// All values, row by row: for what is nearly full.
-        Dense(Matrix<T>),
+        Full(Matrix<T>),
         /// Entries by rows: for what has no other structure.
         Csr(Csr<T>),
         /// Entries by rows that have some: for matrices of which most rows are empty.
@@ -74,7 +74,7 @@ crate::any_tensor! {
         /// Rows from their first entry to their last: bands, triangles, profiles.
         Band(BandMatrix<T>),
         /// All of one half, which stands for the other one too: for symmetric matrices that are nearly full.
-        Symmetric(SymmetricMatrix<T>),
+        FullSymmetric(SymmetricMatrix<T>),
         /// Runs of equal values: for images and intervals.
         Runs(SparseRunMatrix<T>),
         /// At most one entry per row: diagonals, permutations, selections.
@@ -89,7 +89,7 @@ crate::any_tensor! {
     pub enum VectorFormat;
     {
         /// All values.
-        Dense(Vector<T>),
+        Full(Vector<T>),
         /// Entries with their indices.
         Sparse(SparseVector<T>),
         /// Stretches of consecutive entries.

@@ -43,7 +43,7 @@ impl<T: Number + Value> AnyMatrix<T> {
         match extension(path).as_deref() {
             Some("mtx") => read_behind(Reader::open(path)?),
             Some("ttx" | "tns" | "txt") => Tensor::read_tensor_market(path).map(AnyMatrix::Coo),
-            Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Dense),
+            Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Full),
             Some("npz") => files::open(path, |file| numpy::read_any(file)),
             _ => Err(unknown(path)),
         }
@@ -68,7 +68,7 @@ impl<T: Number + Value> AnyVector<T> {
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         match extension(path).as_deref() {
-            Some("npy") => Tensor::read_npy(path).map(AnyVector::Dense),
+            Some("npy") => Tensor::read_npy(path).map(AnyVector::Full),
             _ => super::read(path).map(AnyVector::Sparse),
         }
     }
@@ -98,9 +98,9 @@ fn read_behind<T: Number + Value>(reader: Reader<'_>) -> Result<AnyMatrix<T>> {
     let is_full = |half: usize| half <= MAX_CELLS && entries >= half - half / 2 && entries <= half;
     let is_full = format == Format::Array || half.is_some_and(is_full);
     if symmetry == Symmetry::Symmetric && is_full {
-        options.read_behind(reader).map(AnyMatrix::Symmetric)
+        options.read_behind(reader).map(AnyMatrix::FullSymmetric)
     } else if format == Format::Array {
-        options.read_behind(reader).map(AnyMatrix::Dense)
+        options.read_behind(reader).map(AnyMatrix::Full)
     } else if rows > FREE_ROWS.max(entries.saturating_mul(ROWS_PER_ENTRY)) {
         options.read_behind(reader).map(AnyMatrix::Dcsr)
     } else {

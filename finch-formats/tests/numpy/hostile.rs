@@ -247,7 +247,7 @@ fn bombs() {
 /// A pointer for each column, of which there are more than there is memory for.
 #[test]
 fn columns_that_there_is_no_memory_for() {
-    let wide = Tensor::<SparseList<SparseList<Element<f64>>>>::empty([0, 1 << 50]).expect("a matrix");
+    let wide = Matrix::<f32>::from_dense([0, 1 << 50], &[]).expect("a matrix");
     let write = WriteOptions::default().layout(Layout::Csc);
     let error = write.write(&wide, &mut Vec::new()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}")

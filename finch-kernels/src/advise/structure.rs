@@ -388,7 +388,7 @@ impl Structure {
             ])
         };
         Some(match format {
-            MatrixFormat::Dense => sum(&[(self.rows.saturating_mul(self.cols), value)]),
+            MatrixFormat::Full => sum(&[(self.rows.saturating_mul(self.cols), value)]),
             MatrixFormat::Csr => sum(&[pointers(self.rows), (self.stored, with_index)]),
             MatrixFormat::Dcsr => {
                 let lists = [pointers(1), (self.filled_rows, INDEX), pointers(self.filled_rows)];
@@ -405,7 +405,7 @@ impl Structure {
             MatrixFormat::Blocks3 => blocks(1),
             MatrixFormat::Blocks4 => blocks(2),
             MatrixFormat::Band => sum(&[pointers(self.rows), (self.rows, INDEX), (self.band, value)]),
-            MatrixFormat::Symmetric if self.symmetry == Symmetry::Yes => {
+            MatrixFormat::FullSymmetric if self.symmetry == Symmetry::Yes => {
                 let (one, other) = (self.rows, self.rows.saturating_add(1));
                 let (half, whole) = if one % 2 == 0 {
                     (one / 2, other)

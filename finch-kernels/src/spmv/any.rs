@@ -49,13 +49,13 @@ pub fn spmv_any_into<T: Number>(
         AnyMatrix::Dcsr(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Coo(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Stretches(a) => spmv_auto_into(y, a, x).map(drop),
-        AnyMatrix::Dense(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
+        AnyMatrix::Full(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Blocks2(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Blocks3(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Blocks4(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Band(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Points(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
-        AnyMatrix::Symmetric(a) => spmv_into(y, a, x),
+        AnyMatrix::FullSymmetric(a) => spmv_into(y, a, x),
         AnyMatrix::Runs(a) => spmv_into(y, a, x),
     }
 }

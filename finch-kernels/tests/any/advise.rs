@@ -28,7 +28,7 @@ fn structured_matrices_get_the_format_of_their_structure() {
     let all = |rows: usize, cols: usize| (0..rows).flat_map(move |row| (0..cols).map(move |col| [row, col]));
     let n = 1200;
     let (full, advice) = chosen([300, 300], all(300, 300).map(|at| (at, value(at[0] * 300 + at[1]))));
-    assert_eq!(full, MatrixFormat::Dense, "{advice}");
+    assert_eq!(full, MatrixFormat::Full, "{advice}");
     let near = (0..n).flat_map(|row: usize| (row.saturating_sub(20)..(row + 21).min(n)).map(move |col| [row, col]));
     let (band, advice) = chosen([n, n], near.map(|at| (at, value(at[0] * n + at[1]))));
     assert!(
@@ -89,8 +89,8 @@ fn a_symmetric_matrix_may_be_half_as_large() {
     let case = Case::new("symmetric", [200, 200], entries);
     let advice = advise(&case.rows).expect("memory");
     assert_eq!(advice.structure().symmetry, Symmetry::Yes);
-    let dense = advice.candidate(MatrixFormat::Dense).expect("a candidate").bytes;
-    assert_eq!(advice.best_within(dense - 1), Some(MatrixFormat::Symmetric), "{advice}");
+    let dense = advice.candidate(MatrixFormat::Full).expect("a candidate").bytes;
+    assert_eq!(advice.best_within(dense - 1), Some(MatrixFormat::FullSymmetric), "{advice}");
     assert_eq!(advice.best_within(1000), None);
     assert_eq!(advice.best_within(usize::MAX), Some(advice.best()));
 }
@@ -125,7 +125,7 @@ fn every_case_has_a_table() {
                 assert!(table.lines().any(line), "{table}")
             }
         }
-        let again = AnyMatrix::from_tensor(MatrixFormat::Dense, &case.rows).and_then(AnyMatrix::into_best);
+        let again = AnyMatrix::from_tensor(MatrixFormat::Full, &case.rows).and_then(AnyMatrix::into_best);
         assert_eq!(
             again.expect("a format").shape(),
             [case.rows.shape()[0], case.rows.shape()[1]]
@@ -137,7 +137,7 @@ fn every_case_has_a_table() {
 fn numbers_that_do_not_fit_stay_predictions() {
     let wide = Csr::from_triplets([1 << 20, 1 << 32], [([5, 0], 1.0), ([5, (1 << 32) - 1], 2.0)], Add);
     let advice = advise(&wide.expect("a sparse matrix")).expect("memory");
-    assert_eq!(advice.structure().bytes(MatrixFormat::Dense), Some(1 << 55));
+    assert_eq!(advice.structure().bytes(MatrixFormat::Full), Some(1 << 55));
     assert_eq!(advice.structure().band, 1 << 32);
     assert!(
         advice

@@ -37,19 +37,19 @@ fn matrix_market_says_the_format() {
         (
             "a.mtx",
             "%%MatrixMarket matrix array real general\n2 2\n1\n2\n3\n4\n",
-            MatrixFormat::Dense,
+            MatrixFormat::Full,
             ([1, 0], 2.0),
         ),
         (
             "b.mtx",
             "%%MatrixMarket matrix array real symmetric\n2 2\n1\n2\n4\n",
-            MatrixFormat::Symmetric,
+            MatrixFormat::FullSymmetric,
             ([0, 1], 2.0),
         ),
         (
             "c.mtx",
             "%%MatrixMarket matrix array real skew-symmetric\n2 2\n2\n",
-            MatrixFormat::Dense,
+            MatrixFormat::Full,
             ([0, 1], -2.0),
         ),
         (
@@ -61,7 +61,7 @@ fn matrix_market_says_the_format() {
         (
             "e.mtx",
             "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 7\n2 1 5\n",
-            MatrixFormat::Symmetric,
+            MatrixFormat::FullSymmetric,
             ([0, 1], 5.0),
         ),
         (
@@ -108,7 +108,7 @@ fn npz_says_the_format() {
 fn what_is_written_is_read() {
     let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add).expect("entries");
     for (name, format) in [
-        ("i.npy", MatrixFormat::Dense),
+        ("i.npy", MatrixFormat::Full),
         ("j.npz", MatrixFormat::Csr),
         ("k.mtx.gz", MatrixFormat::Csr),
     ] {
@@ -123,7 +123,7 @@ fn what_is_written_is_read() {
         );
     }
     for (name, format) in [
-        ("l.npy", VectorFormat::Dense),
+        ("l.npy", VectorFormat::Full),
         ("m.npz", VectorFormat::Sparse),
         ("n.tns", VectorFormat::Sparse),
     ] {
@@ -170,7 +170,7 @@ fn the_file_says_the_type_of_values() {
     assert!(matches!(AnyField::read(&file.0), Ok(AnyField::Integer(a)) if a.get([0, 1]) == Some(1 << 60)));
     a.write_npy(file.0.with_extension("npy")).expect("a file");
     let file = File(file.0.with_extension("npy"));
-    assert!(matches!(AnyField::read(&file.0), Ok(AnyField::Integer(a)) if a.format() == MatrixFormat::Dense));
+    assert!(matches!(AnyField::read(&file.0), Ok(AnyField::Integer(a)) if a.format() == MatrixFormat::Full));
 }
 
 #[test]
