@@ -84,7 +84,7 @@ fn done<T>(result: Result<T>) -> T {
     result.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// All who are timed over a matrix. Answers are compared with those over compressed rows.
+/// All who are timed over a matrix. Products with a vector are compared with those over compressed rows.
 fn entrants(a: &Csr<f64>, structure: &Structure) -> Result<Vec<Entrant>> {
     let x: Rc<Vector<f64>> = Rc::new(
         (0..structure.cols)

@@ -125,7 +125,8 @@ macro_rules! scalar {
             }
         }
 
-        impl<T: Copy + 'static, F: Fill<T>> finch_traits::notation::Readable for $name<T, F> {
+        // SAFETY: a scalar that is borrowed is not written.
+        unsafe impl<T: Copy + 'static, F: Fill<T>> finch_traits::notation::Readable for $name<T, F> {
             type Rank = typenum::U0;
             type Axes = finch_traits::index::protocol::NoAxis;
             finch_traits::__no_view!();

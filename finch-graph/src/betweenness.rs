@@ -134,8 +134,10 @@ impl<'l> Betweenness<'l> {
             // Memory of searches that have ended, and of sums that were added.
             let (spare, zeros) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
             let work = |&batch: &&[usize]| {
-                let mut search = lock(&spare).pop().map_or_else(|| Search::new(vertices), Ok)?;
-                let mut part = lock(&zeros).pop().map_or_else(|| Values::filled([vertices], 0.0), Ok)?;
+                // The locks are held no longer than these statements.
+                let (kept, zero) = (lock(&spare).pop(), lock(&zeros).pop());
+                let mut search = kept.map_or_else(|| Search::new(vertices), Ok)?;
+                let mut part = zero.map_or_else(|| Values::filled([vertices], 0.0), Ok)?;
                 for &source in batch {
                     search.run(graph, source, &mut part)?
                 }

@@ -26,16 +26,16 @@
 //! | [`betweenness`] | how many shortest paths go through vertices |
 //! | [`page_rank`] | how important vertices are |
 //!
-//! With the feature `parallel` these run on the threads of the rayon pool that the caller is in, after `.parallel()`. What they find
-//! depends on the graph alone, and never on the number of threads.
+//! With the feature `parallel` these run on the threads of the rayon pool that the caller is in, after `.parallel()`. Their results do
+//! not depend on the number of threads.
 //!
-//! | | on several threads | compared with one thread |
+//! | | on several threads | compared with a run without `.parallel()` |
 //! |---|---|---|
-//! | [`breadth_first::Search`] | steps that pull: each vertex looks for a parent | the same |
-//! | [`bellman_ford::Search`] | rounds that look at a quarter of the edges or more: each vertex looks for a shorter path | the same distances; of paths of equal length it may be another |
-//! | [`components::Search`] | the search for edges between different labels | the same |
-//! | [`triangles::Ordered`] | the rows, for all counts | the same |
-//! | [`betweenness::Betweenness`] | the sources, 16 at a time | the same |
+//! | [`breadth_first::Search`] | steps that pull: each vertex looks for a parent | equal |
+//! | [`bellman_ford::Search`] | rounds that look at more than a quarter of the edges: each vertex looks for a shorter path | equal distances; of several shortest paths it may find another |
+//! | [`components::Search`] | the search for edges between different labels | equal |
+//! | [`triangles::Ordered`] | the rows, for all counts | equal |
+//! | [`betweenness::Betweenness`] | the sources, 16 at a time | equal, to the last bit |
 //! | [`page_rank::PageRank`] | the vertices | sums over all vertices are rounded otherwise |
 //!
 //! The other algorithms run on the caller's thread.

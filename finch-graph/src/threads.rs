@@ -1,4 +1,4 @@
-//! Where an algorithm runs the loops of its programs, and whole searches that need nothing of each other.
+//! On which threads an algorithm runs the loops of its programs, and searches that do not depend on each other.
 
 use finch_kernels::traits::Result;
 
@@ -21,8 +21,8 @@ impl Threads {
         }
     }
 
-    /// Calls `work` for each item, and `join` with what it returns, in the order of items, on the caller's thread. An error is that of
-    /// the first item with one; nothing behind it is joined.
+    /// Calls `work` for each item, on any thread, and `join` for each result, in the order of items, on the caller's thread. The first
+    /// item whose `work` fails ends it with its error: items behind it are not joined.
     pub(crate) fn in_order<T: Sync, R: Send>(
         self,
         items: &[T],

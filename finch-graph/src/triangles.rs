@@ -118,7 +118,8 @@ impl Ordered {
         })
     }
 
-    /// Counts on the threads of the rayon pool that the caller is in.
+    /// Counts on the threads of the rayon pool that the caller is in. For [`count_each`](Self::count_each), every part of the loop that
+    /// is being computed, or waits for those before it, takes 8 bytes a vertex.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(mut self) -> Self {

@@ -24,10 +24,12 @@ pub trait BinaryImage {
     /// An extent does not fit 32 bits, or there is not enough memory.
     fn by_runs(&self) -> Result<RunImage>;
 
-    /// How many pixels are on in this image and `other`, and how many in one of them only: intersection over union, Hamming distance.
-    /// Takes the time of [`by_runs`](Self::by_runs), and where rows of both images meet, time linear in their runs, once for rows that
-    /// are equal; for a [`BitImage`], time linear in words. Images in different formats are compared by their runs:
-    /// `a.by_runs()?.overlap(&b.by_runs()?)`.
+    /// Counts the pixels that are on in both images and those that are on in one of them only. [`Overlap`] has intersection over
+    /// union, the Dice coefficient and the Hamming distance.
+    ///
+    /// For a [`BitImage`] it takes time linear in words. For other formats it takes the time of [`by_runs`](Self::by_runs), and time
+    /// linear in the runs of both images, once for consecutive rows that are equal in both. Images in different formats are compared
+    /// by their runs: `a.by_runs()?.overlap(&b.by_runs()?)`.
     ///
     /// # Errors
     ///

@@ -29,7 +29,7 @@ pub struct Component {
     pub rows: Range<usize>,
     /// The columns of its bounding box.
     pub columns: Range<usize>,
-    /// Its first pixel, row by row: the leftmost one of its top row.
+    /// The row and the column of its first pixel in raster order: the leftmost one of its top row.
     pub first: [usize; 2],
 }
 
@@ -67,8 +67,9 @@ impl Components {
         self.labels
     }
 
-    /// The pixels of those components for which `keep` says so, of which it is asked once each, in the order of their labels. The
-    /// format of the result is the caller's choice. Takes time linear in the runs of the image, if the result is stored by runs.
+    /// A binary image of those components for which `keep` returns true. It is called once for each component, in the order of
+    /// labels. The format of the result is the caller's choice. Takes time linear in the runs of the image if the result is stored by
+    /// runs, and linear in its pixels or words otherwise.
     ///
     /// # Errors
     ///
@@ -105,9 +106,10 @@ impl Components {
 ///
 /// Runs of neighbouring rows that touch are put into one set (union-find, with the lesser run as the root and paths halved). Rows that
 /// are equal are looked at once. Takes time linear in the runs of a [`RunImage`](crate::RunImage), whatever their lengths and however many rows are
-/// equal, times the length of paths in the sets, which is at most logarithmic and in practice below two; other formats are
-/// [made runs](BinaryImage::by_runs) first. Takes 12 bytes for each run and 64 for each component. After Rosenfeld and Pfaltz: Sequential
-/// Operations in Digital Picture Processing, 1966; by runs, He, Chao and Suzuki: A Run-Based Two-Scan Labeling Algorithm, 2008.
+/// equal, times the mean length of paths in the sets, which is at most logarithmic and short in most images. Other formats are
+/// [made runs](BinaryImage::by_runs) first. Takes 12 bytes for each run, 12 for each run of equal rows and 56 for each component. After
+/// Rosenfeld and Pfaltz: Sequential Operations in Digital Picture Processing, 1966; by runs, He, Chao and Suzuki: A Run-Based Two-Scan
+/// Labeling Algorithm, 2008.
 ///
 /// # Errors
 ///
@@ -133,7 +135,8 @@ pub fn components(image: &impl BinaryImage, connectivity: Connectivity) -> Resul
     let (rows, ptr, below, runs) = image.by_runs()?.into_level().into_parts();
     let (columns, starts, left, right, _) = runs.into_parts();
     let mut sets = Sets::new(left.len())?;
-    // Runs of a row that touch have been merged, so only those above count, and of two the one that ends first touches nothing else.
+    // Runs of one row do not touch, since they have been merged: only those of the row above count. Of two runs, the one that ends first
+    // touches no later run of the other row.
     for above in starts.windows(3) {
         let (mut a, mut b) = (above[0], above[1]);
         while a < above[1] && b < above[2] {

@@ -17,16 +17,19 @@ pub enum Metric {
     SquaredEuclidean,
 }
 
-/// The distance of each pixel that is on to the nearest pixel that is off, 0 where it is off itself; `u32::MAX` if nothing is off.
+/// The distance of each pixel that is on to the nearest pixel that is off. Pixels that are off have distance 0. If no pixel is off, all
+/// distances are `u32::MAX`.
 ///
-/// With [`Border::Off`], pixels beyond the borders are off, too; with the other two they do not count. Negate an image to measure to
-/// the nearest pixel that is on. All distances are exact.
+/// With [`Border::Off`], pixels beyond the borders are off. With [`Border::Neutral`] and [`Border::On`] they do not count. Negate an
+/// image to measure to the nearest pixel that is on. All distances are exact.
 ///
-/// Two passes along columns and two along rows, each a program that reads what it has written (Rosenfeld and Pfaltz: Distance
-/// Functions on Digital Pictures, 1968). For the Euclidean metric, the passes along columns find distances in columns, and the nearest
-/// of these is found along each run of pixels that are on, by the lower envelope of parabolas (Meijster, Roerdink and Hesselink: A
-/// General Algorithm for Computing Distance Transforms in Linear Time, 2000; Felzenszwalb and Huttenlocher: Distance Transforms of
-/// Sampled Functions, 2012). Takes time linear in the pixels.
+/// City-block distances take two passes along columns and two along rows; chessboard distances take two passes over all pixels and
+/// their neighbours, forward and backward. Each pass is part of a program that reads what it has written (Rosenfeld and Pfaltz:
+/// Distance Functions on Digital Pictures, 1968). For the Euclidean metric, two passes along columns find distances in columns, and
+/// the least square is found along each run of pixels that are on, by the lower envelope of parabolas (Meijster, Roerdink and
+/// Hesselink: A General Algorithm for Computing Distance Transforms in Linear Time, 2000; Felzenszwalb and Huttenlocher: Distance
+/// Transforms of Sampled Functions, 2012). Takes time linear in the pixels and in the runs of the image, and memory for its runs;
+/// for the Euclidean metric also 24 bytes for each column.
 ///
 /// # Errors
 ///
@@ -164,8 +167,8 @@ fn along_diagonals(near: &mut Matrix<u32>, far: u32) -> Result<()> {
     .run()
 }
 
-/// Of distances in columns, the squares of those to the nearest pixel, row by row and run by run: what is off next to a run is nearer
-/// to its pixels than all that lies beyond.
+/// Makes distances in columns squares of distances to the nearest pixel that is off, run by run. Pixels that are off next to a run are
+/// nearer to its pixels than all that lies beyond them, so that runs do not depend on each other.
 fn envelopes(near: &mut Matrix<u32>, image: &RunImage, border: Border, far: u32) -> Result<()> {
     let columns = near.shape()[1];
     let (strips, runs) = (image.level().right(), image.level().child());

@@ -50,7 +50,7 @@
 //! | [`BinaryImage::overlap`] | intersection over union, Dice coefficient, Hamming distance of two binary images |
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
-
+//!
 //! Functions whose names end in `_by` take a [policy](finch_kernels::policy) first: `Serial`, or with the feature `parallel` also
 //! `Parallel`, under which rows are shared among the threads of the rayon pool that the caller is in. They are [`histogram_by`],
 //! [`histogram_where_by`] and [`blend_by`]; results are the same to the last bit. All else runs on the caller's thread.
@@ -83,9 +83,9 @@ pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_
 pub use distance::{Metric, distance_transform};
 pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
-pub use geometry::{Geometry, Turn};
+pub use geometry::{Geometry, Rotation};
 pub use histogram::{Histogram, MaskedHistogram, histogram, histogram_by, histogram_where, histogram_where_by};
-pub use morphology::{Structure, StructuringElement};
+pub use morphology::{AsElement, StructuringElement};
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
 pub use similarity::{Overlap, distances, distances_into};

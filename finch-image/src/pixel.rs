@@ -23,9 +23,9 @@ pub trait Pixel: Copy + Debug + PartialEq + 'static {
     /// The pixel that no other is greater than: on.
     type On: Fill<Self>;
 
-    /// What is left of this pixel without another one: their difference, off where that would be less than off.
+    /// The difference of two pixels, and off where it would be negative. Of `bool`: whether this pixel is on and the other one is off.
     #[must_use]
-    fn less(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
 }
 
 /// The levels of an image of `T`, in any format that can be written, rows outermost: what is on the background is the fill of the
@@ -45,7 +45,7 @@ impl Pixel for bool {
     type On = True;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn less(self, other: Self) -> Self {
+    fn minus(self, other: Self) -> Self {
         self & !other
     }
 }
@@ -59,7 +59,7 @@ macro_rules! grey {
             type On = Inf;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn less(self, other: Self) -> Self {
+            fn minus(self, other: Self) -> Self {
                 self.saturating_sub(other)
             }
         }

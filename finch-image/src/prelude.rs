@@ -4,7 +4,7 @@
 pub use crate::morphology::Morphology;
 pub use crate::{
     BinaryImage, BitImage, Border, Component, Components, Connectivity, Footprint, Geometry, LabelImage, Metric,
-    Overlap, Pixel, RunImage, StructuringElement, Turn,
+    Overlap, Pixel, Rotation, RunImage, StructuringElement,
 };
 pub use crate::{
     at_least, at_least_into, below, below_into, blend, blend_into, components, distance_transform, distances,

@@ -75,8 +75,8 @@ pub struct Overlap {
 }
 
 impl Overlap {
-    /// The number of pixels that are on in one image at least.
-    pub fn either(&self) -> u64 {
+    /// The number of pixels that are on in at least one image: the union.
+    pub fn union(&self) -> u64 {
         self.both + self.hamming()
     }
 
@@ -85,19 +85,19 @@ impl Overlap {
         self.only_first + self.only_second
     }
 
-    /// The Jaccard index, intersection over union: the pixels that are on in both images, of those that are on in either. 1 if
-    /// nothing is on.
+    /// The Jaccard index, intersection over union: the number of pixels that are on in both images, divided by the number of those
+    /// that are on in at least one. 1 if no pixel is on.
     pub fn jaccard(&self) -> f64 {
-        match self.either() {
+        match self.union() {
             0 => 1.0,
             either => self.both as f64 / either as f64,
         }
     }
 
-    /// The Dice coefficient: twice the pixels that are on in both images, of those that are on in the first and those that are on in
-    /// the second. 1 if nothing is on.
+    /// The Dice coefficient: twice the number of pixels that are on in both images, divided by the sum of the numbers of pixels that
+    /// are on in each. 1 if no pixel is on.
     pub fn dice(&self) -> f64 {
-        match self.either() {
+        match self.union() {
             0 => 1.0,
             either => 2.0 * self.both as f64 / (self.both as f64 + either as f64),
         }

@@ -1,4 +1,4 @@
-//! Histograms and blending under both policies: the same bits on any number of threads.
+//! Histograms and blending under both policies: results have equal bits on any number of threads.
 
 use finch_image::prelude::*;
 use finch_image::{blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by};

@@ -44,7 +44,8 @@ fn labelled(image: impl BinaryImage + 'static) -> Entrant {
     )
 }
 
-/// Components of what is dark in `image`, whose pixels have eight neighbours.
+/// Components of what is dark in `image`, whose pixels have eight neighbours. Ours are labels by runs and areas; those of the other
+/// library are a label for each pixel.
 ///
 /// # Errors
 ///

@@ -11,8 +11,8 @@ use num_complex::Complex;
 use std::path::Path;
 
 impl<T: Number + Value> AnyMatrix<T> {
-    /// Reads a matrix from a file, in the format that is like what the file says. The name says the kind of file, as for
-    /// [`io::read`](crate::io::read).
+    /// Reads a matrix from a file. The layout in the file decides the format, see the table. The end of its name says the kind of file,
+    /// see [`io::read`](crate::io::read).
     ///
     /// | file | is read into |
     /// |---|---|
@@ -138,8 +138,9 @@ pub enum AnyField {
 }
 
 impl AnyField {
-    /// Reads a matrix from a file, in the format and with the type of values that are like what the file says. The name says the kind of
-    /// file, as for [`io::read`](crate::io::read); the format is that of [`AnyMatrix::read`]. Numbers of `.tns` files are real.
+    /// Reads a matrix from a file, with the type of values that the file says, in the format that [`AnyMatrix::read`] chooses. The end of its
+    /// name says the kind of file, see [`io::read`](crate::io::read). Numbers of `.ttx`, `.tns` and `.txt` files are read as real, whatever
+    /// a banner says. The file is opened twice, so it cannot be a pipe.
     ///
     /// Compiles reading for four types of values: a program that knows which it wants compiles less with [`AnyMatrix::read`].
     ///

@@ -144,7 +144,8 @@ impl<L: Level> Tensor<L> {
     }
 }
 
-impl<L: Level> Readable for Tensor<L> {
+// SAFETY: a tensor that is borrowed is not written.
+unsafe impl<L: Level> Readable for Tensor<L> {
     type Rank = L::Rank;
     type Axes = L::Axes;
     finch_traits::__no_view!();

@@ -97,11 +97,14 @@ impl<'l, T: Weight> Search<'l, T> {
         Search::default()
     }
 
-    /// Runs rounds in which many vertices are looked at on the threads of the rayon pool that the caller is in: each vertex looks for a
-    /// shorter path along the edges to it, so that no two threads write the same place. Rounds that look at less than a quarter of
-    /// the edges run on the caller's thread. What is found is the same on any number of threads. Distances and numbers of
-    /// edges are those that are found without this; where several paths have that distance and number of edges, parents may
-    /// differ, and where sums of lengths are rounded, numbers of edges may, too. Takes up to 20 bytes a vertex besides for lengths of 8 bytes.
+    /// Runs rounds that look at more than a quarter of the edges on the threads of the rayon pool that the caller is in: each vertex
+    /// looks for a shorter path along the edges to it, so that no two threads write the same place. Other rounds run on the caller's
+    /// thread. Results do not depend on the number of threads.
+    ///
+    /// Distances and numbers of edges are those that are found without this. Where several paths have that distance and number of
+    /// edges, parents may differ. Where sums of lengths are rounded, numbers of edges may differ. Paths are looked at in another order:
+    /// where the length of a path that is not the shortest one is beyond the type of lengths, one of both may fail and the other may
+    /// not; and another vertex of a negative cycle may be named. Takes up to 20 bytes a vertex besides, for lengths of 8 bytes.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(mut self) -> Self {

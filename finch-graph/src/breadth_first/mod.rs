@@ -119,8 +119,8 @@ impl<'l> Search<'l> {
         self
     }
 
-    /// Pulls on the threads of the rayon pool that the caller is in, and finds what one thread finds. Steps that push run on the
-    /// caller's thread: they are those that look at few edges.
+    /// Runs steps that pull on the threads of the rayon pool that the caller is in. Steps that push, which look at few edges unless
+    /// [`Steps::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(mut self) -> Self {

@@ -124,8 +124,8 @@ impl<'l> Search<'l> {
         Search::default()
     }
 
-    /// Looks for edges between different labels on the threads of the rayon pool that the caller is in, each vertex among its own
-    /// edges; one thread hangs the labels at their ends below each other. Finds what one thread finds. Takes 8 bytes a
+    /// Looks for edges between vertices of different labels on the threads of the rayon pool that the caller is in. The caller's thread
+    /// then joins the components at the ends of these edges. The result is equal to that of a search without this. Takes 8 bytes a
     /// vertex besides.
     #[cfg(feature = "parallel")]
     #[must_use]

@@ -33,7 +33,7 @@ where
         Ok(out)
     }
 
-    fn flip_rows(&self) -> Result<Self> {
+    fn flip_vertical(&self) -> Result<Self> {
         let shape @ [_, columns] = [self.shape()[0], self.shape()[1]];
         made(shape, |pixels| {
             let rows = self.values().chunks_exact(columns.max(1)).rev();
@@ -41,7 +41,7 @@ where
         })
     }
 
-    fn flip_columns(&self) -> Result<Self> {
+    fn flip_horizontal(&self) -> Result<Self> {
         let shape @ [_, columns] = [self.shape()[0], self.shape()[1]];
         made(shape, |pixels| {
             let rows = self.values().chunks_exact(columns.max(1));

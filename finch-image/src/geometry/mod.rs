@@ -1,4 +1,4 @@
-//! Where pixels are: parts of images, margins, magnification, and symmetries of the square.
+//! Geometry of images: parts, margins, magnification, transposition, flips and turns by right angles.
 //!
 //! | image | transposition | flips | magnification | parts and margins |
 //! |---|---|---|---|---|
@@ -6,7 +6,7 @@
 //! | [`BitImage`](crate::BitImage) | 64 by 64 pixels in 192 steps | words | runs of a row, then words | words |
 //! | [`RunImage`](crate::RunImage) | runs, sorted by columns | runs | runs | runs |
 //!
-//! No pixel is interpolated: all that is done here is exact, and can be taken back but for parts.
+//! No pixel is interpolated. Every operation is exact, and all but taking a part can be undone.
 
 mod bytes;
 mod runs;
@@ -19,31 +19,31 @@ use finch_kernels::traits::error;
 
 /// How far an image is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
+pub enum Rotation {
     /// By 90 degrees, clockwise: the top row becomes the right column.
-    Right,
+    Clockwise,
     /// By 180 degrees.
     Half,
     /// By 90 degrees, counterclockwise: the top row becomes the left column.
-    Left,
+    Counterclockwise,
 }
 
-/// An image whose pixels can be put elsewhere: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`, [`BitImage`](crate::BitImage) and
-/// [`RunImage`](crate::RunImage). The [module](self) says what is done for each.
+/// An image that can be transposed, flipped, turned, magnified, cropped and padded: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`,
+/// [`BitImage`](crate::BitImage) and [`RunImage`](crate::RunImage). The [module](self) says how it is done for each.
 ///
 /// ```
-/// use finch_image::{Geometry, Turn, prelude::*};
+/// use finch_image::{Geometry, Rotation, prelude::*};
 ///
 /// let image = Matrix::<u8>::from_dense([2, 3], &[1, 2, 3, 4, 5, 6])?;
-/// assert_eq!(image.turn(Turn::Right)?, Matrix::from_dense([3, 2], &[4, 1, 5, 2, 6, 3])?);
-/// assert_eq!(image.turn(Turn::Left)?, Matrix::from_dense([3, 2], &[3, 6, 2, 5, 1, 4])?);
+/// assert_eq!(image.rotate(Rotation::Clockwise)?, Matrix::from_dense([3, 2], &[4, 1, 5, 2, 6, 3])?);
+/// assert_eq!(image.rotate(Rotation::Counterclockwise)?, Matrix::from_dense([3, 2], &[3, 6, 2, 5, 1, 4])?);
 /// assert_eq!(image.crop(0..2, 1..3)?, Matrix::from_dense([2, 2], &[2, 3, 5, 6])?);
 /// assert_eq!(image.crop(0..1, 0..2)?.magnify([2, 2])?, Matrix::from_dense([2, 4], &[1, 1, 2, 2, 1, 1, 2, 2])?);
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Geometry: Morphology {
-    /// The image with its first row as its first column: `out[x, y]` is `self[y, x]`. Takes time linear in pixels or words; in runs and
-    /// the runs of the result, of which there can be more, times the logarithm of the runs.
+    /// The transpose: `out[x, y]` is `self[y, x]`. Takes time linear in pixels or words. An image of `n` runs whose transpose has `m`
+    /// takes time of `n log n + m`, where `m` can be much larger than `n`.
     ///
     /// # Errors
     ///
@@ -55,14 +55,14 @@ pub trait Geometry: Morphology {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn flip_rows(&self) -> Result<Self>;
+    fn flip_vertical(&self) -> Result<Self>;
 
     /// The image as in a mirror: its columns in reverse order. Takes time linear in pixels, words or runs.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn flip_columns(&self) -> Result<Self>;
+    fn flip_horizontal(&self) -> Result<Self>;
 
     /// The image with `by[0]` rows and `by[1]` columns of equal pixels in place of each of its rows and columns. Takes time linear in
     /// the pixels or words of the result; in runs, however large the result is.
@@ -77,11 +77,11 @@ pub trait Geometry: Morphology {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn turn(&self, turn: Turn) -> Result<Self> {
-        match turn {
-            Turn::Right => self.transposed()?.flip_columns(),
-            Turn::Half => self.flip_rows()?.flip_columns(),
-            Turn::Left => self.transposed()?.flip_rows(),
+    fn rotate(&self, rotation: Rotation) -> Result<Self> {
+        match rotation {
+            Rotation::Clockwise => self.transposed()?.flip_horizontal(),
+            Rotation::Half => self.flip_vertical()?.flip_horizontal(),
+            Rotation::Counterclockwise => self.transposed()?.flip_vertical(),
         }
     }
 
@@ -90,7 +90,8 @@ pub trait Geometry: Morphology {
     ///
     /// # Errors
     ///
-    /// They do not lie within the image ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not enough memory.
+    /// A range ends before it starts or beyond the image ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not
+    /// enough memory.
     fn crop(&self, rows: Range<usize>, columns: Range<usize>) -> Result<Self> {
         let shape = self.extents();
         let within = |range: &Range<usize>, extent: usize| range.start <= range.end && range.end <= extent;
@@ -106,8 +107,8 @@ pub trait Geometry: Morphology {
         moved(self, first, [rows.len(), columns.len()], false)
     }
 
-    /// The image with `above[0]` rows above it, `above[1]` columns to its left, `below[0]` rows below and `below[1]` columns to its
-    /// right, all on or all off. Takes time linear in the pixels, words or runs of the result.
+    /// The image with a margin whose pixels are all on or all off: `above[0]` rows above it, `above[1]` columns to its left, `below[0]`
+    /// rows below it and `below[1]` columns to its right. Takes time linear in the pixels, words or runs of the result.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ impl Geometry for RunImage {
         turned.into_image()
     }
 
-    fn flip_rows(&self) -> Result<Self> {
+    fn flip_vertical(&self) -> Result<Self> {
         let image = Arrays::of(self);
         let (mut left, mut right) = (reserved(image.left.len(), "runs")?, reserved(image.left.len(), "runs")?);
         let (mut ptr, mut below) = (
@@ -116,7 +116,7 @@ impl Geometry for RunImage {
         .into_image()
     }
 
-    fn flip_columns(&self) -> Result<Self> {
+    fn flip_horizontal(&self) -> Result<Self> {
         let mut image = Arrays::of(self);
         for runs in image.ptr.windows(2) {
             let (left, right) = (&mut image.left[runs[0]..runs[1]], &mut image.right[runs[0]..runs[1]]);

@@ -27,7 +27,7 @@ impl Geometry for BitImage {
         ))
     }
 
-    fn flip_rows(&self) -> Result<Self> {
+    fn flip_vertical(&self) -> Result<Self> {
         let rows = self.shape()[0];
         let mut flipped = self.clone();
         let columns = flipped.words_mut().values_mut().chunks_mut(rows.max(1));
@@ -36,7 +36,7 @@ impl Geometry for BitImage {
     }
 
     /// Words in reverse order, each reversed, and moved to where the bits beyond the last column came first.
-    fn flip_columns(&self) -> Result<Self> {
+    fn flip_horizontal(&self) -> Result<Self> {
         let [rows, columns] = self.shape();
         let (across, beyond) = (columns.div_ceil(64), self.padding().count_ones());
         let (words, mut flipped) = (self.words().values(), room::<u64>(across, rows)?);
@@ -58,6 +58,9 @@ impl Geometry for BitImage {
         let [rows, columns] = self.shape();
         let [tall, wide] = magnified([rows, columns], by)?;
         let across = wide.div_ceil(64);
+        if tall == 0 {
+            return Ok(BitImage::of(Matrix::from_parts(across, tall, Vec::new())?, wide));
+        }
         let (mut words, mut row) = (room::<u64>(across, tall)?, room::<u64>(1, across)?);
         for y in 0..rows {
             row.fill(0);

@@ -12,7 +12,7 @@ use finch_kernels::traits::error;
     message = "`{Self}` is not a structuring element",
     note = "a `Footprint` is one, and so is a reference to a `StructuringElement`"
 )]
-pub trait Structure {
+pub trait AsElement {
     /// Writes the erosion or dilation of `image` to `out`, with images in between in `scratch`.
     ///
     /// # Errors
@@ -21,13 +21,13 @@ pub trait Structure {
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()>;
 }
 
-impl<S: Structure + ?Sized> Structure for &S {
+impl<S: AsElement + ?Sized> AsElement for &S {
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()> {
         S::apply(self, image, out, kind, scratch)
     }
 }
 
-impl Structure for Footprint {
+impl AsElement for Footprint {
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()> {
         super::apply(image, out, *self, MorphOp::of(kind, self.border), scratch)
     }
@@ -39,9 +39,11 @@ impl Structure for Footprint {
 /// image has the greatest pixel of those under the element turned by 180 degrees around its origin, so that opening and closing put back
 /// what they took away (Serra: Image Analysis and Mathematical Morphology, 1982).
 ///
-/// An element is kept by *chords*, the runs of its rows, and takes two steps for each chord, and one for each power of two up to the
-/// length of the longest (after Urbach and Wilkinson: Efficient 2-D Grayscale Morphological Transformations With Arbitrary Flat
-/// Structuring Elements, 2008). Rectangles and crosses around a pixel take fewer steps as a [`Footprint`].
+/// An element is kept by *chords*, the runs of its rows. An erosion or a dilation takes up to two steps for each chord, and one for each
+/// power of two up to the length of the longest (after Urbach and Wilkinson: Efficient 2-D Grayscale Morphological Transformations With
+/// Arbitrary Flat Structuring Elements, 2008). Chords that reach beyond the image are cut off first. Steps between powers of two are over
+/// an image that is wider by up to the length of the longest chord, and 64 pixels. Rectangles and crosses around a pixel take fewer steps
+/// as a [`Footprint`].
 ///
 /// ```
 /// use finch_image::{StructuringElement, prelude::*};
@@ -139,7 +141,7 @@ impl StructuringElement {
     ///
     /// # Errors
     ///
-    /// The square of the radius does not fit 64 bits, or there is not enough memory.
+    /// The radius is 2^31 or more, its square does not fit `usize`, or there is not enough memory.
     ///
     /// ```
     /// use finch_image::{StructuringElement, prelude::*};
@@ -206,7 +208,7 @@ impl StructuringElement {
     }
 }
 
-impl Structure for StructuringElement {
+impl AsElement for StructuringElement {
     /// `line` holds lines of 1, 2, 4, .. pixels that start at each place, and at places in front of the image, so that those which
     /// reach into it count. A chord is two such lines, which overlap.
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()> {
@@ -231,7 +233,11 @@ impl Structure for StructuringElement {
         chords.sort_unstable_by_key(|chord| chord.length());
         let longest = chords.last().map_or(1, |chord| chord.length());
         // Whole words, so that the bits of the last one are all pixels.
-        let wide = columns.saturating_add(1 << longest.ilog2()).next_multiple_of(64);
+        let wide = columns
+            .checked_add(1 << longest.ilog2())
+            .and_then(|wide| wide.checked_next_multiple_of(64));
+        let wide =
+            wide.ok_or_else(|| error!(TooLarge, "an element of {longest} columns over an image of {columns}"))?;
         let front = wide - columns;
         I::constant(spare, [rows, wide], neutral)?;
         spare.combine_moved(image, [0, -(front as isize)], line, op)?;

@@ -19,14 +19,15 @@
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
-//! paper, section 6.4 and figure 21; OpenCV's `erode` and `dilate` compute the same.
+//! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
+//! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 
 mod element;
 mod masked;
 mod packed;
 mod tensor;
 
-pub use element::{Structure, StructuringElement};
+pub use element::{AsElement, StructuringElement};
 pub use masked::{Mask, Refresh};
 
 use crate::footprint::{Border, Footprint, Form, steps};
@@ -188,7 +189,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn erode(&self, element: impl Structure) -> Result<Self> {
+    fn erode(&self, element: impl AsElement) -> Result<Self> {
         let mut out = Self::default();
         self.erode_into(&mut out, element, &mut Scratch::default())?;
         Ok(out)
@@ -200,7 +201,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn dilate(&self, element: impl Structure) -> Result<Self> {
+    fn dilate(&self, element: impl AsElement) -> Result<Self> {
         let mut out = Self::default();
         self.dilate_into(&mut out, element, &mut Scratch::default())?;
         Ok(out)
@@ -212,7 +213,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn open(&self, element: impl Structure) -> Result<Self> {
+    fn open(&self, element: impl AsElement) -> Result<Self> {
         self.erode(&element)?.dilate(element)
     }
 
@@ -221,12 +222,12 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn close(&self, element: impl Structure) -> Result<Self> {
+    fn close(&self, element: impl AsElement) -> Result<Self> {
         self.dilate(&element)?.erode(element)
     }
 
-    /// The white top-hat: the image without its [opening](Self::open). What is left is light and smaller than the element, whatever
-    /// is around it. Takes an opening and a subtraction.
+    /// The white top-hat: the image minus its [opening](Self::open). It shows what is lighter than its surroundings and smaller than
+    /// the element. Takes an opening and a subtraction.
     ///
     /// # Errors
     ///
@@ -241,26 +242,27 @@ pub trait Morphology: Sized + Clone + Default {
     /// assert_eq!(line.to_dense()?, [0, 0, 50, 0, 0, 0, 0]);
     /// # Ok::<(), Error>(())
     /// ```
-    fn white_top_hat(&self, element: impl Structure) -> Result<Self> {
+    fn white_top_hat(&self, element: impl AsElement) -> Result<Self> {
         difference(self, &self.open(element)?)
     }
 
-    /// The black top-hat: the [closing](Self::close) without the image. What is left is dark in the image and smaller than the
-    /// element. Takes a closing and a subtraction.
+    /// The black top-hat: the [closing](Self::close) minus the image. It shows what is darker than its surroundings and smaller than
+    /// the element. Takes a closing and a subtraction.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn black_top_hat(&self, element: impl Structure) -> Result<Self> {
+    fn black_top_hat(&self, element: impl AsElement) -> Result<Self> {
         difference(&self.close(element)?, self)
     }
 
-    /// The morphological gradient: the dilation without the erosion, which is large at edges. Takes both, and a subtraction.
+    /// The morphological gradient: the dilation minus the erosion, which is large at edges. Takes a dilation, an erosion and a
+    /// subtraction.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn gradient(&self, element: impl Structure) -> Result<Self> {
+    fn gradient(&self, element: impl AsElement) -> Result<Self> {
         difference(&self.dilate(&element)?, &self.erode(element)?)
     }
 
@@ -294,7 +296,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn erode_into(&self, out: &mut Self, element: impl Structure, scratch: &mut Scratch<Self>) -> Result<()> {
+    fn erode_into(&self, out: &mut Self, element: impl AsElement, scratch: &mut Scratch<Self>) -> Result<()> {
         element.apply(self, out, MorphKind::Erode, scratch)
     }
 
@@ -304,7 +306,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn dilate_into(&self, out: &mut Self, element: impl Structure, scratch: &mut Scratch<Self>) -> Result<()> {
+    fn dilate_into(&self, out: &mut Self, element: impl AsElement, scratch: &mut Scratch<Self>) -> Result<()> {
         element.apply(self, out, MorphKind::Dilate, scratch)
     }
 }

@@ -47,7 +47,7 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
     }
 
     fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
-        pairs(out, self, other, Binary(T::less))
+        pairs(out, self, other, Binary(T::minus))
     }
 
     fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {

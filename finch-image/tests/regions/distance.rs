@@ -36,16 +36,25 @@ fn nearest(image: &Image, metric: Metric, border: Border) -> Vec<u32> {
 const METRICS: [Metric; 3] = [Metric::CityBlock, Metric::Chessboard, Metric::SquaredEuclidean];
 
 fn holds(image: Image) -> bool {
+    let words = finch_image::BitImage::from_bytes(image.shape(), &image.pixels).unwrap();
     for metric in METRICS {
         for border in [Border::Neutral, Border::Off, Border::On] {
-            let (expected, shape) = (nearest(&image, metric, border), image.shape());
-            in_every_format!(image, |image, format| {
-                let found = distance_transform(image, metric, border).unwrap();
-                assert_eq!([found.nrows(), found.ncols()], shape, "{format}");
-                assert_eq!(found.values(), expected, "{format}, {metric:?}, {border:?}");
-            })
+            let found = distance_transform(&words, metric, border).unwrap();
+            assert_eq!([found.nrows(), found.ncols()], image.shape());
+            assert_eq!(
+                found.values(),
+                nearest(&image, metric, border),
+                "{metric:?}, {border:?}"
+            );
         }
     }
+    // Each format is made runs first: one metric is enough for the others.
+    let (expected, shape) = (nearest(&image, Metric::SquaredEuclidean, Border::Off), image.shape());
+    in_every_format!(image, |image, format| {
+        let found = distance_transform(image, Metric::SquaredEuclidean, Border::Off).unwrap();
+        assert_eq!([found.nrows(), found.ncols()], shape, "{format}");
+        assert_eq!(found.values(), expected, "{format}");
+    });
     true
 }
 

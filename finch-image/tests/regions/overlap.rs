@@ -44,10 +44,7 @@ fn holds(image: Image, noise: Vec<u8>, density: u8) -> bool {
         expected.both + expected.only_second,
     );
     let (union, sum) = (first + second - expected.both, first + second);
-    assert_eq!(
-        (expected.either(), expected.hamming()),
-        (union, sum - 2 * expected.both)
-    );
+    assert_eq!((expected.union(), expected.hamming()), (union, sum - 2 * expected.both));
     if union == 0 {
         assert_eq!((expected.jaccard(), expected.dice()), (1.0, 1.0))
     } else {

@@ -28,9 +28,8 @@ pub struct Candidate {
     pub iterate: f64,
 }
 
-/// What a matrix is like, and what it takes in each format that can hold it, but blocks where there are far more columns than rows and
-/// entries. It is displayed as a table, the fastest format first, and
-/// reasons.
+/// What a matrix is like, and what it takes in each format that can hold it. Formats of blocks are left out where there are far more
+/// columns than rows and entries. It is displayed as a table with reasons, the fastest format first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     structure: Structure,
@@ -108,7 +107,7 @@ impl Advice {
         self.candidates.iter().find(|candidate| candidate.format == format)
     }
 
-    /// The format that is predicted to be fastest, or `Csr` if that would not save a seventh of the time.
+    /// The format that is predicted to be fastest, or `Csr` if that format would not save 15 % of the time of `Csr`.
     pub fn best(&self) -> MatrixFormat {
         self.best
     }
@@ -236,8 +235,8 @@ impl fmt::Display for Advice {
 
 /// Matrices that are converted to the format that suits them.
 pub trait IntoBest<T> {
-    /// The matrix in the format that is best for products with vectors: [`advise`], and then [`Advice::convert`]. Compressed rows that
-    /// are best as they are are moved. Of an `AnyMatrix` in another format zeros are left out, since some of them are padding.
+    /// The matrix in the format that is best for products with vectors: [`advise`], and then [`Advice::convert`]. A `Csr` for
+    /// which `Csr` is best is moved. Zeros of an `AnyMatrix` in another format are left out, since some of them are padding.
     ///
     /// # Errors
     ///

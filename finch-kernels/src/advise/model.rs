@@ -28,7 +28,7 @@ pub(super) type Costs = [f64; TERMS];
 
 /// What work takes in every format: the costs of each step of it, on one machine.
 ///
-/// [`Model::default`] is shipped: it was fitted to the matrices of the data set, by `measure advise --fit` of the package
+/// [`Model::default`] is shipped: it was fitted to the matrices of the data set, by the program `advise --fit` of the package
 /// `finch-benches`, on the processor that `benches/results/advise.txt` names. Choices depend on how these numbers compare, which differs
 /// less between machines than the numbers do. [`Model::calibrate`](Model::calibrate) measures the machine that it runs on.
 #[derive(Clone, Debug, PartialEq)]

@@ -34,7 +34,7 @@ pub struct Structure {
     pub length_changes: usize,
     /// How many rows are empty where the row before is not, or the other way round.
     pub empty_changes: usize,
-    /// From the first row that stores something to the last, and the same of columns.
+    /// From the first row that stores something to the last one, and from the first column that does to the last one.
     pub index_ranges: [Range<usize>; 2],
     /// How far the entries reach below the diagonal, and above it.
     pub bandwidths: [usize; 2],
@@ -63,8 +63,8 @@ pub struct Structure {
 pub enum Symmetry {
     /// It is not.
     No,
-    /// The first 65536 entries above the diagonal agree with those below. The others were not compared: that takes an access to memory
-    /// for each, and less than an eighth of all places is stored.
+    /// The first 65536 entries above the diagonal agree with those below. The others were not compared, since each comparison looks up a
+    /// place elsewhere in memory. This is the answer only where less than an eighth of all places is stored.
     Seems,
     /// It is.
     Yes,

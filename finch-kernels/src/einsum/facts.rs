@@ -110,7 +110,7 @@ const IN_TURN: f64 = 1.2;
 const MERGED: f64 = 2.0;
 /// A place far from the one before is looked up, in an array that fits into a cache.
 const FAR: f64 = 0.3;
-/// The same, in an array that does not.
+/// A place far from the one before is looked up, in an array that does not fit into a cache.
 const FURTHER: f64 = 1.5;
 /// How many values fit into a cache.
 const CACHED: usize = 1 << 17;

@@ -15,12 +15,19 @@ mod run;
 mod search;
 
 pub use list::IndexNames;
-pub use operand::{AsOperand, Exchange, Factors, Here, OneIndexEach, Operand, Operands, Placed, There, operand};
+pub use operand::{AsOperand, operand};
 pub use result::{Inferred, LevelOf};
-pub use run::{Candidates, Numbered, OnSums, Prepare, Sums};
-pub use search::{
-    Arrive, AsTheyAre, Candidate, Collect, EachTransposed, Enter, FindOrders, FoundOrders, If, InsertAll,
-    OneTransposed, OrTransposing, SomeOrder, Spec, Specs, SplitAt, SplitBy, Swap, Transposing, Unless,
+pub use run::Candidates;
+pub use search::FindOrders;
+
+#[doc(hidden)]
+pub use {
+    operand::{Exchange, Factors, Here, OneIndexEach, Operand, Operands, Placed, There},
+    run::{Numbered, OnSums, Prepare, Sums},
+    search::{
+        Arrive, AsTheyAre, Candidate, Collect, EachTransposed, Enter, FoundOrders, If, InsertAll, OneTransposed,
+        OrTransposing, SomeOrder, Spec, Specs, SplitAt, SplitBy, Swap, Transposing, Unless,
+    },
 };
 
 use core::marker::PhantomData;

@@ -90,7 +90,11 @@ fn a_symmetric_matrix_may_be_half_as_large() {
     let advice = advise(&case.rows).expect("memory");
     assert_eq!(advice.structure().symmetry, Symmetry::Yes);
     let dense = advice.candidate(MatrixFormat::Full).expect("a candidate").bytes;
-    assert_eq!(advice.best_within(dense - 1), Some(MatrixFormat::FullSymmetric), "{advice}");
+    assert_eq!(
+        advice.best_within(dense - 1),
+        Some(MatrixFormat::FullSymmetric),
+        "{advice}"
+    );
     assert_eq!(advice.best_within(1000), None);
     assert_eq!(advice.best_within(usize::MAX), Some(advice.best()));
 }

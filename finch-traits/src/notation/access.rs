@@ -17,6 +17,12 @@ use finch_algebra::nat::{Name, Named};
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a name in front of brackets can stand for in an expression.
+///
+/// # Safety
+///
+/// `Root` and `Label`, `root` and `label` belong to one tensor: `Label` is `&'static str` of a tensor that the program does not write, and
+/// that of the handle of an output or a workspace if `root` is the root of this one. Whether it may be read where it stands, and by several
+/// threads, is decided by its label.
 #[diagnostic::on_unimplemented(
     message = "this cannot be read in a program",
     label = "not a tensor",
@@ -26,7 +32,7 @@ use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
     note = "a function over any format takes a tensor of levels, `&Tensor<impl MatrixOf<f64>>`, not the levels",
     note = "found `{Self}`"
 )]
-pub trait Readable {
+pub unsafe trait Readable {
     /// How many indices an access has.
     type Rank: Nat;
     /// The protocols that each dimension can be read by.
@@ -72,7 +78,8 @@ macro_rules! __no_view {
 macro_rules! rereads {
     ($($(#[$meta:meta])* [$($generics:tt)*] $of:ty, $label:ty, |$self:ident| $handle:expr;)*) => { $(
         $(#[$meta])*
-        impl<H: Reread, $($generics)*> Readable for $of {
+        // SAFETY: the handle says what it is, and hands out its own root.
+        unsafe impl<H: Reread, $($generics)*> Readable for $of {
             type Rank = H::Rank;
             type Axes = H::Axes;
             type Label = $label;
@@ -107,7 +114,8 @@ rereads! {
 /// References are read as what they refer to.
 macro_rules! references {
     ($($of:ty;)*) => { $(
-        impl<R: Readable> Readable for $of {
+        // SAFETY: both are those of what it refers to.
+        unsafe impl<R: Readable> Readable for $of {
             type Rank = R::Rank;
             type Axes = R::Axes;
             type Rearrange = R::Rearrange;

@@ -1,7 +1,7 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
 use crate::expr::access::{Access, Label};
-use crate::index::{Cons, Index, IndexTerm, Nil, Numbered};
+use crate::index::{ByDepth, Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
@@ -53,7 +53,7 @@ refused! { OutputRoot WorkspaceRoot }
 
 /// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn assign<W: Target, O, V, S, X: Takes<W, O, V, W::Ordered<Numbered>, Stmt = S>>(
+pub fn assign<W: Target, O, V, S, X: Takes<W, O, V, W::Ordered<ByDepth>, Stmt = S>>(
     target: W,
     op: O,
     value: V,

@@ -57,7 +57,8 @@ where
 /// Makes what holds a slice readable.
 macro_rules! slices {
     ($([$($generics:tt)*] $of:ty;)*) => { $(
-        impl<T: Copy + 'static, $($generics)*> Readable for $of
+        // SAFETY: what a program writes is no slice that it reads.
+        unsafe impl<T: Copy + 'static, $($generics)*> Readable for $of
         where
             Zero: Fill<T>,
         {

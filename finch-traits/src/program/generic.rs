@@ -42,9 +42,9 @@ impl<H: Reread, N: Nat, M> Work<H, N, M> {
 }
 
 impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
-    /// Runs the program of a function that is generic over its statement, for which types cannot tell [`run`](Self::run) that its
-    /// accesses are in order, and read no output that they write. What does not hold of a statement is reported where the function
-    /// is compiled for it.
+    /// [`run`](Self::run) for functions that are generic over the statement, where its bounds cannot be shown. They are checked when the
+    /// function is compiled for a statement: accesses are in order, and no statement reads an output that it writes. The second check is
+    /// stricter than that of `run`, which lets outputs be read that can be updated in place.
     ///
     /// # Errors
     ///

@@ -153,7 +153,8 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let outputs = B::Written::NUMBERS & !O::WORKSPACES;
         let pieces = Which(outputs & !O::APART);
         let reduced = Which(shared::<B::Written, N>() & outputs & O::APART);
-        let private = Which(reduced.0 | pieces.0 | B::Written::NUMBERS & O::WORKSPACES);
+        // A workspace is cleared where it is declared, written or not.
+        let private = Which(reduced.0 | pieces.0 | O::WORKSPACES);
         let shapes = self.outputs.shapes();
         // Joining a part shall take a fraction of the time that it takes.
         let values = |shape: &Vec<usize>| shape.iter().copied().fold(1, usize::saturating_mul);

@@ -342,3 +342,50 @@ fn workspaces_are_read_while_they_are_filled() {
         }
     }
 }
+
+/// Each part has a workspace of its own, although nothing is written into it.
+#[test]
+#[allow(unused_variables, reason = "nor does anything read what is cleared")]
+fn workspaces_that_nothing_writes() {
+    let (a, b) = (rounded(500), rounded(500));
+    macro_rules! cleared {
+        ($($workspace:ty),*) => { $(
+            let (y, z) = in_pools(|| {
+                let mut w = Tensor::<$workspace>::empty([500]).unwrap();
+                let (mut y, mut z) = (V::default(), V::default());
+                finch! {
+                    y .= 0;
+                    z .= 0;
+                    parallel for j { w .= 0; y[j] = a[j]; z[j] = b[j]; }
+                }
+                .run_parallel_by(1)
+                .unwrap();
+                w.validate().unwrap();
+                (y, z)
+            });
+            assert_eq!((y.values(), z.values()), (a.values(), b.values()));
+        )* };
+    }
+    cleared!(
+        Dense<Element<f64>>,
+        SparseByteMap<Element<f64>>,
+        SparseDict<Element<f64>>
+    );
+    // It is read by what could fill it, and behind that.
+    let (y, z) = in_pools(|| {
+        let (mut w, mut y, mut z) = (V::default(), V::default(), V::default());
+        finch! {
+            y .= 0;
+            z .= 0;
+            parallel for j {
+                w .= 0;
+                for i in 0..1 { y[j] += a[j] + coalesce(w[~i], 0.0); }
+                for i in 0..1 { z[j] += b[j] + coalesce(w[~i], 0.0); }
+            }
+        }
+        .run_parallel_by(1)
+        .unwrap();
+        (y, z)
+    });
+    assert_eq!((y.values(), z.values()), (a.values(), b.values()));
+}

@@ -66,8 +66,8 @@ impl Options {
         max_cells(cells: usize) = cells;
     }
 
-    /// Reads the lines of coordinates on the threads of the rayon pool that the caller is in, as [`Reader::parallel`] does: the
-    /// result is the same, and so is what is wrong with a file. Entries are sorted by one thread.
+    /// Reads the lines of coordinates on the threads of the rayon pool that the caller is in, as [`Reader::parallel`] does. The
+    /// tensor and the errors do not depend on the number of threads. Entries are sorted by one thread.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::Options;

@@ -1,8 +1,8 @@
 //! Lines read by several threads. A stretch of the file is cut at line ends, each piece is read by one thread, and what they have
 //! found is joined in the order of the file.
 //!
-//! A piece is either read as a whole or not at all: the reader reads one with a line that is wrong once more, line by line, and says
-//! what is wrong, and where.
+//! A piece is either read as a whole or not at all. If a line of it is wrong, the reader reads the piece once more, line by line, and
+//! says what is wrong, and where.
 
 use super::reader::{Entry, coordinates, is_listed};
 use super::*;

@@ -96,8 +96,8 @@ impl<'r> Reader<'r> {
 
     /// Reads the lines of coordinates on the threads of the rayon pool that the caller is in. Entries come in the order of the file, and
     /// an error is that of the first line in which something is wrong. What is in memory at a time is 2^20 bytes of the
-    /// file, and the entries in them, of up to 24 bytes and a value for each 4 bytes. The file is read, and decompressed, by one thread. Arrays are
-    /// read by one thread.
+    /// file, and the entries in them twice: at most one for each 4 bytes, each of two `usize`s and a value. One thread reads and decompresses
+    /// the file. Arrays are read by one thread.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::Reader;

@@ -134,18 +134,18 @@ impl Loops for AllWritten {
 /// In loops that are numbered from the outermost one in, as those of [`finch!`](crate::finch) are. Which of the first six they are is
 /// known; of others, the answer is whatever lets an output be written.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbered;
+pub struct ByDepth;
 
 type InTwo<L, N, M> = Nested<Nested<L, N>, M>;
 type FirstSix = InTwo<InTwo<InTwo<Outermost, U0, U1>, U2, U3>, U4, U5>;
 
-impl Sealed for Numbered {}
-impl Loops for Numbered {
+impl Sealed for ByDepth {}
+impl Loops for ByDepth {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Not<<FirstSix as Loops>::Inside<B, A>>;
     type Write<Out: Nat> = No;
     type Rises<S: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = Numbered;
-    type In<S: Stmt> = Numbered;
+    type Over<N: Nat, Down: Bool> = ByDepth;
+    type In<S: Stmt> = ByDepth;
     const BOUND: Option<&'static Bound> = None;
 }

@@ -25,7 +25,7 @@ mod tuples;
 pub use arithmetic::window;
 pub use gather::gather;
 pub use list::{Cons, IndexList, Nil};
-pub use loops::{Loops, Nested, Numbered, Outermost, Passes};
+pub use loops::{ByDepth, Loops, Nested, Outermost, Passes};
 pub use permissive::permissive;
 pub use term::{Follow, Gallop, IndexTerm, follow, gallop, walk};
 pub use tuples::{Indices, IndicesOf};

@@ -60,7 +60,8 @@ impl<R: Readable, M: Rearrange> View<R, M> {
     }
 }
 
-impl<R: Readable, M: Rearrange> Readable for View<R, M> {
+// SAFETY: both are those of what is behind the view.
+unsafe impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     type Rank = M::Rank<R::Rank>;
     type Axes = M::Axes<R::Axes>;
     type Rearrange = Nested<M, R::Rearrange>;
