@@ -17,7 +17,7 @@ pub trait AsElement {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// There is not enough memory; or the columns of the image and those of the element together do not fit the format.
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()>;
 }
 
