@@ -1,4 +1,4 @@
-//! `einsum!` of two matrices, each in every format and with its indices in both orders, into every format.
+//! `einsum!` of two matrices, each in every format and with its indices in both orders, into matrices that are dense, of rows, of listed rows.
 
 #[path = "../einsum/naive.rs"]
 mod naive;
@@ -16,14 +16,14 @@ macro_rules! results {
 }
 
 macro_rules! products {
-    ($($name:ident: $left:ident $right:ident;)*) => { $(
+    ($($name:ident: $left:ident $right:ident into $($format:ident)*;)*) => { $(
         #[test]
         fn $name() -> Result<()> {
             let (a, at) = (array(1, [5, 7], 3), array(2, [7, 5], 3));
             let (b, bt) = (array(3, [7, 4], 2), array(4, [4, 7], 2));
             let (p, pt) = ($left::from_dense([5, 7], &a.values)?, $left::from_dense([7, 5], &at.values)?);
             let (q, qt) = ($right::from_dense([7, 4], &b.values)?, $right::from_dense([4, 7], &bt.values)?);
-            products! { @each p q pt qt a b at bt Matrix Csr Dcsr }
+            products! { @each p q pt qt a b at bt $($format)* }
             Ok(())
         }
     )* };
@@ -36,17 +36,17 @@ macro_rules! products {
 }
 
 products! {
-    dense_by_dense: Matrix Matrix;
-    dense_by_rows: Matrix Csr;
-    dense_by_listed_rows: Matrix Dcsr;
-    rows_by_dense: Csr Matrix;
-    rows_by_rows: Csr Csr;
-    rows_by_listed_rows: Csr Dcsr;
-    listed_rows_by_dense: Dcsr Matrix;
-    listed_rows_by_rows: Dcsr Csr;
-    listed_rows_by_listed_rows: Dcsr Dcsr;
-    coordinates_by_rows: Coo Csr;
-    blocks_by_runs: BlockCsr RunMatrix;
-    table_by_bands: DictMatrix BandMatrix;
-    half_by_pairs: Lil PackedCsr;
+    dense_by_dense: Matrix Matrix into Matrix Csr Dcsr;
+    dense_by_rows: Matrix Csr into Csr;
+    dense_by_listed_rows: Matrix Dcsr into Dcsr;
+    rows_by_dense: Csr Matrix into Matrix;
+    rows_by_rows: Csr Csr into Matrix Csr Dcsr;
+    rows_by_listed_rows: Csr Dcsr into Csr;
+    listed_rows_by_dense: Dcsr Matrix into Matrix;
+    listed_rows_by_rows: Dcsr Csr into Dcsr;
+    listed_rows_by_listed_rows: Dcsr Dcsr into Dcsr;
+    coordinates_by_rows: Coo Csr into Csr;
+    blocks_by_runs: BlockCsr RunMatrix into Matrix;
+    table_by_bands: DictMatrix BandMatrix into Csr;
+    half_by_pairs: Lil PackedCsr into Dcsr;
 }
