@@ -290,7 +290,7 @@ pub trait Morphology: Sized + Clone + Default {
         difference(&self.erode(hit)?, &self.dilate(miss.reflected())?)
     }
 
-    /// The [erosion](Self::erode) into `out`, in place of what it holds. A [`Footprint`](crate::Footprint) uses its memory again, and that of the
+    /// The [erosion](Self::erode) into `out`, in place of what it holds. A [`Footprint`] uses its memory again, and that of the
     /// images in between, in `scratch`; a [`StructuringElement`] makes some of these anew.
     ///
     /// # Errors
@@ -300,7 +300,7 @@ pub trait Morphology: Sized + Clone + Default {
         element.apply(self, out, MorphKind::Erode, scratch)
     }
 
-    /// The [dilation](Self::dilate) into `out`, in place of what it holds. A [`Footprint`](crate::Footprint) uses its memory again, and that of the
+    /// The [dilation](Self::dilate) into `out`, in place of what it holds. A [`Footprint`] uses its memory again, and that of the
     /// images in between, in `scratch`; a [`StructuringElement`] makes some of these anew.
     ///
     /// # Errors
