@@ -26,8 +26,8 @@
 use crate::generate::Xorshift;
 use crate::graph::{Direction, Graph, NO_VERTEX, vertex as number};
 use crate::prelude::*;
-use crate::progress::{Listener, Progress};
-use crate::threads::Threads;
+use crate::progress::{Listener, progress};
+use crate::threads::{Threads, parallel};
 use finch_kernels::traits::{Result, error, finch};
 use std::sync::{Mutex, PoisonError};
 
@@ -96,21 +96,15 @@ impl<'l> Betweenness<'l> {
         self
     }
 
-    /// Searches from several sources at the same time, on the threads of the rayon pool that the caller is in. Betweenness has the
-    /// same bits as without this: sums are taken over 16 sources each, and then over these. Each thread takes 32 bytes a
-    /// vertex, and besides up to 32 for sums that wait for those before them.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Searches from several sources at the same time, on the threads of the rayon pool that the caller is in. Betweenness has the
+        /// same bits as without this: sums are taken over 16 sources each, and then over these. Each thread takes 32 bytes a
+        /// vertex, and besides up to 32 for sums that wait for those before them.
     }
 
-    /// Calls `listener` after each source; on several threads, when what was found from it and those before it has been added up.
-    #[must_use]
-    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
-        self.listener = Listener::new(listener);
-        self
+    progress! {
+        /// Calls `listener` after each source; on several threads, when what was found from it and those before it has been added up.
+        'l
     }
 
     /// The betweenness of each vertex. For each source it takes time linear in the vertices and edges that the source reaches. It

@@ -17,8 +17,8 @@
 
 use crate::graph::Graph;
 use crate::prelude::*;
-use crate::progress::{Listener, Progress};
-use crate::threads::{Threads, run_on};
+use crate::progress::{Listener, progress};
+use crate::threads::{Threads, parallel, run_on};
 use core::mem::swap;
 use finch_kernels::traits::{Result, error, finch};
 
@@ -125,20 +125,14 @@ impl<'l> PageRank<'l> {
         self
     }
 
-    /// Takes steps on the threads of the rayon pool that the caller is in. Ranks have the same bits on any number of threads; sums over
-    /// all vertices are rounded otherwise than on one thread without this.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Takes steps on the threads of the rayon pool that the caller is in. Ranks have the same bits on any number of threads; sums over
+        /// all vertices are rounded otherwise than on one thread without this.
     }
 
-    /// Calls `listener` after each step.
-    #[must_use]
-    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
-        self.listener = Listener::new(listener);
-        self
+    progress! {
+        /// Calls `listener` after each step.
+        'l
     }
 
     /// The ranks of the vertices of a graph. A step takes time linear in edges and vertices.

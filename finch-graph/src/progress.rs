@@ -34,3 +34,16 @@ impl core::fmt::Debug for Listener<'_> {
         f.write_str(if self.0.is_some() { "Listener(..)" } else { "Listener" })
     }
 }
+
+/// The setting `progress` of a search that has a `listener`: the documentation says when it is called.
+macro_rules! progress {
+    ($(#[$doc:meta])* $listener:lifetime) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn progress(mut self, listener: &$listener mut dyn FnMut($crate::Progress)) -> Self {
+            self.listener = $crate::progress::Listener::new(listener);
+            self
+        }
+    };
+}
+pub(crate) use progress;

@@ -59,3 +59,17 @@ macro_rules! run_on {
     }};
 }
 pub(crate) use run_on;
+
+/// The setting `parallel` of what has `threads`: the documentation says what runs on them.
+macro_rules! parallel {
+    ($(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[cfg(feature = "parallel")]
+        #[must_use]
+        pub fn parallel(mut self) -> Self {
+            self.threads = $crate::threads::Threads::Pool;
+            self
+        }
+    };
+}
+pub(crate) use parallel;

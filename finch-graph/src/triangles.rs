@@ -22,7 +22,7 @@
 
 use crate::graph::Graph;
 use crate::prelude::*;
-use crate::threads::{Threads, run_on};
+use crate::threads::{Threads, parallel, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -118,13 +118,9 @@ impl Ordered {
         })
     }
 
-    /// Counts on the threads of the rayon pool that the caller is in. For [`count_each`](Self::count_each), every part of the loop that
-    /// is being computed, or waits for those before it, takes 8 bytes a vertex.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Counts on the threads of the rayon pool that the caller is in. For [`count_each`](Self::count_each), every part of the loop that
+        /// is being computed, or waits for those before it, takes 8 bytes a vertex.
     }
 
     /// The edges, towards later vertices, by places in the order that was chosen.

@@ -22,21 +22,21 @@ pub trait BinaryImage {
     /// # Errors
     ///
     /// An extent does not fit 32 bits, or there is not enough memory.
-    fn by_runs(&self) -> Result<RunImage>;
+    fn to_runs(&self) -> Result<RunImage>;
 
     /// Counts the pixels that are on in both images and those that are on in one of them only. [`Overlap`] has intersection over
     /// union, the Dice coefficient and the Hamming distance.
     ///
-    /// For a [`BitImage`] it takes time linear in words. For other formats it takes the time of [`by_runs`](Self::by_runs), and time
+    /// For a [`BitImage`] it takes time linear in words. For other formats it takes the time of [`to_runs`](Self::to_runs), and time
     /// linear in the runs of both images, once for consecutive rows that are equal in both. Images in different formats are compared
-    /// by their runs: `a.by_runs()?.overlap(&b.by_runs()?)`.
+    /// by their runs: `a.to_runs()?.overlap(&b.to_runs()?)`.
     ///
     /// # Errors
     ///
     /// The extents differ, one of them does not fit 32 bits, or there is not enough memory.
     ///
     /// ```
-    /// use finch_image::{BinaryImage, prelude::*};
+    /// use finch_image::prelude::*;
     ///
     /// let a = RunImage::from_dense([1, 6], &[true, true, true, true, false, false])?;
     /// let b = RunImage::from_dense([1, 6], &[false, true, true, true, true, false])?;
@@ -46,13 +46,13 @@ pub trait BinaryImage {
     /// # Ok::<(), Error>(())
     /// ```
     fn overlap(&self, other: &Self) -> Result<Overlap> {
-        overlap_of_runs(&self.by_runs()?, &other.by_runs()?)
+        overlap_of_runs(&self.to_runs()?, &other.to_runs()?)
     }
 }
 
 impl BinaryImage for BitImage {
-    fn by_runs(&self) -> Result<RunImage> {
-        self.to_runs()
+    fn to_runs(&self) -> Result<RunImage> {
+        self.to_tensor()
     }
 
     fn overlap(&self, other: &Self) -> Result<Overlap> {
@@ -61,7 +61,7 @@ impl BinaryImage for BitImage {
 }
 
 impl<T: Pixel, L: Level<T = T, Rank = U2>> BinaryImage for Tensor<L> {
-    fn by_runs(&self) -> Result<RunImage> {
+    fn to_runs(&self) -> Result<RunImage> {
         let (mut runs, off) = (RunImage::default(), literal::<T, T::Off>());
         finch! {
             runs .= false;

@@ -112,27 +112,6 @@ fn cut_off(value: f32) -> u8 {
     (below + WHOLE).to_bits() as u8
 }
 
-/// The image with its columns in reverse order. Takes time linear in the pixels.
-///
-/// # Errors
-///
-/// There is not enough memory.
-///
-/// ```
-/// use finch_image::{grey, mirrored, prelude::*};
-///
-/// let image = grey([2, 3], vec![0, 10, 20, 30, 40, 50])?;
-/// assert_eq!(mirrored(&image)?.to_dense()?, [20, 10, 0, 50, 40, 30]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn mirrored(image: &Matrix<u8>) -> Result<Matrix<u8>> {
-    let (rows, columns, mut pixels) = image.clone().into_parts();
-    if columns > 0 {
-        pixels.chunks_mut(columns).for_each(<[u8]>::reverse)
-    }
-    Matrix::from_parts(rows, columns, pixels)
-}
-
 #[cfg(test)]
 mod tests {
     use super::cut_off;

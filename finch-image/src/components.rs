@@ -107,7 +107,7 @@ impl Components {
 /// Runs of neighbouring rows that touch are put into one set (union-find, with the lesser run as the root and paths halved). Rows that
 /// are equal are looked at once. Takes time linear in the runs of a [`RunImage`](crate::RunImage), whatever their lengths and however many rows are
 /// equal, times the mean length of paths in the sets, which is at most logarithmic and short in most images. Other formats are
-/// [made runs](BinaryImage::by_runs) first. Takes 12 bytes for each run, 12 for each run of equal rows and 56 for each component. After
+/// [made runs](BinaryImage::to_runs) first. Takes 12 bytes for each run, 12 for each run of equal rows and 56 for each component. After
 /// Rosenfeld and Pfaltz: Sequential Operations in Digital Picture Processing, 1966; by runs, He, Chao and Suzuki: A Run-Based Two-Scan
 /// Labeling Algorithm, 2008.
 ///
@@ -132,7 +132,7 @@ impl Components {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn components(image: &impl BinaryImage, connectivity: Connectivity) -> Result<Components> {
-    let (rows, ptr, below, runs) = image.by_runs()?.into_level().into_parts();
+    let (rows, ptr, below, runs) = image.to_runs()?.into_level().into_parts();
     let (columns, starts, left, right, _) = runs.into_parts();
     let mut sets = Sets::new(left.len())?;
     // Runs of one row do not touch, since they have been merged: only those of the row above count. Of two runs, the one that ends first

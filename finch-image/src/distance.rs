@@ -52,7 +52,7 @@ pub enum Metric {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Border) -> Result<Matrix<u32>> {
-    let runs = image.by_runs()?;
+    let runs = image.to_runs()?;
     let [rows, columns] = [runs.shape()[0], runs.shape()[1]];
     let far = rows.saturating_add(columns);
     if far > i32::MAX as usize {

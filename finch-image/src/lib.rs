@@ -77,7 +77,7 @@ pub mod prelude;
 mod similarity;
 
 pub use binary::BinaryImage;
-pub use blend::{Blend, blend, blend_by, blend_into, mirrored};
+pub use blend::{Blend, blend, blend_by, blend_into};
 pub use components::{Component, Components, Connectivity, LabelImage, components};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
 pub use distance::{Metric, distance_transform};

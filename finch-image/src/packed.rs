@@ -179,15 +179,6 @@ impl BitImage {
         Matrix::from_parts(rows, columns, bytes)
     }
 
-    /// The image by runs. Takes time linear in words and runs.
-    ///
-    /// # Errors
-    ///
-    /// If there is not enough memory.
-    pub fn to_runs(&self) -> Result<crate::RunImage> {
-        self.to_tensor()
-    }
-
     /// The image in a format of `bool`s, run by run. Takes time linear in words and runs.
     ///
     /// # Errors

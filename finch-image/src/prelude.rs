@@ -8,6 +8,6 @@ pub use crate::{
 };
 pub use crate::{
     at_least, at_least_into, below, below_into, blend, blend_into, components, distance_transform, distances,
-    distances_into, grey, histogram, histogram_where, mirrored, to_grey, to_grey_into,
+    distances_into, grey, histogram, histogram_where, to_grey, to_grey_into,
 };
 pub use finch_kernels::prelude::*;

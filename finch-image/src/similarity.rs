@@ -90,7 +90,7 @@ impl Overlap {
     pub fn jaccard(&self) -> f64 {
         match self.union() {
             0 => 1.0,
-            either => self.both as f64 / either as f64,
+            union => self.both as f64 / union as f64,
         }
     }
 
@@ -99,17 +99,18 @@ impl Overlap {
     pub fn dice(&self) -> f64 {
         match self.union() {
             0 => 1.0,
-            either => 2.0 * self.both as f64 / (self.both as f64 + either as f64),
+            union => 2.0 * self.both as f64 / (self.both as f64 + union as f64),
         }
     }
 }
 
-fn same_extents(a: [usize; 2], b: [usize; 2]) -> Result<()> {
+/// Images that differ in extents are an error.
+pub(crate) fn same_extents(a: [usize; 2], b: [usize; 2]) -> Result<()> {
     match a == b {
         true => Ok(()),
         false => Err(error!(
             Mismatch,
-            "an image of {} by {} cannot be compared with one of {} by {}", a[0], a[1], b[0], b[1]
+            "the images differ in extents: {} by {}, and {} by {}", a[0], a[1], b[0], b[1]
         )),
     }
 }

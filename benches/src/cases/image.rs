@@ -305,7 +305,7 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
     let (alpha, beta) = (0.3, 0.7);
     let shape = [image.shape()[0], image.shape()[1]];
     let a = Rc::new(image.clone());
-    let b = Rc::new(mirrored(image)?);
+    let b = Rc::new(image.flip_horizontal()?);
     let (p, q) = (
         RunMatrix::<u8>::from_dense(shape, a.values())?,
         RunMatrix::<u8>::from_dense(shape, b.values())?,

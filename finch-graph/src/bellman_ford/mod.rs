@@ -29,8 +29,8 @@ pub use found::ShortestPaths;
 
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::path;
-use crate::progress::{Listener, Progress};
-use crate::threads::Threads;
+use crate::progress::{Listener, progress};
+use crate::threads::{Threads, parallel};
 use finch_kernels::traits::{Result, error};
 use steps::{Changes, Nearer, Nearest};
 
@@ -97,26 +97,20 @@ impl<'l, T: Weight> Search<'l, T> {
         Search::default()
     }
 
-    /// Runs rounds that look at more than a quarter of the edges on the threads of the rayon pool that the caller is in: each vertex
-    /// looks for a shorter path along the edges to it, so that no two threads write the same place. Other rounds run on the caller's
-    /// thread. Results do not depend on the number of threads.
-    ///
-    /// Distances and numbers of edges are those that are found without this. Where several paths have that distance and number of
-    /// edges, parents may differ. Where sums of lengths are rounded, numbers of edges may differ. Paths are looked at in another order:
-    /// where the length of a path that is not the shortest one is beyond the type of lengths, one of both may fail and the other may
-    /// not; and another vertex of a negative cycle may be named. Takes up to 20 bytes a vertex besides, for lengths of 8 bytes.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Runs rounds that look at more than a quarter of the edges on the threads of the rayon pool that the caller is in: each vertex
+        /// looks for a shorter path along the edges to it, so that no two threads write the same place. Other rounds run on the caller's
+        /// thread. Results do not depend on the number of threads.
+        ///
+        /// Distances and numbers of edges are those that are found without this. Where several paths have that distance and number of
+        /// edges, parents may differ. Where sums of lengths are rounded, numbers of edges may differ. Paths are looked at in another order:
+        /// where the length of a path that is not the shortest one is beyond the type of lengths, one of both may fail and the other may
+        /// not; and another vertex of a negative cycle may be named. Takes up to 20 bytes a vertex besides, for lengths of 8 bytes.
     }
 
-    /// Calls `listener` after each round. Work is counted in rounds, of which there are at most as many as vertices.
-    #[must_use]
-    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
-        self.listener = Listener::new(listener);
-        self
+    progress! {
+        /// Calls `listener` after each round. Work is counted in rounds, of which there are at most as many as vertices.
+        'l
     }
 
     /// The shortest paths from the nearest of `sources`. Takes the time of [`search`].

@@ -31,8 +31,8 @@ pub use found::Found;
 
 use crate::graph::Graph;
 use crate::prelude::*;
-use crate::progress::{Listener, Progress};
-use crate::threads::Threads;
+use crate::progress::{Listener, progress};
+use crate::threads::{Threads, parallel};
 use core::mem::swap;
 use finch_kernels::traits::{Result, error};
 use steps::{Level, List, VertexNumbers};
@@ -119,20 +119,14 @@ impl<'l> Search<'l> {
         self
     }
 
-    /// Runs steps that pull on the threads of the rayon pool that the caller is in. Steps that push, which look at few edges unless
-    /// [`Steps::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Runs steps that pull on the threads of the rayon pool that the caller is in. Steps that push, which look at few edges unless
+        /// [`Steps::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
     }
 
-    /// Calls `listener` after each step, with how many vertices were reached.
-    #[must_use]
-    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
-        self.listener = Listener::new(listener);
-        self
+    progress! {
+        /// Calls `listener` after each step, with how many vertices were reached.
+        'l
     }
 
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.

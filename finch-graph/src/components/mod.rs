@@ -32,8 +32,8 @@ mod strong;
 
 use crate::graph::{Direction, Graph, NO_VERTEX};
 use crate::prelude::*;
-use crate::progress::{Listener, Progress};
-use crate::threads::{Threads, run_on};
+use crate::progress::{Listener, Progress, progress};
+use crate::threads::{Threads, parallel, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
@@ -124,21 +124,15 @@ impl<'l> Search<'l> {
         Search::default()
     }
 
-    /// Looks for edges between vertices of different labels on the threads of the rayon pool that the caller is in. The caller's thread
-    /// then joins the components at the ends of these edges. The result is equal to that of a search without this. Takes 8 bytes a
-    /// vertex besides.
-    #[cfg(feature = "parallel")]
-    #[must_use]
-    pub fn parallel(mut self) -> Self {
-        self.threads = Threads::Pool;
-        self
+    parallel! {
+        /// Looks for edges between vertices of different labels on the threads of the rayon pool that the caller is in. The caller's thread
+        /// then joins the components at the ends of these edges. The result is equal to that of a search without this. Takes 8 bytes a
+        /// vertex besides.
     }
 
-    /// Calls `listener` after each round, with how many there were. How many there will be is not known.
-    #[must_use]
-    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
-        self.listener = Listener::new(listener);
-        self
+    progress! {
+        /// Calls `listener` after each round, with how many there were. How many there will be is not known.
+        'l
     }
 
     /// The components of a graph. Takes the time of [`connected`].

@@ -108,7 +108,7 @@ impl StructuringElement {
     /// No pixel is on, the origin lies outside of the mask ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not
     /// enough memory.
     pub fn new(mask: &impl BinaryImage, origin: [usize; 2]) -> Result<Self> {
-        let mask = mask.by_runs()?;
+        let mask = mask.to_runs()?;
         let shape @ [rows, columns] = [mask.shape()[0], mask.shape()[1]];
         if origin[0] >= rows || origin[1] >= columns {
             return Err(error!(

@@ -4,6 +4,7 @@ use super::{Axis, MorphKind, MorphOp, Morphology, Scratch, enough, masked};
 use crate::footprint::steps;
 use crate::operator::{higher, lower};
 use crate::packed::BitImage;
+use crate::similarity::same_extents;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
@@ -22,18 +23,6 @@ impl BitImage {
         match self.words().shape()[0].checked_sub(1) {
             Some(last) => pad(self.words_mut(), last, padding, on),
             None => Ok(()),
-        }
-    }
-
-    fn same_extents(&self, other: &Self) -> Result<()> {
-        match self.shape() == other.shape() {
-            true => Ok(()),
-            false => Err(error!(
-                Mismatch,
-                "an image of {:?} cannot be combined with one of {:?}",
-                self.shape(),
-                other.shape()
-            )),
         }
     }
 
@@ -126,7 +115,7 @@ impl Morphology for BitImage {
     }
 
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
-        self.same_extents(other)?;
+        same_extents(self.shape(), other.shape())?;
         out.set_columns(self.shape()[1]);
         let (a, b, out) = (self.words(), other.words(), out.words_mut());
         match kind {
@@ -157,7 +146,7 @@ impl Morphology for BitImage {
     }
 
     fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
-        self.same_extents(other)?;
+        same_extents(self.shape(), other.shape())?;
         out.set_columns(self.shape()[1]);
         pairs(
             out.words_mut(),

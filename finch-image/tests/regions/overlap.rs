@@ -26,7 +26,7 @@ fn holds(image: Image, noise: Vec<u8>, density: u8) -> bool {
     let mut others = Vec::new();
     in_every_format!(other, |other, format| others.push((
         format,
-        other.by_runs().unwrap(),
+        other.to_runs().unwrap(),
         Box::new(other.clone()) as Box<dyn std::any::Any>
     )));
     let mut others = others.into_iter();
@@ -37,7 +37,7 @@ fn holds(image: Image, noise: Vec<u8>, density: u8) -> bool {
             other.downcast_ref().unwrap()
         }
         assert_eq!(image.overlap(of(image, &*other)).unwrap(), expected, "{format}");
-        assert_eq!(image.by_runs().unwrap().overlap(&runs).unwrap(), expected, "{format}");
+        assert_eq!(image.to_runs().unwrap().overlap(&runs).unwrap(), expected, "{format}");
     });
     let (first, second) = (
         expected.both + expected.only_first,
