@@ -2,7 +2,7 @@
 
 use super::matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use super::matrix_market::{Field, Format, Header, MAX_CELLS, Options, Reader, Symmetry, Value};
-use super::{extension, files, numpy, unknown};
+use super::{extension, files, numpy, tensor_market, unknown};
 use crate::alias::CsrPattern;
 use crate::any::{AnyMatrix, AnyVector};
 use crate::imports::*;
@@ -16,9 +16,9 @@ impl<T: Number + Value> AnyMatrix<T> {
     ///
     /// | file | is read into |
     /// |---|---|
-    /// | `.mtx`, `array` | `Dense`; `Symmetric`, if its banner says so |
-    /// | `.mtx`, `coordinate` | `Csr`, expanded; `Symmetric`, if its banner says so and it lists half of the triangle or more, up to 2^28 places; `Dcsr`, if there are too many rows to have a pointer each |
-    /// | `.ttx`, `.tns`, `.txt` | `Coo` |
+    /// | `.mtx`, `.ttx` with the banner of a matrix, `array` | `Dense`; `Symmetric`, if its banner says so |
+    /// | `.mtx`, `.ttx` with the banner of a matrix, `coordinate` | `Csr`, expanded; `Symmetric`, if its banner says so and it lists half of the triangle or more, up to 2^28 places; `Dcsr`, if there are too many rows to have a pointer each |
+    /// | `.ttx`, `.mtx` with the banner of a tensor, `.tns`, `.txt` | `Coo` |
     /// | `.npy` | `Dense` |
     /// | `.npz` | `Csr` of `csr`, `csc` and `dia`; `Coo` of `coo`; `Blocks2` to `Blocks4` of `bsr` with such blocks, and `Stretches` of others |
     ///
@@ -41,8 +41,10 @@ impl<T: Number + Value> AnyMatrix<T> {
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         match extension(path).as_deref() {
-            Some("mtx") => read_behind(Reader::open(path)?),
-            Some("ttx" | "tns" | "txt") => Tensor::read_tensor_market(path).map(AnyMatrix::Coo),
+            Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::open(path)?.into_matrix() {
+                Ok(matrix) => read_behind(matrix),
+                Err(tensor) => tensor_market::Options::default().tensor(tensor).map(AnyMatrix::Coo),
+            },
             Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Full),
             Some("npz") => files::open(path, |file| numpy::read_any(file)),
             _ => Err(unknown(path)),
@@ -139,8 +141,8 @@ pub enum AnyField {
 
 impl AnyField {
     /// Reads a matrix from a file, with the type of values that the file says, in the format that [`AnyMatrix::read`] chooses. The end of its
-    /// name says the kind of file, see [`io::read`](crate::io::read). Numbers of `.ttx`, `.tns` and `.txt` files are read as real, whatever
-    /// a banner says. The file is opened twice, so it cannot be a pipe.
+    /// name says the kind of file, see [`io::read`](crate::io::read). Numbers of files without a banner, `.tns` and `.txt`, are read as
+    /// real. The file is opened twice, so it cannot be a pipe.
     ///
     /// Compiles reading for four types of values: a program that knows which it wants compiles less with [`AnyMatrix::read`].
     ///
@@ -151,7 +153,9 @@ impl AnyField {
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         let field = match extension(path).as_deref() {
-            Some("mtx") => Reader::open(path)?.header().field,
+            Some("mtx" | "ttx" | "tns" | "txt") => {
+                tensor_market::Reader::open(path)?.header().field.unwrap_or(Field::Real)
+            }
             Some("npy") => files::open(path, numpy::field_of_npy)?,
             Some("npz") => files::open(path, numpy::field_of_npz)?,
             _ => Field::Real,

@@ -100,7 +100,7 @@ fn of_a_path_and_a_star() {
 #[test]
 fn samples_are_scaled_and_repeat() {
     // Some seven edges for each vertex, to and fro.
-    let count = depth(300, 80);
+    let count = depth(300, 48);
     let edges = (0..7 * count).map(|at| [at * 7919 % count, (at * at * 31 + at / 7) % count]);
     let graph = Graph::from_edges(count, edges, Direction::Undirected).unwrap();
     let sampled = |count, seed| Betweenness::new().sample(count, seed).run(&graph).unwrap();

@@ -144,7 +144,7 @@ fn components_in_any_order() {
     let numbers = &mut Xorshift::new(9);
     let none = 300;
     for direction in [Direction::Directed, Direction::Undirected] {
-        for round in 0..depth(40, 10) {
+        for round in 0..depth(40, 4) {
             // Most vertices in one component of many edges, some in another, and some with one edge from or to either, or none.
             let order = shuffled(none, numbers);
             let (first, second) = (10 + numbers.below(200), 10 + numbers.below(40));

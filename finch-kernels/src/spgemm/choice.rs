@@ -252,7 +252,7 @@ type InTable<'c, 'a, T, S, C, A, B> =
 /// use finch_kernels::prelude::*;
 ///
 /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let (mut c, mut d) = (Csr::default(), Csr::default());
+/// let (mut c, mut d) = (Csr::<f64>::default(), Csr::<f64>::default());
 /// spgemm::spgemm_by(Serial, PlusTimes, &mut c, &a, &a)?;
 /// # #[cfg(feature = "parallel")]
 /// spgemm::spgemm_by(Parallel::new(), PlusTimes, &mut d, &a, &a)?;

@@ -164,6 +164,15 @@ fn the_file_says_the_type_of_values() {
     let value = pair.get([0, 1]).expect("inside");
     assert_eq!((value.re, value.im), (1.0, -2.0));
 
+    // Banners of tensors say it, too, under whatever name.
+    for name in ["q.ttx", "r.mtx"] {
+        let text = "%%MatrixMarket tensor coordinate integer general\n3 3 1\n2 1 9007199254740993\n";
+        let AnyField::Integer(AnyMatrix::Coo(whole)) = of(name, text) else {
+            panic!("{name}")
+        };
+        assert_eq!(whole.get([1, 0]), Some(9007199254740993));
+    }
+
     let file = File::new("r.npz");
     let a = Csr::<i64>::from_triplets([2, 2], [([0, 1], 1 << 60)], Add).expect("entries");
     a.write_npz(&file.0).expect("a file");

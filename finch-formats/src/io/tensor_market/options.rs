@@ -57,7 +57,10 @@ impl Options {
         self.tensor(Reader::open(path)?)
     }
 
-    fn tensor<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, mut reader: Reader<'_>) -> Result<Tensor<L>> {
+    pub(in crate::io) fn tensor<L: WriteLevel<T: Value, Rank: Axes> + Default>(
+        &self,
+        mut reader: Reader<'_>,
+    ) -> Result<Tensor<L>> {
         let claimed = self.claimed::<L>(reader.header());
         let claimed = claimed.map_err(|error| reader.wrong_size(error))?;
         let omitted = (reader.header().format == Format::Array).then(L::Fill::value);

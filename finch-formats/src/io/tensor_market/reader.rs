@@ -154,6 +154,14 @@ impl<'r> Reader<'r> {
         })
     }
 
+    /// The reader of Matrix Market files, if the banner says that it is a matrix; this one otherwise.
+    pub(in crate::io) fn into_matrix(self) -> core::result::Result<MatrixReader<'r>, Self> {
+        match self.source {
+            Source::Matrix(reader) => Ok(reader),
+            source => Err(Reader { source, ..self }),
+        }
+    }
+
     /// What is known of the file before its entries are read.
     pub fn header(&self) -> &Header {
         &self.header
