@@ -43,7 +43,7 @@ impl<T: Number + Value> AnyMatrix<T> {
         match extension(path).as_deref() {
             Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::open(path)?.into_matrix() {
                 Ok(matrix) => read_behind(matrix),
-                Err(tensor) => tensor_market::Options::default().tensor(tensor).map(AnyMatrix::Coo),
+                Err(tensor) => tensor_market::Options::default().tensor(*tensor).map(AnyMatrix::Coo),
             },
             Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Full),
             Some("npz") => files::open(path, |file| numpy::read_any(file)),

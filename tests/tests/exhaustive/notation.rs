@@ -1,4 +1,5 @@
-//! Choices, conditions, names and what is missing, over the formats that the suite `notation` leaves out.
+//! Listings of the papers on images, networks and paths; choices, conditions, names and what is missing, over the formats that the suite
+//! `notation` leaves out.
 
 #![recursion_limit = "256"]
 
@@ -12,9 +13,15 @@ mod choices;
 #[allow(dead_code, reason = "these need little of it")]
 #[path = "../notation/data.rs"]
 mod data;
+#[path = "../notation/images.rs"]
+mod images;
 #[path = "../notation/names.rs"]
 mod names;
+#[path = "../notation/networks.rs"]
+mod networks;
 #[path = "../notation/one_index.rs"]
 mod one_index;
+#[path = "../notation/paths.rs"]
+mod paths;
 #[path = "../notation/presence.rs"]
 mod presence;

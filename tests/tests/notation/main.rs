@@ -1,5 +1,5 @@
-//! The notation: every listing of the papers and of the documentation's examples, over several formats, against
-//! plain loops; every construct; and programs that are the same as those built by hand.
+//! The notation: listings of the papers and of the documentation's examples, over several formats, against plain loops; every
+//! construct; and programs that are the same as those built by hand. `all_notation` has the longer listings: images, networks, paths.
 
 // Eight loops in one another nest more deeply than the default allows.
 #![recursion_limit = "256"]
@@ -17,12 +17,9 @@ mod functions;
 mod graphs;
 mod habits;
 mod idle;
-mod images;
 mod looplets;
 mod names;
-mod networks;
 mod one_index;
-mod paths;
 mod places;
 mod presence;
 mod ranges;

@@ -155,10 +155,10 @@ impl<'r> Reader<'r> {
     }
 
     /// The reader of Matrix Market files, if the banner says that it is a matrix; this one otherwise.
-    pub(in crate::io) fn into_matrix(self) -> core::result::Result<MatrixReader<'r>, Self> {
+    pub(in crate::io) fn into_matrix(self) -> core::result::Result<MatrixReader<'r>, Box<Self>> {
         match self.source {
             Source::Matrix(reader) => Ok(reader),
-            source => Err(Reader { source, ..self }),
+            source => Err(Box::new(Reader { source, ..self })),
         }
     }
 
