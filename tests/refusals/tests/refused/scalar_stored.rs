@@ -1,11 +1,10 @@
 //! The handle of a scalar is shared by threads: nobody but the driver makes one, reads it or writes it.
 
 use finch_formats::Scalar;
-use finch_formats::scalar::ScalarOutput;
 use finch_formats::traits::program::IntoOutput;
 use finch_formats::traits::target::WriteFiber;
 
-fn stored<F: finch_formats::traits::algebra::fill::Fill<u8>>(handle: ScalarOutput<'_, u8, F, finch_formats::traits::algebra::logic::No>) -> u8 {
+fn stored<F: WriteFiber<T = u8>>(handle: F) -> u8 {
     handle.store(7);
     handle.load()
 }
