@@ -281,13 +281,13 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     type Short = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         // SAFETY: the place is assembled and initialised with fill.
         unsafe { *self.place }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, value: T) {
+    fn store(self, _driver: Driver, value: T) {
         self.dirty.set();
         // SAFETY: the place is assembled, and this is the only fiber at its position.
         unsafe { *self.place = value }

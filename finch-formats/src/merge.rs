@@ -377,12 +377,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     type Short = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         self.value.get()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, value: T) {
+    fn store(self, _driver: Driver, value: T) {
         self.dirty.set();
         self.value.set(value)
     }

@@ -147,12 +147,12 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
     type Short = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self) -> bool {
+    fn load(self, _driver: Driver) -> bool {
         self.dirty.get()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, value: bool) {
+    fn store(self, _driver: Driver, value: bool) {
         if !D::Asked::VALUE {
             // Nobody keeps the flag: the position is stored whatever is written.
             return fault::raise(faults::occupied::<Pattern>(0, 0));

@@ -31,11 +31,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
 
     crate::write_fiber!(@unfurl UnfurledTarget);
 
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         F::value()
     }
 
-    fn store(self, _value: T) {
+    fn store(self, _driver: Driver, _value: T) {
         self.dirty.set()
     }
 }

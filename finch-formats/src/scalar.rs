@@ -24,6 +24,24 @@
 //! assert_eq!((sum.get(), least.get()), (6.0, 1.0));
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
+//!
+//! An output is told from others by its address, so a scalar whose values have no size cannot be one:
+//!
+//! ```compile_fail,E0080
+//! use finch_formats::prelude::*;
+//! use finch_formats::traits::algebra::{fill::Fill, known::Unknown};
+//!
+//! #[derive(Clone, Copy, Debug)]
+//! struct Unit;
+//!
+//! impl Fill<Unit> for Unit {
+//!     type Known = Unknown;
+//!     const VALUE: &'static Unit = &Unit;
+//! }
+//!
+//! let mut unit = Scalar::<Unit, Unit>::from(Unit);
+//! program().update(&mut unit).body(|(unit,)| unit.at(()).set(constant(Unit))).run();
+//! ```
 
 use crate::imports::*;
 use finch_traits::expr::overload::Value;
@@ -56,7 +74,7 @@ pub trait Mark: Copy + Debug + 'static {
     fn load(slot: Self::Slot<'_>) -> Self::Kept;
     /// Keeps something else.
     fn store(slot: Self::Slot<'_>, kept: Self::Kept);
-    /// An address that no other scalar has: that of the value, or of what is kept, if the value may have a size of 0.
+    /// An address that no other output has: that of the value, or of what is kept. If both may have a size of 0, it does not compile.
     fn root<T>(value: &Cell<T>, slot: Self::Slot<'_>) -> *const ();
     /// The scalar as text.
     fn show<T: Debug>(name: &str, value: &T, kept: Self::Kept, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -86,6 +104,12 @@ impl Mark for Always {
     fn store((): (), (): ()) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn root<T>(value: &Cell<T>, (): ()) -> *const () {
+        const {
+            assert!(
+                size_of::<T>() > 0,
+                "an output is told from others by its address: its values have a size"
+            )
+        }
         value.as_ptr() as *const ()
     }
     fn show<T: Debug>(name: &str, value: &T, (): (), f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,7 +211,7 @@ macro_rules! scalar {
             type Handle = $crate::scalar::ScalarOutput<'s, T, F, $short, $mark>;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn into_output(self) -> Self::Handle {
+            fn into_output(self, _driver: finch_traits::lifecycle::Driver) -> Self::Handle {
                 $crate::scalar::ScalarOutput::new(&mut self.value, &mut self.kept)
             }
         }
@@ -247,8 +271,8 @@ impl<T, F, Short, M: Mark> Debug for ScalarOutput<'_, T, F, Short, M> {
     }
 }
 
-// SAFETY: the handle borrows the scalar mutably, which has an address of its own unless it holds nothing (a type of size
-// 0); it can be read at any time.
+// SAFETY: the handle borrows the scalar mutably, which has an address of its own: what would have a size of 0 does not compile. It
+// can be read at any time.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for ScalarOutput<'_, T, F, Short, M> {
     type T = T;
     type Fill = F;
@@ -367,12 +391,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for 
     type Short = Short;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         self.value.get()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, value: T) {
+    fn store(self, _driver: Driver, value: T) {
         M::store(self.slot, M::ASSIGNED);
         self.value.set(value)
     }

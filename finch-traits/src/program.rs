@@ -70,7 +70,7 @@ pub unsafe trait IntoOutput {
     /// The handle.
     type Handle: Output;
     /// The handle.
-    fn into_output(self) -> Self::Handle;
+    fn into_output(self, driver: Driver) -> Self::Handle;
 }
 
 /// Output number `N` of a program: what its accesses name. Messages of the compiler call it `M`.
@@ -79,7 +79,7 @@ pub struct Out<H, N, Declared = Yes, M = Unnamed>(H, PhantomData<(N, Declared, M
 
 /// Workspace number `N` of a program: what its accesses name. Messages of the compiler call it `M`.
 #[derive(Debug)]
-pub struct Work<H, N, M = Unnamed>(H, PhantomData<(N, M)>);
+pub struct Work<H, N, M = Unnamed>(pub(crate) H, PhantomData<(N, M)>);
 
 macro_rules! handles {
     ($([$($generics:ident),*] $of:ident, called $called:ty;)*) => { $(
@@ -301,7 +301,7 @@ macro_rules! builders {
         where
             X::Handle: $bound,
         {
-            let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
+            let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(Driver::new()), self.outputs, self.handles);
             Builder {
                 outputs: ($($o,)* $how(handle),),
                 handles: ($($h,)* $handle(handle, PhantomData),),

@@ -265,7 +265,8 @@ fn every_kind_of_statement_runs() -> Result<()> {
     Ok(())
 }
 
-/// `output_of_wrapper`, `output_of_handle`, `driver_made`: a wrapper lends its tensor to the program, which assigns.
+/// `output_of_wrapper`, `output_of_handle`, `output_at_other_place`, `scalar_stored`, `driver_made`: a wrapper lends its tensor to the
+/// program, which assigns.
 #[test]
 fn a_wrapper_lends_its_tensor() -> Result<()> {
     struct Wrapper(Vector<f64>);
@@ -279,7 +280,7 @@ fn a_wrapper_lends_its_tensor() -> Result<()> {
     Ok(())
 }
 
-/// `pass_of_ones_own`, `pass_made`: what a fiber hands out is compared with its description by a function.
+/// `pass_of_ones_own`, `pass_made`, `slice_looked_up`: what a fiber hands out is compared with its description by a function.
 #[test]
 fn fibers_are_asked_by_a_function() {
     // SAFETY: nobody writes the vector.

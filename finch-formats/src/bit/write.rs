@@ -159,13 +159,13 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
     type Short = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self) -> bool {
+    fn load(self, _driver: Driver) -> bool {
         // SAFETY: the word is assembled, and was filled then.
         unsafe { *self.word >> self.shift & 1 != 0 }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, value: bool) {
+    fn store(self, _driver: Driver, value: bool) {
         self.dirty.set();
         // SAFETY: the word is assembled, and nothing else is accessing it.
         unsafe { store(self.word, self.shift, value) }

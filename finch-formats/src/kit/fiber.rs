@@ -120,11 +120,11 @@ macro_rules! write_fiber {
         }
     };
     (@no_value) => {
-        fn load(self) -> Self::T {
+        fn load(self, _driver: $crate::traits::lifecycle::Driver) -> Self::T {
             $crate::kit::fiber::not_a_leaf()
         }
 
-        fn store(self, _value: Self::T) {}
+        fn store(self, _driver: $crate::traits::lifecycle::Driver, _value: Self::T) {}
     };
 }
 

@@ -22,7 +22,7 @@ impl<L: Level> fmt::Debug for TensorOutput<'_, L> {
 unsafe impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {
     type Handle = TensorOutput<'t, L>;
 
-    fn into_output(self) -> Self::Handle {
+    fn into_output(self, _driver: Driver) -> Self::Handle {
         TensorOutput {
             level: &raw mut self.level,
             tensor: PhantomData,
@@ -49,6 +49,12 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     type Fiber = <L::Writing<'t> as WriteFibers>::Fiber<Unasked>;
 
     fn root(self) -> *const () {
+        const {
+            assert!(
+                size_of::<L>() > 0,
+                "an output is told from others by its address: its level has a size"
+            )
+        }
         self.level as *const ()
     }
 

@@ -14,8 +14,12 @@ use typenum::U1;
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'r, T>(&'r [T]);
 
+/// What a slice is looked up by, in a loop: unlike the fiber, nobody but the driver has one.
+#[derive(Clone, Copy, Debug)]
+struct SliceAt<'r, T>(&'r [T]);
+
 // SAFETY: each index has the value that the slice has there.
-unsafe impl<T: Copy + 'static> At for Slice<'_, T> {
+unsafe impl<T: Copy + 'static> At for SliceAt<'_, T> {
     type F = Leaf<T>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Leaf<T> {
@@ -37,7 +41,7 @@ where
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Lookup(self))
+        k.looplet(pass, Lookup(SliceAt(self.0)))
     }
 
     fn value(self) -> T {
@@ -50,7 +54,7 @@ where
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("slice", Nest::of::<Lookup<Self>>())
+        FiberDescription::new("slice", Nest::of::<Lookup<SliceAt<'_, T>>>())
     }
 }
 

@@ -189,10 +189,10 @@ macro_rules! scalar_pass {
 scalar_pass! {
     Exchange, |self, write: F, I, k|
     match self.found.get() {
-        None if self.load => self.found.set(Some(*same_type(&write.fiber.load()))),
+        None if self.load => self.found.set(Some(*same_type(&write.fiber.load(Driver::new())))),
         Some(value) if !self.load => {
             if self.assigned || !F::Asked::VALUE {
-                write.fiber.store(*same_type(&value))
+                write.fiber.store(Driver::new(), *same_type(&value))
             }
             self.found.set(None)
         }

@@ -59,13 +59,13 @@ macro_rules! forward_to_fiber {
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn load(self) -> H::T {
-            self.fiber().load()
+        fn load(self, driver: Driver) -> H::T {
+            self.fiber().load(driver)
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn store(self, value: H::T) {
-            self.fiber().store(value)
+        fn store(self, driver: Driver, value: H::T) {
+            self.fiber().store(driver, value)
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]

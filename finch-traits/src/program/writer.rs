@@ -81,7 +81,9 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
                 H::Rank::VALUE
             ));
         }
-        let writer = Self::open(output.into_output(), op, |handle| handle.declare(Driver::new(), shape))?;
+        let writer = Self::open(output.into_output(Driver::new()), op, |handle| {
+            handle.declare(Driver::new(), shape)
+        })?;
         if *writer.open.shape != *shape {
             return Err(error!(
                 Mismatch,
@@ -105,7 +107,9 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     /// The writer is frozen or dropped before the output is read. Safe code can forget a writer, so whoever hands one out has
     /// the output somewhere else meanwhile.
     pub unsafe fn reopen(output: impl IntoOutput<Handle = H>, op: O) -> Result<Self> {
-        Self::open(output.into_output(), op, |handle| handle.thaw(Driver::new()))
+        Self::open(output.into_output(Driver::new()), op, |handle| {
+            handle.thaw(Driver::new())
+        })
     }
 
     fn open(handle: H, op: O, by: impl FnOnce(H) -> Result<()>) -> Result<Self> {

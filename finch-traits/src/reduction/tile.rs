@@ -209,11 +209,11 @@ unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteFiber for Tile<'_, T,
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         crate::total::never()
     }
 
-    fn store(self, _value: T) {}
+    fn store(self, _driver: Driver, _value: T) {}
 }
 
 // SAFETY: as above.

@@ -82,6 +82,8 @@ pub struct Named<'p> {
     pub(crate) root: Option<*const ()>,
     /// The number of the output that it is then.
     pub(crate) output: usize,
+    /// How many places there are.
+    pub(crate) rank: usize,
     /// The name.
     pub(crate) name: &'static str,
     /// What types know of the places.
@@ -168,8 +170,8 @@ impl Check for Scope {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn open_workspace(&mut self, root: *const (), _output: usize) -> Result<()> {
-        self.workspace_opens(root)
+    fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
+        self.workspace_opens(root, output)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

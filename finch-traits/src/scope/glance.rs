@@ -208,12 +208,18 @@ impl Glance {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn output(&mut self, access: Named<'_>, writes: bool) {
         let Named {
-            root, output, plain, ..
+            root,
+            output,
+            rank,
+            plain,
+            ..
         } = access;
         if !plain.is_all() || output >= OUTPUTS {
             return self.is_well = false;
         }
         let seen = &self.outputs[output];
+        // As many places as dimensions, of which those that are plain are few.
+        self.is_well &= seen.all == (1 << rank) - 1;
         self.is_well &= root == Some(seen.root) && if writes { seen.writes } else { seen.filled };
         if let Some(number) = plain.along(0) {
             self.constrain_output(output, writes, 0, number)

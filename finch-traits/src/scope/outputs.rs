@@ -2,6 +2,7 @@
 //! and opened.
 
 use crate::error::{Error, Result, error};
+use crate::scope::check::Named;
 use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, Source, State, Turn};
 use finch_algebra::fault::Fault;
 
@@ -190,7 +191,7 @@ impl Scope {
         self.outputs.iter().map(|output| (output.root, output.introduction))
     }
 
-    pub(super) fn output(&mut self, root: *const (), name: &'static str) -> Result<usize> {
+    fn output(&self, root: *const (), name: &'static str) -> Result<usize> {
         match self.outputs.iter().position(|output| output.root == root) {
             Some(output) => Ok(output),
             None => Err(error!(
@@ -201,10 +202,37 @@ impl Scope {
         }
     }
 
-    /// A workspace may be written from here on.
-    pub(super) fn workspace_opens(&mut self, root: *const ()) -> Result<()> {
+    /// The output with the root of an access: it has as many dimensions as the access has places, and the number that types know,
+    /// if the access `is_numbered`. Those of another program do not, should roots be alike.
+    pub(super) fn output_of(&self, root: *const (), access: &Named<'_>, is_numbered: bool) -> Result<usize> {
+        let output = self.output(root, access.name)?;
+        self.is_that(
+            output,
+            is_numbered.then_some(access.output),
+            Some(access.rank),
+            access.name,
+        )
+    }
+
+    /// Output `found` has that number and that rank, where they are known.
+    fn is_that(&self, found: usize, number: Option<usize>, rank: Option<usize>, name: &str) -> Result<usize> {
+        let own = self.outputs[found].rank;
+        if number.is_none_or(|number| number == found) && rank.is_none_or(|rank| rank == own) {
+            return Ok(found);
+        }
+        Err(error!(
+            Lifecycle,
+            "{} is not the output of this program that is at its address, number {found} of {own} dimensions: a handle is used in the \
+             program that it was introduced by",
+            called(name)
+        ))
+    }
+
+    /// Workspace number `number` may be written from here on.
+    pub(super) fn workspace_opens(&mut self, root: *const (), number: usize) -> Result<()> {
         let (around, names) = (self.loops.len(), self.variables.len());
         let output = self.output(root, "")?;
+        let output = self.is_that(output, Some(number), None, "")?;
         let output = &mut self.outputs[output];
         output.around = around;
         output.names = names;

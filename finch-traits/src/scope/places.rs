@@ -38,7 +38,7 @@ impl Scope {
         let output = match root {
             None => None,
             Some(root) => {
-                let output = self.output(root, name)?;
+                let output = self.output_of(root, &access, when != When::Finished)?;
                 let info = &mut self.outputs[output];
                 if info.name.is_empty() {
                     info.name = name;
@@ -181,7 +181,7 @@ impl Scope {
         let named_by = self.named_by(&access)?;
         let Named { root, name, .. } = access;
         let Some(root) = root else { return Ok(()) };
-        let output = self.output(root, name)?;
+        let output = self.output_of(root, &access, true)?;
         if self.outputs[output].name.is_empty() {
             self.outputs[output].name = name;
         }

@@ -175,7 +175,7 @@ pub fn step(subject: &mut Box<dyn Subject>, source: &mut Source<'_>) {
     }
 }
 
-/// How many bombs are set off in one event.
+/// How many bombs are set off in one event by chance, before most calls are left out.
 const BOMBS: u32 = 60;
 
 /// One event by chance, with a bomb in each call of user code in turn.
@@ -185,7 +185,8 @@ const BOMBS: u32 = 60;
 /// If the tensor is then not valid, or neither empty nor as it was.
 pub fn bombed(subject: &dyn Subject, source: &mut Source<'_>) {
     let event = Event::by(source, subject);
-    set_off(subject, &event);
+    // Each of the first calls, and then fewer and fewer of those behind them.
+    set_off(subject, &event, |calls| 1 + calls / BOMBS * BOMBS / 8);
 }
 
 /// Every writing of these entries, with a bomb in each call of user code in turn. Returns how many there were.
@@ -202,10 +203,13 @@ pub fn bombed_writings(subject: &dyn Subject, shape: &[usize], puts: &[Put]) -> 
         Event::Shrink,
         Event::Copy,
     ];
-    writings.chain(others).map(|event| set_off(subject, &event)).sum()
+    writings
+        .chain(others)
+        .map(|event| set_off(subject, &event, |_| 1))
+        .sum()
 }
 
-fn set_off(subject: &dyn Subject, event: &Event) -> u32 {
+fn set_off(subject: &dyn Subject, event: &Event, step: impl Fn(u32) -> u32) -> u32 {
     let (shape, values) = (subject.shape(), subject.values().expect("a valid tensor"));
     let (mut calls, mut bombs) = (0, 0);
     loop {
@@ -222,7 +226,6 @@ fn set_off(subject: &dyn Subject, event: &Event) -> u32 {
                 "{subject:?} of {shape:?} and {values:?}, {event:?}, bomb {calls}: neither empty nor as it was: {after:?}"
             ),
         }
-        // Each of the first calls, and then fewer and fewer of those behind them.
-        calls += 1 + calls / BOMBS * BOMBS / 8
+        calls += step(calls)
     }
 }

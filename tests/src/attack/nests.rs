@@ -24,6 +24,14 @@ use typenum::{U1, U2, U3, U4};
 type Leaf = Element<Fuse>;
 type Csr = Dense<SparseList<Leaf>>;
 
+/// The names of the nests, as types have them.
+#[cfg(feature = "exhaustive")]
+macro_rules! type_names {
+    ($into:ident: $($(#[$attr:meta])* $nest:ty;)*) => {
+        $($(#[$attr])* $into.push(core::any::type_name::<$nest>());)*
+    };
+}
+
 /// Looks at a tensor of a nest of random arrays, if they are accepted and it is small enough for that.
 pub type Stored = fn(&mut Maker<'_, '_>, look: &mut dyn FnMut(&dyn Found));
 
@@ -73,6 +81,8 @@ macro_rules! vectors {
             SparseList<Leaf, Lengths<u16>, Vec<i32>>;
             #[cfg(feature = "exhaustive")]
             SparseList<Counted<Leaf>, Vec<i8>, Vec<i8>>;
+            #[cfg(feature = "exhaustive")]
+            Counted<SparseList<Counted<Leaf>>>;
             #[cfg(feature = "exhaustive")]
             SparseRunList<Leaf, Vec<u8>, Vec<u8>>;
             #[cfg(feature = "exhaustive")]
@@ -190,6 +200,12 @@ macro_rules! cubes {
             SparseCoo<U2, RunList<Leaf>>;
             Dense<RunList<SparseList<Leaf>>>;
             #[cfg(feature = "exhaustive")]
+            Dense<Dense<Dense<Leaf>>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Csr>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Dense<RunList<Leaf>>>;
+            #[cfg(feature = "exhaustive")]
             Dense<SparseBlocks<U2, U2, Leaf>>;
             #[cfg(feature = "exhaustive")]
             SparseCoo<U3, Leaf>;
@@ -211,24 +227,11 @@ macro_rules! cubes {
     }};
 }
 
-/// An empty tensor of every nest that is written. Generic so that only who calls it compiles it.
-pub fn subjects<Caller>() -> Vec<Box<dyn Subject>> {
-    let mut all = Vec::new();
-    vectors!(subjects all);
-    matrices!(subjects all);
-    cubes!(subjects all);
-    all
-}
-
-/// Random arrays of these nests, and of those that are only read. Generic so that only who calls it compiles it.
-pub fn stored<Caller>() -> Vec<Stored> {
-    let mut all = Vec::new();
-    vectors!(stored all);
-    matrices!(stored all);
-    cubes!(stored all);
-    {
+/// The tensors that are only read.
+macro_rules! only_read {
+    ($with:ident $into:ident) => {{
         use Vectors as Wrap;
-        stored! { all:
+        $with! { $into:
             SparseList<Element<Fuse, Zero, Box<[Fuse]>>, Arc<[u32]>, Box<[i32]>>;
             #[cfg(feature = "exhaustive")]
             SparseBlockList<Bit>;
@@ -240,11 +243,58 @@ pub fn stored<Caller>() -> Vec<Stored> {
     }
     {
         use Matrices as Wrap;
-        stored! { all:
+        $with! { $into:
             Hybrid<SparseList<Leaf>>;
             #[cfg(feature = "exhaustive")]
             Dense<Hybrid<Pattern>>;
         }
+    }
+    {
+        use Cubes as Wrap;
+        $with! { $into:
+            SparseBlocks<U2, U1, SparseList<Leaf>>;
+        }
+    }};
+}
+
+/// An empty tensor of every nest that is written. Generic so that only who calls it compiles it.
+pub fn subjects<Caller>() -> Vec<Box<dyn Subject>> {
+    let mut all = Vec::new();
+    vectors!(subjects all);
+    matrices!(subjects all);
+    cubes!(subjects all);
+    all
+}
+
+/// The names of the nests that [`subjects`] has, as types have them.
+#[cfg(feature = "exhaustive")]
+#[allow(clippy::vec_init_then_push)]
+pub fn written() -> Vec<&'static str> {
+    let mut all = Vec::new();
+    vectors!(type_names all);
+    matrices!(type_names all);
+    cubes!(type_names all);
+    all
+}
+
+/// The names of the nests that only [`stored`] has, as types have them.
+#[cfg(feature = "exhaustive")]
+#[allow(clippy::vec_init_then_push)]
+pub fn read() -> Vec<&'static str> {
+    let mut all = Vec::new();
+    only_read!(type_names all);
+    all
+}
+
+/// Random arrays of these nests, and of those that are only read. Generic so that only who calls it compiles it.
+pub fn stored<Caller>() -> Vec<Stored> {
+    let mut all = Vec::new();
+    vectors!(stored all);
+    matrices!(stored all);
+    cubes!(stored all);
+    only_read!(stored all);
+    {
+        use Matrices as Wrap;
         stored! { all lent:
             Csr;
             SparseCoo<U2, Leaf>;
@@ -253,12 +303,6 @@ pub fn stored<Caller>() -> Vec<Stored> {
             Dense<SparseByteMap<Leaf>>;
             #[cfg(feature = "exhaustive")]
             RunList<Dense<Leaf>>;
-        }
-    }
-    {
-        use Cubes as Wrap;
-        stored! { all:
-            SparseBlocks<U2, U1, SparseList<Leaf>>;
         }
     }
     all

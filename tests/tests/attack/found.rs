@@ -1,12 +1,12 @@
 //! What attacks have found, one case each. What was found that is no program any more is in `tests/refused`.
 
-use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::algebra::known::{Knowledge, Known, Unknown};
 use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::operator::UnaryOp;
 use finch_formats::traits::algebra::operators::Unary;
 use finch_formats::traits::fiber::Fiber;
 use finch_formats::traits::index::arithmetic::{minus, over, plus};
+use finch_formats::traits::index::gather::Place;
 use finch_formats::traits::index::term::Step;
 use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
@@ -309,34 +309,64 @@ fn an_update_that_is_refused_where_it_is_assembled() {
     assert_eq!(a.to_triplets(), before)
 }
 
-/// A value of no size.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Unit;
+/// A place that is wherever it likes.
+#[derive(Clone, Copy, Debug)]
+struct Far(isize, Option<usize>);
 
-impl Fill<Unit> for Unit {
-    type Known = Unknown;
-    const VALUE: &'static Unit = &Unit;
+impl Place for Far {
+    fn place(self) -> isize {
+        self.0
+    }
+    fn below(self, _extent: usize) -> Option<usize> {
+        self.1
+    }
 }
 
 #[test]
-fn an_output_of_no_size_at_the_address_of_another() {
-    #[repr(C)]
-    struct Both {
-        unit: Scalar<Unit, Unit>,
-        y: Vector<f64>,
+fn a_place_that_does_not_keep_to_extents() {
+    indices!(j, i);
+    let (x, p) = (Vector::<f64>::from(vec![1.0; 3]), Vector::<usize>::from(vec![0]));
+    for far in [
+        Far(0, Some(1 << 40)),
+        Far(1 << 40, Some(3)),
+        Far(1 << 40, None),
+        Far(isize::MIN, Some(usize::MAX)),
+    ] {
+        let (mut s, mut z) = (Scalar::<f64>::default(), Vector::<f64>::from(vec![0.0; 3]));
+        let place = || gather(map1(Unary(|_: usize| far), p.at((j,))));
+        let refused = |outcome: finch_formats::Result<()>| {
+            assert_eq!(outcome.unwrap_err().kind(), ErrorKind::OutOfBounds, "{far:?}")
+        };
+        let read = program().declare(&mut s);
+        refused(read.body(|(s,)| forall(j, s.at(()).add(x.at((place(),))))).run());
+        let written = program().update(&mut z);
+        refused(
+            written
+                .body(|(z,)| forall(j, z.at((place(),)).add(constant(1.0))))
+                .run(),
+        );
+        let named = program().declare(&mut s);
+        let outcome = named
+            .body(|(s,)| {
+                forall(
+                    j,
+                    define::<typenum::U0, _, _>(map1(Unary(|_: usize| far), p.at((j,))), |q| s.at(()).add(x.at((q,)))),
+                )
+            })
+            .run();
+        refused(outcome);
+        // Where it moves a loop, the first and the last place are what is compared.
+        if far.0 != 0 {
+            let moved = program().update(&mut z);
+            let by = plus(i, place());
+            refused(
+                moved
+                    .body(|(z,)| forall(j, forall_in(i, 0..2, z.at((by,)).add(x.at((i,))))))
+                    .run(),
+            );
+        }
+        assert_eq!((s.get(), z.values()), (0.0, &[0.0; 3][..]));
     }
-    let mut both = Both {
-        unit: Scalar::from(Unit),
-        y: Vector::from(vec![0.0; 4]),
-    };
-    indices!(i);
-    let outcome = program()
-        .update(&mut both.unit)
-        .update(&mut both.y)
-        .body(|(_unit, y)| forall_in(i, 0..40_000_000, y.at((i,)).reduce(Max, constant(7.0))))
-        .run();
-    assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Lifecycle);
-    assert_eq!(both.y.values(), [0.0; 4]);
 }
 
 /// Looks at an output while it is written.

@@ -21,5 +21,5 @@ fn every_call_in_every_product() {
 
 #[test]
 fn products_by_chance() {
-    by_chance(300, 600, |bytes| products(bytes))
+    by_chance(200, 600, |bytes| products(bytes))
 }

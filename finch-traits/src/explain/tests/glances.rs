@@ -11,9 +11,12 @@ use crate::notation::overload::{Value, block, define, forall, forall_in, interle
 use crate::program::{LoopOrder, NotYetRun, Outputs, Program, ReadWhileWritten, program};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
+use crate::stmt::workspace::NewWorkspace;
+use crate::target::{Place, Write};
 use core::ops::Range;
+use finch_algebra::logic::No;
 use finch_algebra::operators::Max;
-use typenum::U0;
+use typenum::{U0, U1, U2};
 
 const X: Dense<'static> = Dense(&[1.0, 2.0, 3.0, 4.0]);
 const W: Dense<'static> = Dense(&[1.0, 2.0, 3.0]);
@@ -166,4 +169,36 @@ fn refused() {
         look!([s: Scalar declare] { let _ = s; forall(i, stranger.at(()).add(at(X, (i,)))) }),
         "was not introduced",
     );
+}
+
+/// Handles are used in programs that they were not introduced by, which roots alone would not tell.
+#[test]
+fn handles_of_other_programs() {
+    indices!(i);
+    let (mut x, mut y) = (Store::<ByIndex>::new(4), Store::<Scalar>::new(4));
+    let refused = |(well, said): (bool, Option<String>)| {
+        let said = said.unwrap_or_default();
+        assert!(
+            !well && said.contains("a handle is used in the program that it was introduced by"),
+            "{well}, {said}"
+        )
+    };
+    macro_rules! at_place {
+        ($number:ty, $indices:expr) => {
+            looked_at(program().update(&mut x).update(&mut y).body(|(x, _y)| {
+                let write = Write::new(x.to_root(), Place::<$number, No, _>::new($indices.list()));
+                forall_in(i, 0..4, write.add(at(X, (i,))))
+            }))
+        };
+    }
+    assert_eq!(at_place!(U0, (i,)), (true, None));
+    refused(at_place!(U1, (i,)));
+    refused(at_place!(U2, (i,)));
+    refused(at_place!(U0, (i, i)));
+    refused(at_place!(U0, ()));
+    let workspace = looked_at(program().update(&mut x).workspace(&mut y).body(|(x, y)| {
+        let other = NewWorkspace::<_, U0, _, _>::new(y.0, y.at(()).add(at(X, (i,))), x.at((i,)).set(y.read(())));
+        forall_in(i, 0..4, other)
+    }));
+    refused(workspace)
 }

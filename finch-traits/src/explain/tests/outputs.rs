@@ -73,7 +73,7 @@ ways! {
 // SAFETY: the borrow is moved into the handle.
 unsafe impl<'s, Kind: Way> IntoOutput for &'s mut Store<Kind> {
     type Handle = Handle<'s, Kind>;
-    fn into_output(self) -> Handle<'s, Kind> {
+    fn into_output(self, _driver: Driver) -> Handle<'s, Kind> {
         Handle(&self.values, PhantomData)
     }
 }
@@ -131,10 +131,10 @@ unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
-    fn load(self) -> f64 {
+    fn load(self, _driver: Driver) -> f64 {
         self.0[0].get()
     }
-    fn store(self, value: f64) {
+    fn store(self, _driver: Driver, value: f64) {
         self.0[0].set(value)
     }
     fn describe() -> WriteDescription {
@@ -157,10 +157,10 @@ unsafe impl WriteFiber for Place<'_> {
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }
-    fn load(self) -> f64 {
+    fn load(self, _driver: Driver) -> f64 {
         self.0[0].get()
     }
-    fn store(self, value: f64) {
+    fn store(self, _driver: Driver, value: f64) {
         self.0.iter().for_each(|place| place.set(value))
     }
     fn describe() -> WriteDescription {

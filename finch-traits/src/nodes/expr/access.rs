@@ -342,6 +342,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         let access = Named {
             root: self.fiber.root(),
             output: M::Output::VALUE,
+            rank: I::LEN,
             name: self.label.name(),
             plain: I::PLAIN,
             places: match I::PLACES {

@@ -113,8 +113,9 @@ fn find<E: Expr<T: Place>>(value: E, driver: Driver, limits: Range<usize>) -> Re
         return Err(NOWHERE);
     }
     let value = value.value(driver);
+    // Anybody may implement `Place`: what it answers is compared with both ends.
     match value.below(limits.end) {
-        Some(place) if place >= limits.start => Ok(place),
+        Some(place) if limits.contains(&place) => Ok(place),
         _ => Err(place_that(value)),
     }
 }

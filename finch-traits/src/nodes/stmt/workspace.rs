@@ -41,7 +41,7 @@ pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     /// Fills `workspace`, number `N` of its program, by `producer` and reads it in `consumer`, each time the statement is reached.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(workspace: W, producer: P, consumer: C) -> Self {
+    pub(crate) fn new(workspace: W, producer: P, consumer: C) -> Self {
         Workspace::of(workspace, producer, consumer)
     }
 }

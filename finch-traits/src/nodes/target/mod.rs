@@ -170,11 +170,11 @@ pub unsafe trait WriteFiber: Copy {
         k.call(self)
     }
 
-    /// The value of a leaf.
-    fn load(self) -> Self::T;
+    /// The value of a leaf. A leaf may be shared by threads: only the driver knows which of them reads and writes it.
+    fn load(self, driver: Driver) -> Self::T;
 
     /// Assigns a leaf.
-    fn store(self, value: Self::T);
+    fn store(self, driver: Driver, value: Self::T);
 
     /// The tensor whose root this is, for messages and checks before the program runs.
     #[cfg_attr(not(debug_assertions), inline(always))]

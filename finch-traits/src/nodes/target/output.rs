@@ -27,7 +27,8 @@ pub unsafe trait Output: Copy + Debug {
     /// The root, for writing.
     type Fiber: WriteFiber<T = Self::T>;
 
-    /// An address that distinguishes this output from all others.
+    /// An address that distinguishes this output from all others, whatever program introduces them: that of something which has a
+    /// size.
     fn root(self) -> *const ();
     /// The current extents.
     fn shape(self, driver: Driver) -> Vec<usize>;

@@ -19,7 +19,7 @@ pub struct Place<Out, Declared, I> {
 impl<Out, Declared, I> Place<Out, Declared, I> {
     /// The output at `indices`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(indices: I) -> Self {
+    pub(crate) fn new(indices: I) -> Self {
         Place {
             indices,
             number: PhantomData,
@@ -88,6 +88,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
         check.write(Named {
             root,
             output: Out::VALUE,
+            rank: I::LEN,
             name,
             plain: I::PLAIN,
             places: match I::PLACES {

@@ -146,13 +146,13 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load(self, _driver: Driver) -> F::T {
-        self.fiber.load()
+    fn load(self, driver: Driver) -> F::T {
+        self.fiber.load(driver)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, _driver: Driver, value: F::T) {
-        self.fiber.store(value)
+    fn store(self, driver: Driver, value: F::T) {
+        self.fiber.store(driver, value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -2,6 +2,7 @@
 
 use finch_formats::Vector;
 use finch_formats::tensor::TensorOutput;
+use finch_formats::traits::lifecycle::Driver;
 use finch_formats::traits::program::IntoOutput;
 use finch_formats::{Dense, Element};
 
@@ -11,12 +12,12 @@ struct Again<'t>(TensorOutput<'t, Dense<Element<f64>>>);
 impl<'t> IntoOutput for Again<'t> {
     type Handle = TensorOutput<'t, Dense<Element<f64>>>;
 
-    fn into_output(self) -> Self::Handle {
+    fn into_output(self, _driver: Driver) -> Self::Handle {
         self.0
     }
 }
 
 fn main() {
-    let mut y = Vector::<f64>::default();
-    let _ = Again((&mut y).into_output());
+    let _ = |y: TensorOutput<'static, Dense<Element<f64>>>| Again(y);
+    let _ = Vector::<f64>::default();
 }
