@@ -77,6 +77,6 @@ pub use operators::{
     Abs, Add, And, Any, Binary, Cast, CastTo, Coalesce, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min, MinBy,
     Mul, Ne, Neg, Not, Or, Pair, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub, Ternary, Unary, Xor,
 };
-pub use reducer::Reducer;
+pub use reducer::{Again, Reducer};
 pub use reducers::{Choose, FastAdd, InitWrite, Overwrite, Reduce};
 pub use semiring::{AnyPair, FastPlusTimes, KeepExplicitZeros, MaxPlus, MinPlus, OrAnd, PlusTimes, Semiring};

@@ -4,6 +4,17 @@ use crate::known::{Knowledge, Known};
 use crate::logic::Bool;
 use core::fmt::Debug;
 
+/// What comes of combining the values of a turn, in their order, once more behind that turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// Nothing is known: they count again, as in a sum.
+    Counts,
+    /// They change nothing any more, as those of a maximum.
+    Settles,
+    /// They change nothing any more, and what was there in front of the last one does not matter: it is replaced.
+    Replaces,
+}
+
 /// Combines an old value with a new one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot reduce values of type `{T}`",
@@ -31,6 +42,9 @@ pub trait Reducer<T>: Copy + Debug {
     type Gathers: Bool;
     /// Whether a value may be reached that no further value changes, so that [`Reducer::done`] may return true.
     type Saturates: Bool;
+    /// What comes of combining the same values once more. A running maximum over a run of equal values takes two steps by this, and not one
+    /// for each index.
+    const AGAIN: Again = Again::Counts;
     /// How it is written: `+=`, `<<min>>=`, ...
     const SYMBOL: &'static str;
     /// Whether assigning a value known as `_value`, to a target whose fill is known as `_fill`, changes nothing, so that it is

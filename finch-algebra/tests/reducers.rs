@@ -22,6 +22,7 @@ fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(redu
         laws::groups(reducer, a, b, c, exactly)?;
     }
     laws::gathers(reducer, a, b, c, exactly)?;
+    laws::settles(reducer, a, b, c, exactly)?;
     laws::done_agrees(reducer, a, b, exactly)?;
     assert_eq!(reducer.repeat(a, b, 0), a, "no repetition changes nothing");
     laws::repetition_agrees(reducer, a, b, 1, exactly)?;
@@ -248,7 +249,7 @@ fn violations_of_reducers_are_noticed() {
     assert!(laws::skip_agrees::<i32, _, One>(Liar, 1, exactly).is_err());
     assert!(laws::neutral(Liar, 1, exactly).is_err());
     assert!(laws::done_agrees(Liar, 101, 1, exactly).is_err());
-    /// Gathers what it should not.
+    /// Gathers what it should not, and does not settle.
     #[derive(Clone, Copy, Debug)]
     struct Horner;
     impl Reducer<i32> for Horner {
@@ -257,6 +258,7 @@ fn violations_of_reducers_are_noticed() {
         type Groups = finch_algebra::No;
         type Gathers = finch_algebra::Yes;
         type Saturates = finch_algebra::No;
+        const AGAIN: finch_algebra::Again = finch_algebra::Again::Settles;
         const SYMBOL: &'static str = "<<horner>>=";
         fn combine(&self, old: i32, new: i32) -> i32 {
             10 * old + new
@@ -266,4 +268,5 @@ fn violations_of_reducers_are_noticed() {
         }
     }
     assert!(laws::gathers(Horner, 0, 1, 2, exactly).is_err());
+    assert!(laws::settles(Horner, 0, 1, 2, exactly).is_err());
 }

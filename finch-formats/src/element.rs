@@ -301,7 +301,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInParts for Element<T, F, Vec<T>
 }
 
 // SAFETY: a place is an address, and all that are assembled are initialised.
-unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInPlace for Element<T, F, Vec<T>> {}
+unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteInPlace for Element<T, F, Val> {}
 
 // SAFETY: comparing changes nothing, and values that are taken back are fill again.
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T, F, Vec<T>> {

@@ -27,4 +27,4 @@ pub(crate) use finch_algebra::fill::Fill;
 pub(crate) use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown, tag};
 pub(crate) use finch_algebra::logic::{And, Bool, Case, Implies, No, Not, Or, Select, Yes};
 pub(crate) use finch_algebra::nat::Nat;
-pub(crate) use finch_algebra::reducer::Reducer;
+pub(crate) use finch_algebra::reducer::{Again, Reducer};

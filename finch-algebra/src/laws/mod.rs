@@ -33,6 +33,6 @@ mod violation;
 pub use algebraic::{annihilator, associative, commutative, distributes, idempotent, identity};
 pub use combining::Combining;
 pub use knowledge::{fold_agrees, fold_agrees_unary, known_value};
-pub use reduction::{done_agrees, gathers, groups, neutral, repetition_agrees, skip_agrees};
+pub use reduction::{done_agrees, gathers, groups, neutral, repetition_agrees, settles, skip_agrees};
 pub use twins::{skip_twins_agree, twins_agree, twins_agree_ternary, twins_agree_unary};
 pub use violation::{LawViolation, exactly, within};

@@ -3,7 +3,7 @@
 use super::violation::LawViolation;
 use crate::fill::Fill;
 use crate::logic::Bool;
-use crate::reducer::Reducer;
+use crate::reducer::{Again, Reducer};
 use core::fmt::Debug;
 
 /// Repeating does what combining `count` times does.
@@ -64,6 +64,23 @@ where
     let (left, right) = (combined([a, b, a, b]), combined([a, a, b, b]));
     let law = "does not gather what comes again";
     LawViolation::unless(agree(left, right), R::SYMBOL, law, &[&old, &a, &b], [&left, &right])
+}
+
+/// Values that come again, in the same order, change nothing, if the reducer [says so](Again); and the last one is what stays if it
+/// says that.
+pub fn settles<T, R>(reducer: R, old: T, a: T, b: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    let turn = |old| reducer.combine(reducer.combine(old, a), b);
+    let once = turn(old);
+    let (expected, law) = match R::AGAIN {
+        Again::Counts => return Ok(()),
+        Again::Settles => (turn(once), "does not settle"),
+        Again::Replaces => (reducer.combine(a, b), "does not replace what is there"),
+    };
+    LawViolation::unless(agree(once, expected), R::SYMBOL, law, &[&old, &a, &b], [&once, &expected])
 }
 
 /// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.

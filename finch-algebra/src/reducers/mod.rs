@@ -20,6 +20,9 @@
 //! | [`Choose<F>`](Choose) | everything | the fill `F` | | yes | once |
 //! | [`Reduce`] | everything | nothing | | | a loop |
 //!
+//! What is combined once [settles](crate::reducer::Again::Settles): the same values change nothing the second time.
+//! [`Overwrite`] and [`InitWrite`] [replace](crate::reducer::Again::Replaces) what is there.
+//!
 //! What is skipped is *known* to be that value: it is a fill, or was made of fills. Assigning a stored zero is an
 //! assignment. Repeating is exact for integers (modulo their width); for floating point numbers `old + new * n` is
 //! rounded less often than `n` additions are.
@@ -36,13 +39,14 @@ mod logical;
 mod write;
 
 /// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether
-/// they may be grouped at will, whether there is a value that no further one changes; the identity, if there is one; how an old value and a new one are combined, which of a new one
-/// that comes several times is done once unless there is a row for that; and when nothing changes any more.
+/// they may be grouped at will, whether there is a value that no further one changes; the identity, if there is one; how an old value and
+/// a new one are combined, and whether that is the new one whatever the old one was; how a new one that comes several times is, which is
+/// [combined once](crate::reducer::Again::Settles) unless there is a row for that; and when nothing changes any more.
 macro_rules! reducers {
     ($(
         $(#[$doc:meta])*
         impl[$($param:tt)*] $symbol:literal of $t:ty, for $reducer:ty {
-            skips($($skips:tt)+), any order: $any:ident, groups: $groups:ty, saturates: $saturates:ident;
+            skips($($skips:tt)+), any order: $any:ident, groups: $groups:ty, saturates: $saturates:ident$(, $replaces:ident what is there)?;
             $(identity: $identity:expr;)?
             |$this:ident, $old:ident, $new:ident| $combined:expr;
             $(times $count:ident: $repeated:expr;)?
@@ -57,6 +61,8 @@ macro_rules! reducers {
             type Gathers = $crate::logic::Yes;
             type Saturates = $saturates;
             const SYMBOL: &'static str = $symbol;
+
+            const AGAIN: $crate::reducer::Again = reducers!(@again [$($count)?] [$($replaces)?]);
 
             $(
                 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -79,6 +85,9 @@ macro_rules! reducers {
             )?
         }
     )* };
+    (@again [] []) => { $crate::reducer::Again::Settles };
+    (@again [] [replaces]) => { $crate::reducer::Again::Replaces };
+    (@again [$count:ident] []) => { $crate::reducer::Again::Counts };
     (@repeat $t:ty; $this:ident, $old:ident, $new:ident) => {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn repeat(&self, old: $t, new: $t, count: usize) -> $t

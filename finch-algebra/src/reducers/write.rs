@@ -67,12 +67,12 @@ fn differs<T: Copy + PartialEq>(value: T, fill: T) -> bool {
 
 reducers! {
     impl[T] ":=" of T, for Overwrite {
-        skips(never), any order: No, groups: No, saturates: No;
+        skips(never), any order: No, groups: No, saturates: No, replaces what is there;
         |_this, _old, new| new;
     }
     #[diagnostic::do_not_recommend]
     impl[T] "=" of T, for InitWrite {
-        skips(target), any order: No, groups: No, saturates: No;
+        skips(target), any order: No, groups: No, saturates: No, replaces what is there;
         |_this, _old, new| new;
     }
     #[diagnostic::do_not_recommend]

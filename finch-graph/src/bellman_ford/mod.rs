@@ -2,7 +2,8 @@
 //!
 //! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
 //! A round is a Finch program, after the Finch paper, section 6.3, which reads the distances that it writes: one that is found is
-//! used in the same round. Of paths of equal length the one of fewer edges is kept. Where no length is negative,
+//! used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
+//! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. Where no length is negative,
 //! [`delta_stepping`](crate::delta_stepping) finds the same and looks at fewer edges.
 //!
 //! ```

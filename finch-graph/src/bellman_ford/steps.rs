@@ -18,7 +18,8 @@ pub(crate) struct Nearest<T: Weight> {
     pub(crate) hops: VertexNumbers,
 }
 
-/// The vertices that came nearer in a round, or are reached along fewer edges; each once, in the order in which they first did.
+/// The vertices that came nearer in a round, or are reached along fewer edges, or wait for such a one; each once, in the order in which
+/// they first did.
 #[derive(Debug, Default)]
 pub(crate) struct Nearer {
     list: Vector<u32>,
@@ -85,7 +86,8 @@ impl<T: Weight> Nearest<T> {
         Ok((found, active))
     }
 
-    /// Relaxes the edges of all active vertices, in their order: distances count as soon as they are found.
+    /// Relaxes the edges of the active vertices, in their order: distances count as soon as they are found. Vertices whose distance is
+    /// going to change again wait.
     pub(crate) fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
         nearer.restart(graph.vertices());
         relax(self, nearer, graph.rows(), active)
@@ -127,24 +129,37 @@ fn relax<T: Weight>(
         mut listed;
         for p in 0..so_many {
             let j = active[p];
-            let so_far = distance[j];
-            let way = hops[j] + 1;
-            for i {
-                // By a name: an access that occurs twice is read twice.
-                let length = edges[j, i];
-                if length < inf {
-                    let through = then(so_far, length);
-                    // In two conditions: few edges come as far as to the second, which looks at another array.
-                    if through <= distance[i] {
-                        if through < distance[i] || way < hops[i] {
-                            distance[i] := through;
-                            parent[i] := j;
-                            hops[i] := way;
-                            if listed[i] != round {
-                                listed[i] := round;
-                                let end = count[];
-                                list[end] := vertex(i.value());
-                                count[] := end + 1;
+            let above = parent[j];
+            // What came nearer in this round, or will when its parent's edges are looked at, waits for the next one. Where sums are
+            // rounded its parent may not bring it nearer, so it is listed here.
+            let waits = listed[j] == round || listed[above] == round;
+            if waits {
+                if listed[j] != round {
+                    listed[j] := round;
+                    let end = count[];
+                    list[end] := j;
+                    count[] := end + 1;
+                }
+            } else {
+                let so_far = distance[j];
+                let way = hops[j] + 1;
+                for i {
+                    // By a name: an access that occurs twice is read twice.
+                    let length = edges[j, i];
+                    if length < inf {
+                        let through = then(so_far, length);
+                        // In two conditions: few edges come as far as to the second, which looks at another array.
+                        if through <= distance[i] {
+                            if through < distance[i] || way < hops[i] {
+                                distance[i] := through;
+                                parent[i] := j;
+                                hops[i] := way;
+                                if listed[i] != round {
+                                    listed[i] := round;
+                                    let end = count[];
+                                    list[end] := vertex(i.value());
+                                    count[] := end + 1;
+                                }
                             }
                         }
                     }

@@ -8,6 +8,7 @@ use crate::description::term::{Term, list_text};
 use crate::region::Region;
 use crate::style::Kind;
 use core::any::Any;
+use finch_algebra::reducer::Again;
 use finch_algebra::known::Knowledge;
 
 /// A fiber that is written, as data: the level it belongs to, which looplet its target is, and what lies below.
@@ -211,6 +212,7 @@ pub(crate) struct Assign {
     pub(crate) skips: fn(Knowledge, Knowledge) -> bool,
     pub(crate) reassociates: bool,
     pub(crate) gathers: bool,
+    pub(crate) again: Again,
     pub(crate) saturates: bool,
     /// Run time is asked whether it is a no-op.
     pub(crate) tested: bool,

@@ -286,6 +286,16 @@ impl<'a> Lowering<'a> {
                     Span::One => Node::case("Lookup", below),
                 }]
             }
+            Kind::AcceptRun | Kind::Invariant if recurs && span == Span::Many && stmt.settles() => vec![
+                Node::case(
+                    "at the first index",
+                    self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),
+                ),
+                Node::case(
+                    "at all others at once, for nothing changes behind the first but what was written there",
+                    self.cases(Pass::Accept, stmt, &|stmt| self.bound(stmt)),
+                ),
+            ],
             Kind::AcceptRun | Kind::Invariant if recurs && span == Span::Many => vec![Node::over(
                 "index by index, for it reads what it writes",
                 self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),

@@ -42,6 +42,8 @@ pub(crate) mod node;
 pub(crate) mod parts;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod report;
+#[cfg(any(feature = "explain", test))]
+mod settles;
 #[cfg(test)]
 pub(crate) mod tests;
 #[cfg(any(feature = "explain", test))]

@@ -4,6 +4,7 @@
 //! reorders the statements around it: where types say that a statement [reads what it writes](Recurs), it has no loop of its
 //! own for each of its parts, no lanes, no run that is assigned at once, and nothing that is computed in front of the loop.
 
+use crate::expr::Expr;
 use crate::index::Outermost;
 use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
@@ -61,6 +62,73 @@ pub type ReadsOf<A, B> = <A as ReadSet>::And<B>;
 
 /// Whether statement `S` reads what it writes.
 pub type Recurs<S> = <<S as Stmt>::Reads<Outermost> as ReadSet>::WrittenBy<S>;
+
+/// What a loop changes, for a part of the statement in it.
+pub trait Changing: Sealed {
+    /// What it reads while it writes it.
+    type Reads: ReadSet;
+    /// Whether the value of `E` follows what it writes.
+    fn moves<E: Expr>() -> bool;
+    /// Whether a place of target `W` does, or whether `W` is assigned.
+    fn moves_target<W: Target>() -> bool;
+}
+
+/// A loop over statement `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeLoop<S>(PhantomData<S>);
+
+/// `X` under a condition, `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct OnCondition<X, C>(PhantomData<(X, C)>);
+
+/// `X` where variable `V` names `E`.
+#[derive(Clone, Copy, Debug)]
+pub struct WhereNamed<X, V, E>(PhantomData<(X, V, E)>);
+
+impl<S: Stmt> Sealed for WholeLoop<S> {}
+impl<S: Stmt> Changing for WholeLoop<S> {
+    type Reads = S::Reads<Outermost>;
+
+    #[inline]
+    fn moves<E: Expr>() -> bool {
+        <E::Reads<Outermost> as ReadSet>::WrittenBy::<S>::VALUE
+    }
+
+    #[inline]
+    fn moves_target<W: Target>() -> bool {
+        false
+    }
+}
+
+impl<X: Changing, C: Expr> Sealed for OnCondition<X, C> {}
+impl<X: Changing, C: Expr> Changing for OnCondition<X, C> {
+    type Reads = X::Reads;
+
+    #[inline]
+    fn moves<E: Expr>() -> bool {
+        X::moves::<C>() || X::moves::<E>()
+    }
+
+    #[inline]
+    fn moves_target<W: Target>() -> bool {
+        X::moves::<C>() || X::moves_target::<W>()
+    }
+}
+
+impl<X: Changing, V: Nat, E: Expr> Sealed for WhereNamed<X, V, E> {}
+impl<X: Changing, V: Nat, N: Expr> Changing for WhereNamed<X, V, N> {
+    type Reads = X::Reads;
+
+    #[inline]
+    fn moves<E: Expr>() -> bool {
+        X::moves::<E>() || E::Uses::<V>::VALUE && X::moves::<N>()
+    }
+
+    #[inline]
+    fn moves_target<W: Target>() -> bool {
+        X::moves_target::<W>() || W::Uses::<V>::VALUE && X::moves::<N>()
+    }
+}
 
 impl Sealed for NoReads {}
 impl ReadSet for NoReads {

@@ -34,6 +34,7 @@ pub mod lookup;
 pub mod multiply;
 pub mod run;
 pub mod sequence;
+pub(crate) mod settle;
 pub mod single;
 pub mod spike;
 pub mod stepper;
@@ -49,7 +50,6 @@ use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
-use crate::pass::lookup::one_by_one;
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
@@ -383,7 +383,7 @@ impl<S: Stmt> Case<NextPass<S>> for ByPass {
 }
 
 /// The pass of each style, which has a module of its own. Where a statement reads what it writes, what would do several
-/// indices at once does them one by one.
+/// indices at once does them one by one, unless it [settles](settle).
 macro_rules! passes {
     ($($style:ident: $pass:ident)* ; $($once:ident: $together:expr,)*) => {
         impl<S: Stmt> ByStyle for NextPass<S> {
@@ -397,7 +397,7 @@ macro_rules! passes {
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $once(self) {
                     let NextPass(stmt, region) = self;
-                    branch!(if Recurs<S> { one_by_one(stmt, region) } else { $together(stmt, region) })
+                    branch!(if Recurs<S> { settle::lower(stmt, region) } else { $together(stmt, region) })
                 }
             )*
         }

@@ -8,6 +8,7 @@ macro_rules! forward {
         type Skip<R: Known, F: Known> = O::Skip<R, F>;
         type Gathers = O::Gathers;
         type Saturates = O::Saturates;
+        const AGAIN: Again = O::AGAIN;
         const SYMBOL: &'static str = O::SYMBOL;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn identity() -> Option<T> {

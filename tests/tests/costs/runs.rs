@@ -266,3 +266,38 @@ fn a_loop_that_nothing_depends_on() {
     assert_eq!(product.get().0, (1_u64 << 62).wrapping_add(1).wrapping_mul(27));
     assert_eq!(last.get(), 2.0);
 }
+
+/// A running maximum reads each run twice, wherever a segment starts; what it writes are runs.
+#[test]
+fn scans_by_what_settles_read_each_run_twice() {
+    let (a, b) = (four(), sparse());
+    let (mut most, mut least) = (Scalar::<f64, NegInf>::default(), Scalar::<f64, algebra::Inf>::default());
+    let (mut y, mut z) = <(RunsOut, RunsOut)>::default();
+    let counts = read_by(&a, &b, || {
+        finch_traits::finch! {
+            most .= -inf;
+            y .= 0;
+            for i { most[] <<max>>= a[i]; y[i] = most[]; }
+        }
+        .run()
+        .unwrap();
+        finch_traits::finch! {
+            least .= inf;
+            z .= 0;
+            for i {
+                if b[i] == 10.0 { least[] = 10.0; }
+                let before = least[];
+                least[] <<min>>= b[i];
+                z[i] = before;
+            }
+        }
+        .run()
+        .unwrap();
+    });
+    assert!(counts.0 <= 8 && counts.1 <= 12, "{counts:?}");
+    let at = |y: &RunsOut, places: [usize; 4]| places.map(|place| y.get([place]).unwrap());
+    assert_eq!(at(&y, [0, K, 4 * K, EXTENT - 1]), [1.0, 2.0, 4.0, 4.0]);
+    assert_eq!(at(&z, [0, 1, 5 * K, EXTENT - 1]), [f64::INFINITY, 0.0, 10.0, 10.0]);
+}
+
+type RunsOut = Tensor<RunList<Element<f64>, Vec<usize>, Vec<u64>>>;

@@ -208,3 +208,52 @@ fn extents_of_what_is_read_and_written() {
     run! { mut none; for i { none[i] = none[i] + 1.0; } }
     assert!(none.values().is_empty());
 }
+
+/// Memory of the caller's is read while it is written, in whole and in part.
+#[test]
+fn slices() {
+    let x = Vector::from(x());
+    let mut expected = x.values().to_vec();
+    for i in 1..7 {
+        expected[i] += 0.5 * expected[i - 1]
+    }
+    let (a, mut values) = (0.5, [9.0; 8]);
+    let mut y = VectorMut::from(&mut values[..7]);
+    run! {
+        y .= 0;
+        y[0] = x[0];
+        for i in 1..7 { y[i] = a * y[i - 1] + x[i]; }
+    }
+    assert_eq!((&values[..7], values[7]), (&expected[..], 9.0));
+    let beta = 2.0;
+    let mut y = VectorMut::from(&mut values[..7]);
+    run! { mut y; for i { y[i] = beta * y[i] + x[i]; } }
+    for (value, x) in expected.iter_mut().zip(x.values()) {
+        *value = beta * *value + x
+    }
+    assert_eq!(values[..7], expected);
+    // Rows of a matrix, downwards and in place.
+    let mut rows = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let mut m = MatrixMut::from_parts(3, 2, SliceMut::from(&mut rows[..])).unwrap();
+    run! { mut m; for i in 1..3, j { m[i, j] += m[i - 1, j]; } }
+    run! { mut m; for i in 0..3, j in 0..2 { m[i, j] := beta * m[i, j]; } }
+    assert_eq!(rows, [2.0, 4.0, 8.0, 12.0, 18.0, 24.0]);
+}
+
+/// A slice that is too short for what is declared is refused before anything is read; a panic leaves it as if nothing was written.
+#[test]
+fn slices_that_fail() {
+    let mut short = [1.0; 3];
+    let mut y = VectorMut::from(&mut short[..]);
+    let program = finch! { y .= 0; for i in 1..4 { y[i] = y[i - 1] + 1.0; } };
+    assert_eq!(program.run().unwrap_err().kind(), ErrorKind::TooLarge);
+    let stop = |value: f64| if value > 1.0 { panic!("too large") } else { value };
+    let mut values = [1.0, 2.0, 3.0];
+    let mut y = VectorMut::from(&mut values[..]);
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let _ = finch! { mut y; for i in 1..3 { y[i] += stop(y[i - 1]); } }.run();
+    }));
+    assert!(caught.is_err());
+    y.level().validate(1).unwrap();
+    assert_eq!(values, [0.0; 3]);
+}

@@ -10,7 +10,7 @@ use crate::nodes::of_parts;
 use crate::parts::Parts;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::Recurs;
+use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
@@ -115,6 +115,21 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             op: self.op,
             value: self.value.with::<V, K, U>(value, known),
         }
+    }
+
+    // A value of its own at each index, of which all are as this one, or a place that keeps what it has.
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        if <X::Reads as ReadSet>::Has::<W::Output>::VALUE {
+            !W::Once::VALUE && O::AGAIN != Again::Counts && !X::moves::<E>() && !X::moves_target::<W>()
+        } else {
+            W::Style::KIND == Kind::AcceptRun || W::Once::VALUE || O::AGAIN != Again::Counts
+        }
+    }
+
+    #[inline]
+    fn replaces<S: Stmt>() -> bool {
+        !S::Writes::<W::Output>::VALUE || O::AGAIN == Again::Replaces
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -250,6 +265,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             skips: O::skips,
             reassociates: O::Reassociates::VALUE,
             gathers: O::Gathers::VALUE,
+            again: O::AGAIN,
             saturates: O::Saturates::VALUE,
             tested: true,
         });

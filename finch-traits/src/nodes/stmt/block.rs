@@ -6,7 +6,7 @@ use crate::parts::Parts;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
-use crate::reads::{ReadsOf, Recurs};
+use crate::reads::{Changing, ReadsOf, Recurs};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
 
 /// `first`, then `second`.
@@ -81,6 +81,14 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 
     each_part!(Block: first, second; interleave);
+
+    // Where one statement replaces what the other one combines, what is there in front of a turn does not matter.
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        A::settles::<X>()
+            && B::settles::<X>()
+            && (!A::Overlaps::<B>::VALUE || A::replaces::<B>() || B::replaces::<A>())
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {

@@ -9,7 +9,7 @@ use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
-use crate::reads::{ReadSet, ReadsOf, Recurs};
+use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -94,6 +94,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
     each_part!(Let: value, body; number);
+
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        B::settles::<WhereNamed<X, V, E>>()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {

@@ -8,6 +8,7 @@ use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::Changing;
 use crate::reduction::tile::TILE;
 use crate::scope::affine::Part;
 use crate::stmt::block::take_turns;
@@ -302,6 +303,11 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
     each_part!(Loop: body; index, extent);
+
+    #[inline]
+    fn settles<Y: Changing>() -> bool {
+        B::settles::<Y>()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<O: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {

@@ -24,7 +24,7 @@ use crate::looplet::Coming;
 use crate::parts::Parts;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
-use crate::reads::ReadSet;
+use crate::reads::{Changing, ReadSet};
 use crate::reduction::lookup::Lanes;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
@@ -187,6 +187,13 @@ pub trait Stmt: Cursor + Copy + Sealed {
         false
     }
 
+    /// Whether it changes nothing any more that it reads, once it is executed where all that it reads beside that stays as it is; and
+    /// doing it again for a whole region is doing it for each index. It is part of a loop over what `X` says.
+    fn settles<X: Changing>() -> bool;
+
+    /// Whether each of its assignments to an output that `S` writes [replaces](Again::Replaces) what is there.
+    fn replaces<S: Stmt>() -> bool;
+
     /// Whether one of its assignments that may be done early is done.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_done(&self, _driver: Driver) -> bool {
@@ -312,6 +319,11 @@ macro_rules! of_two {
         type Overlaps<Other: Stmt> = Or<$a::Overlaps<Other>, $b::Overlaps<Other>>;
         type Disjoint = And<And<$a::Disjoint, $b::Disjoint>, Not<$a::Overlaps<$b>>>;
         type Ordered<L: Loops> = And<$a::Ordered<L>, $b::Ordered<L>>;
+
+        #[inline]
+        fn replaces<Other: Stmt>() -> bool {
+            $a::replaces::<Other>() && $b::replaces::<Other>()
+        }
     };
 }
 use of_two;
@@ -329,6 +341,11 @@ macro_rules! of_body {
         type UsesEverywhere<Number: Nat> = Self::Uses<Number>;
         type Disjoint = $b::Disjoint;
         type Multiplies = $b::Multiplies;
+
+        #[inline]
+        fn replaces<Other: Stmt>() -> bool {
+            $b::replaces::<Other>()
+        }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn is_done(&self, driver: Driver) -> bool {

@@ -3,7 +3,7 @@
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
-use crate::reads::NoReads;
+use crate::reads::{Changing, NoReads};
 use crate::stmt::Stmt;
 
 /// Nothing.
@@ -45,6 +45,16 @@ impl Stmt for Null {
     type Disjoint = Yes;
     type Multiplies = Yes;
     type With<V: Nat, K: Known> = Self;
+
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        true
+    }
+
+    #[inline]
+    fn replaces<S: Stmt>() -> bool {
+        true
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {

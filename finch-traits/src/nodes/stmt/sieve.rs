@@ -7,7 +7,7 @@ use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
-use crate::reads::{ReadsOf, Recurs};
+use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
@@ -99,6 +99,11 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
     each_part!(Sieve: condition, body);
+
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        B::settles::<OnCondition<X, C>>()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {

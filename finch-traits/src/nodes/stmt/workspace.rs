@@ -5,7 +5,7 @@ use crate::parts::Parts;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::{ReadSet, ReadsOf};
+use crate::reads::{Changing, ReadSet, ReadsOf};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
@@ -140,6 +140,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
             self.producer.with::<V, K, U>(value, known),
             self.consumer.with::<V, K, U>(value, known),
         )
+    }
+
+    // What is filled several times is read several times.
+    #[inline]
+    fn settles<X: Changing>() -> bool {
+        false
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

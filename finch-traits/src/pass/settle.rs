@@ -1,0 +1,26 @@
+//! Runs of what is read while it is written.
+//!
+//! Where nothing that a statement reads depends on the loop, but for what it writes itself, its first turn may differ from the second,
+//! as that of a sum does from every other. Of a maximum the second turn changes nothing: what is written there is written at all
+//! further indices, as one run. So a running maximum over runs, into runs, takes two turns a run.
+
+use crate::pass::accept::Accept;
+use crate::pass::early_exit::exits;
+use crate::pass::lookup::{Exec, one_by_one};
+use crate::prelude::*;
+use crate::reads::WholeLoop;
+use crate::stmt::Stmt;
+
+/// Lowers a statement that reads what it writes, where nothing but that changes from one index to the next.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
+    if S::settles::<WholeLoop<S>>() && region.hi - region.lo > 1 {
+        one_by_one(stmt, Region::point(region.lo));
+        let rest = Region::new(region.lo + 1, region.hi);
+        if !exits(&stmt, rest) {
+            stmt.traverse(Accept::over(rest), Exec)
+        }
+    } else {
+        one_by_one(stmt, region)
+    }
+}
