@@ -19,6 +19,7 @@ pub(crate) use crate::scope::affine::Affine;
 pub(crate) use crate::scope::{Check, Ends, Scope};
 pub(crate) use crate::sealed::Sealed;
 pub(crate) use crate::style::{self, Kind, MaxOf, Style};
+pub(crate) use crate::way::Way;
 pub(crate) use core::cell::Cell;
 pub(crate) use core::marker::PhantomData;
 pub(crate) use core::ops::Range;

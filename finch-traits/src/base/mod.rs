@@ -14,3 +14,4 @@ pub(crate) mod sealed;
 pub mod style;
 pub(crate) mod total;
 pub mod tree;
+pub mod way;

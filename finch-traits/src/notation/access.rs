@@ -278,6 +278,29 @@ of_rank! {
          scalar, `let mut s = Scalar::new(0.0);` and `s[]`";
 }
 
+/// An index that an axis can be read by, which offers `O`.
+#[doc(hidden)]
+pub trait Along<O> {
+    /// It. There is none if it is no index, so that what is made of it is not refused as well.
+    type Is: IndexTerm;
+    /// It.
+    fn along(self) -> Self::Is;
+}
+
+/// The index `I`, if it is one.
+type IfIndex<I> = <<I as IndexTerm>::Protocol as Way>::To<I>;
+
+impl<O, I: IndexTerm> Along<O> for I
+where
+    IfIndex<I>: AskedOf<O>,
+{
+    type Is = IfIndex<I>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn along(self) -> I {
+        self
+    }
+}
+
 /// Whether two ranks are the same.
 type SameRank<A, B> = <A as Nat>::Eq<B>;
 
@@ -285,19 +308,25 @@ type SameRank<A, B> = <A as Nat>::Eq<B>;
 ///
 /// A check without type arguments of its own is reported at its argument, hence a method for each number.
 macro_rules! accesses {
-    ($of:ident, $axes:ty: $($at:ident $number:ident $given:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
+    ($of:ident, $axes:ty: $($at:ident $number:ident $given:ident [$($first:ident $is:ident $axis:ident)*] $last:ident $it:ident $end:ident;)*) => { $(
         /// The tensor at these indices.
         #[cfg_attr(not(debug_assertions), inline(always))]
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub fn $at<
-            $($first: IndexTerm + AskedOf<$axis<$axes>>,)*
-            $last: IndexTerm + LastIndex<SameRank<R, $number>, R, $given> + AskedOf<$end<$axes>>,
+            $($is, $first: Along<$axis<$axes>, Is = $is>,)*
+            $it, $last: Along<$end<$axes>, Is = $it> + LastIndex<SameRank<R, $number>, R, $given>,
         >(
             self,
             $($first: $first,)*
             $last: $last,
-        ) -> accesses!(@output $of $($first)* $last) {
-            accesses!(@make $of self, Cons($last, Nil), $($first)*)
+        ) -> accesses!(@output $of $($is)* $it)
+        where
+            $($is: IndexTerm,)*
+            $it: IndexTerm,
+        {
+            $(let $is = $first.along();)*
+            let $it = $last.along();
+            accesses!(@make $of self, Cons($it, Nil), $($is)*)
         }
     )* };
     (@list) => { Nil };
@@ -317,14 +346,14 @@ macro_rules! all_accesses {
     ($of:ident, $axes:ty) => {
         accesses! {
             $of, $axes:
-            at1 U1 one_index [] I Axis0;
-            at2 U2 two_indices [A Axis0] I Axis1;
-            at3 U3 three_indices [A Axis0 B Axis1] I Axis2;
-            at4 U4 four_indices [A Axis0 B Axis1 C Axis2] I Axis3;
-            at5 U5 five_indices [A Axis0 B Axis1 C Axis2 E Axis3] I Axis4;
-            at6 U6 six_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4] I Axis5;
-            at7 U7 seven_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5] I Axis6;
-            at8 U8 eight_indices [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5 K Axis6] I Axis7;
+            at1 U1 one_index [] I I1 Axis0;
+            at2 U2 two_indices [A A1 Axis0] I I1 Axis1;
+            at3 U3 three_indices [A A1 Axis0 B B1 Axis1] I I1 Axis2;
+            at4 U4 four_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2] I I1 Axis3;
+            at5 U5 five_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2 E E1 Axis3] I I1 Axis4;
+            at6 U6 six_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2 E E1 Axis3 G G1 Axis4] I I1 Axis5;
+            at7 U7 seven_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2 E E1 Axis3 G G1 Axis4 H H1 Axis5] I I1 Axis6;
+            at8 U8 eight_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2 E E1 Axis3 G G1 Axis4 H H1 Axis5 K K1 Axis6] I I1 Axis7;
         }
     };
 }
@@ -366,15 +395,6 @@ impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, 
     }
 }
 
-/// A tensor that is read, called by its name.
-pub type ReadingOf<'r, R> = Reading<
-    <R as Readable>::Root<'r>,
-    <R as Readable>::Rank,
-    <R as Readable>::Axes,
-    <R as Readable>::Rearrange,
-    <R as Readable>::Label,
->;
-
 /// Output number `N`, of rank `R` and declared or not, that is written, called `M`.
 #[derive(Clone, Copy, Debug)]
 pub struct Writing<F, N, D, R, M> {
@@ -403,22 +423,38 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
 
 /// What the names in front of brackets are asked.
 pub trait Read {
-    /// To be read.
+    /// To be read. The parts are parameters, and not what `Self` says: what cannot be read is reported where it stands, and nothing that
+    /// follows from it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn finch_read(&self, name: &'static str) -> ReadingOf<'_, Self>
+    fn finch_read<'r, F, R, X, V, M>(&'r self, name: &'static str) -> Reading<F, R, X, V, M>
     where
-        Self: Readable,
+        Self: Readable<Root<'r> = F, Rank = R, Axes = X, Rearrange = V, Label = M>,
     {
-        Reading {
-            root: self.root(),
-            label: self.label(name),
-            rearrange: self.rearrange(),
-            kind: PhantomData,
-        }
+        read(self, name)
+    }
+
+    /// Borrowed, to be called by its name once more.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finch_name(&self) -> &Self {
+        self
     }
 }
 
 impl<X> Read for X {}
+
+/// A tensor that is read, called `name`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn read<'r, F, R, X, V, M, T>(of: &'r T, name: &'static str) -> Reading<F, R, X, V, M>
+where
+    T: Readable<Root<'r> = F, Rank = R, Axes = X, Rearrange = V, Label = M> + ?Sized,
+{
+    Reading {
+        root: of.root(),
+        label: of.label(name),
+        rearrange: of.rearrange(),
+        kind: PhantomData,
+    }
+}
 
 /// An output that is written.
 #[cfg_attr(not(debug_assertions), inline(always))]

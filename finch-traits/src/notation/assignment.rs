@@ -1,9 +1,10 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
+use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::index::{ByDepth, Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
-use crate::notation::Operand;
+use crate::notation::{Literal, Operand};
 use crate::notation::overload::Value;
 use crate::prelude::*;
 use crate::program::order::{Blamed, PlaceNames};
@@ -64,8 +65,104 @@ pub fn assign<W: Target, O, V, S, X: Takes<W, O, V, W::Ordered<ByDepth>, Stmt = 
 
 /// `body`, where `condition` holds.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn only_if<C: Operand<bool>, B>(condition: C, body: B) -> Sieve<C::Expr, B> {
-    Sieve::new(condition.operand().0, body)
+pub fn only_if<C, B>(condition: Value<C>, body: B) -> Sieve<C, B> {
+    Sieve::new(condition.0, body)
+}
+
+/// What may be a condition: a value that is a `bool`.
+#[doc(hidden)]
+pub trait Condition {
+    /// The expression that it is. There is none if it is no `bool`, so that what it stands around is not refused as well.
+    type Expr;
+    /// The expression that it is.
+    fn condition(self) -> Value<Self::Expr>;
+}
+
+impl<E: Expr> Condition for Value<E>
+where
+    bool: Wants<E::T>,
+{
+    type Expr = <bool as Wants<E::T>>::To<E>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn condition(self) -> Value<Self::Expr> {
+        Value(<bool as Wants<E::T>>::to(self.0))
+    }
+}
+
+macro_rules! conditions {
+    ($([$($generics:tt)*] $of:ty;)*) => { $(
+        impl<$($generics)*> Condition for $of {
+            type Expr = <$of as Operand<bool>>::Expr;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn condition(self) -> Value<Self::Expr> {
+                self.operand()
+            }
+        }
+    )* };
+}
+
+conditions! {
+    [] bool;
+    [F: Fill<bool>] Literal<F>;
+}
+
+/// A value of type `T` where one of this type is wanted.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a condition is a `bool`, and this is a value of type `{T}`",
+    label = "here a condition is wanted, not a value of type `{T}`",
+    note = "a comparison makes a `bool`: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`, and so do `&&`, `||` and `!` of `bool`s"
+)]
+pub trait Wants<T> {
+    /// What it is if it is wanted.
+    type To<X>;
+    /// It.
+    fn to<X>(it: X) -> Self::To<X>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Wants<T> for T {
+    type To<X> = X;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn to<X>(it: X) -> X {
+        it
+    }
+}
+
+/// What has the name of a tensor whose value, `C`, is a condition: anything, so that what is none is reported at that name.
+#[doc(hidden)]
+pub trait NamesCondition<C> {
+    /// The expression that it is.
+    type Expr;
+    /// The condition.
+    fn condition(condition: C) -> Value<Self::Expr>;
+}
+
+impl<X: ?Sized, C: Condition> NamesCondition<C> for X {
+    type Expr = C::Expr;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn condition(condition: C) -> Value<C::Expr> {
+        condition.condition()
+    }
+}
+
+/// A condition, an access to what is called `name`, if it is one.
+#[doc(hidden)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn condition<E, C, X: NamesCondition<C, Expr = E> + ?Sized>(condition: C, _name: &X) -> Value<E> {
+    X::condition(condition)
+}
+
+/// What stands behind `if`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_condition {
+    ($t:tt [ $($i:tt)* ]) => {
+        match $t.finch_name() {
+            $t => $crate::notation::condition($crate::__finch_expr!(@operand value [] [] [] [] $t[$($i)*]), $t),
+        }
+    };
+    ($($c:tt)+) => { $crate::notation::condition($crate::__finch_expr!(@operand value [] [] [] [] $($c)+), "") };
 }
 
 /// Whether `index` is in `lo..hi`, which data say.

@@ -173,17 +173,18 @@ macro_rules! __finch_single {
     ($c:tt {if $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {parallel for $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {for $($s:tt)*} $body:tt) => { $crate::__finch_for!($c $body $($s)*) };
-    ($c:tt {parallel for $($s:tt)*} $body:tt) => { $crate::__finch_parallel!($c $body $($s)*) };
+    ($c:tt {parallel for $i:tt $($s:tt)*} $body:tt) => { $crate::__finch_parallel!($i $c $body $i $($s)*) };
+    ($c:tt {parallel for} $body:tt) => { $crate::__finch_for!($c $body) };
     ($c:tt {if $($condition:tt)+} {$($body:tt)+}) => {
         $crate::notation::only_if(
-            $crate::__finch_expr!(@operand value [] [] [] [] $($condition)+),
+            $crate::__finch_condition!($($condition)+),
             $crate::__finch_block!(__finch_statement {inner $c} [] $($body)+),
         )
     };
     ({$i:tt [$($v:tt)*]} {either {$($s:tt)+} {$($body:tt)+}} {$($other:tt)+}) => {{
         use $crate::notation::either::{Apart as _, Chosen as _};
         let named = $crate::notation::Named::<$($v)*, _>::new(
-            $crate::__finch_expr!(@operand value [] [] [] [] $($s)+)
+            $crate::__finch_condition!($($s)+)
         );
         let condition = named.name();
         named.within(
@@ -201,48 +202,49 @@ macro_rules! __finch_single {
     ($c:tt {$($s:tt)+} ;) => { $crate::__finch_assignment!($($s)+) };
 }
 
-/// A parallel loop: `{index number variable number} {body} header`. Further indices are those of loops inside of it.
+/// A parallel loop: `index {index number variable number} {body} header`, where the first token of the header stands once more as
+/// it was written. Further indices are those of loops inside of it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_parallel {
-    ({[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident) => {{
+    ($same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident) => {{
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel(
-            $i,
+            $same,
             $crate::__finch_block!(
                 __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
             ),
         )
     }};
-    ({[$($n:tt)*] $v:tt} $body:tt $i:ident, $($more:tt)+) => {{
+    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident, $($more:tt)+) => {{
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel(
-            $i,
+            $same,
             $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
         )
     }};
-    ({[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
-        let range = $range;
+    ($same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
+        let range = $crate::notation::extent($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel_in(
-            $i,
+            $same,
             range,
             $crate::__finch_block!(
                 __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
             ),
         )
     }};
-    ({[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr, $($more:tt)+) => {{
-        let range = $range;
+    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr, $($more:tt)+) => {{
+        let range = $crate::notation::extent($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel_in(
-            $i,
+            $same,
             range,
             $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
         )
     }};
     // What is no header of a parallel loop is none of a serial one.
-    ($c:tt $body:tt $($header:tt)*) => { $crate::__finch_for!($c $body $($header)*) };
+    ($same:tt $c:tt $body:tt $($header:tt)*) => { $crate::__finch_for!($c $body $($header)*) };
 }
 
 /// A loop: `{index number variable number} {body} header`.
@@ -294,11 +296,10 @@ macro_rules! __finch_for {
         $crate::__finch_for!($c {for $i in $x[] .. $($hi)+ $body} $first)
     };
     // Ends by name, which may be indices of loops around.
-    ($c:tt $body:tt $i:ident in $lo:tt .. $hi:ident) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi}) };
-    ($c:tt $body:tt $i:ident in $lo:ident .. $hi:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi}) };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $hi:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi}) };
     ($c:tt $body:tt $i:ident in $lo:ident + $n:tt .. $hi:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo + $n} {$hi}) };
     ($c:tt $body:tt $i:ident in $lo:tt .. $hi:ident + $n:tt) => { $crate::__finch_for!(@ends $c $body $i {$lo} {$hi + $n}) };
-    ($c:tt $body:tt $first:ident, $i:ident in $lo:tt .. $hi:ident $(, $($more:tt)+)?) => {
+    ($c:tt $body:tt $first:ident, $i:ident in $lo:tt .. $hi:tt $(, $($more:tt)+)?) => {
         $crate::__finch_for!($c {for $i in $lo .. $hi $(, $($more)+)? $body} $first)
     };
     ($c:tt $body:tt $first:ident, $i:ident in $lo:ident + $n:tt .. $hi:tt $(, $($more:tt)+)?) => {
@@ -308,7 +309,7 @@ macro_rules! __finch_for {
         $crate::__finch_for!($c {for $($more)+ $body} $i in $lo .. $hi)
     };
     (@ends {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident {$($lo:tt)+} {$($hi:tt)+}) => {{
-        let ends = $crate::notation::Ends($($lo)+, $($hi)+);
+        let ends = $crate::notation::ends($($lo)+, $($hi)+);
         $crate::indices!(@from $($n)*; $i);
         $crate::notation::ranged(
             $i,
@@ -357,7 +358,7 @@ macro_rules! __finch_for {
         )
     }};
     (@nest {[$($n:tt)*] $v:tt} $body:tt [$i:ident in $range:expr] $($more:tt)*) => {{
-        let range = $range;
+        let range = $crate::notation::extent($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::forall_in(
             $i,

@@ -55,6 +55,18 @@ macro_rules! __finch_access {
     ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
 }
 
+/// What stands in front of the brackets, to be read. It is called by its name, so that what cannot be read is reported there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_read {
+    (self $t:tt) => { $t.finch_read(stringify!($t)) };
+    ($same:tt $t:tt) => {
+        match $t.finch_name() {
+            $t => $crate::notation::read($t, stringify!($t)),
+        }
+    };
+}
+
 /// One index of an access: a sum of terms, each a product of factors, behind `{how the term is joined to the sum so far} {how the
 /// factor is joined to the product so far}`.
 #[doc(hidden)]
@@ -66,8 +78,14 @@ macro_rules! __finch_index {
             @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $x [$($g)*] as $to))} $($r)*
         )
     };
-    (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] $($r:tt)*) => {
-        $crate::__finch_index!(@then $s $p {$crate::index::gather($crate::__finch_access!([$x.finch_read(stringify!($x))] $($g)*))} $($r)*)
+    (@factor $s:tt $p:tt $x:tt [ $($g:tt)* ] $($r:tt)*) => {
+        $crate::__finch_index!(
+            @then $s $p
+            {match $x.finch_name() {
+                $x => $crate::index::gather_named($crate::__finch_access!([$crate::__finch_read!($x $x)] $($g)*), $x),
+            }}
+            $($r)*
+        )
     };
     (@factor $s:tt $p:tt $x:ident as $to:ident $($r:tt)*) => {
         $crate::__finch_index!(
@@ -92,9 +110,7 @@ macro_rules! __finch_index {
             @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $f ($($g)+)))} $($r)*
         )
     };
-    (@factor $s:tt $p:tt ( ~ $($i:tt)* ) $($r:tt)*) => {
-        compile_error!("finch!: `~` stands in front of a whole place: `a[~(i + 1)]`")
-    };
+    (@factor $s:tt $p:tt ( ~ $first:tt $($i:tt)* ) $($r:tt)*) => { $crate::__finch_refused!(@permissive $first) };
     (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
     };
@@ -114,19 +130,19 @@ macro_rules! __finch_index {
     (@then $s:tt {$join:ident {$($left:tt)*}} {$($f:tt)*} $($r:tt)*) => {
         $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
     };
-    (@then {} {} $f:tt $sign:tt $($r:tt)*) => { $crate::__finch_index!(@sign $sign $f $($r)*) };
+    (@then {} {} $f:tt $sign:tt $($r:tt)*) => { $crate::__finch_index!(@sign $sign $sign $f $($r)*) };
     (@then {} {} {$($f:tt)*}) => { $($f)* };
     (@then {$join:ident {$($left:tt)*}} {} {$($f:tt)*} $($r:tt)*) => {
         $crate::__finch_index!(@then {} {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
     };
-    (@sign + $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {plus $left} {} $($r)+) };
-    (@sign - $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {minus $left} {} $($r)+) };
-    (@sign + $left:tt) => { compile_error!("finch!: an index is missing behind `+`") };
-    (@sign - $left:tt) => { compile_error!("finch!: an index is missing behind `-`") };
-    (@sign * $left:tt) => { compile_error!("finch!: an index is missing behind `*`") };
-    (@sign / $left:tt) => { compile_error!("finch!: a number is missing behind `/`") };
-    (@sign % $left:tt) => { compile_error!("finch!: a number is missing behind `%`") };
-    (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $token) };
+    (@sign + $same:tt $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {plus $left} {} $($r)+) };
+    (@sign - $same:tt $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {minus $left} {} $($r)+) };
+    (@sign + $last:tt $left:tt) => { $crate::__finch_refused!(@unfinished $last) };
+    (@sign - $last:tt $left:tt) => { $crate::__finch_refused!(@unfinished $last) };
+    (@sign * $last:tt $left:tt) => { $crate::__finch_refused!(@unfinished $last) };
+    (@sign / $last:tt $left:tt) => { $crate::__finch_refused!(@unfinished $last) };
+    (@sign % $last:tt $left:tt) => { $crate::__finch_refused!(@unfinished $last) };
+    (@sign $token:tt $same:tt $s:tt $($r:tt)*) => { $crate::__finch_index!(@refuse $token $same) };
     (@refuse $token:tt ..) => { $crate::__finch_refused!(@slice $token) };
     (@refuse $token:tt ..=) => { $crate::__finch_refused!(@slice $token) };
     (@refuse $token:tt ,) => { $crate::__finch_refused!(@double_brackets $token) };

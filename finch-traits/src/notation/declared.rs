@@ -125,7 +125,7 @@ outputs! { $
     };
     ($b:ident $p:ident $($r:tt)*) => {};
     (@update $b:ident $p:ident $y:tt $($r:tt)*) => {
-        let $b = $b.update($crate::__finch_handle!(@place $y));
+        let $b = $crate::__finch_handle!(@introduce $b update $y);
         $crate::__finch_handle!(@bind $b $y);
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
@@ -153,12 +153,12 @@ outputs! { $
         $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
     };
     (@handle $b:ident outer $y:tt [$($fill:ty)?] $($r:tt)*) => {
-        let $b = $b.declare($crate::__finch_handle!(@place $y));
+        let $b = $crate::__finch_handle!(@introduce $b declare $y);
         $crate::__finch_handle!(@bind $b $y $($fill)?);
         $crate::__finch_outputs!{ $b outer $($r)* }
     };
     (@handle $b:ident inner $y:tt [$($fill:ty)?] $($r:tt)*) => {
-        let $b = $b.workspace($crate::__finch_handle!(@place $y));
+        let $b = $crate::__finch_handle!(@introduce $b workspace $y);
         $crate::__finch_handle!(@bind $b $y $($fill)?);
         $crate::__finch_outputs!{ $b inner $($r)* }
     };
@@ -171,11 +171,14 @@ outputs! { $
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_handle {
-    (@place ($o:tt.$y:ident)) => { $crate::__finch_handle!(@borrow $o.$y) };
-    (@place $y:tt) => { $crate::__finch_handle!(@borrow $y) };
-    (@borrow $($place:tt)*) => {{
+    (@introduce $b:ident $how:ident ($o:tt.$y:ident)) => { $crate::__finch_handle!(@borrow $b $how $y $o.$y) };
+    (@introduce $b:ident $how:ident $y:tt) => { $crate::__finch_handle!(@borrow $b $how $y $y) };
+    // Called by its name, so that what is no output is reported there.
+    (@borrow $b:ident $how:ident $y:tt $($place:tt)*) => {{
         use $crate::notation::AsOutput as _;
-        $($place)*.as_output()
+        match $($place)*.as_output() {
+            $y => $b.$how($y),
+        }
     }};
     // Messages of the compiler call it by the name of a type.
     (@called $b:ident $y:tt $($name:tt)*) => {{
@@ -198,12 +201,7 @@ macro_rules! __finch_handle {
         #[allow(unused_macros)]
         macro_rules! $y {
             ($o) => { handle };
-            ($d other:tt) => {
-                compile_error!(concat!(
-                    "finch!: `", stringify!($d other.$y), "` is not an output here, `", stringify!($o.$y),
-                    "` is: borrow one of them in front of the program, `let y = &mut ", stringify!($d other.$y), ";`"
-                ))
-            };
+            ($d other:tt) => { $crate::__finch_refused!(@other_field $d other) };
         }
     };
 }

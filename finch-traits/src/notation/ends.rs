@@ -17,15 +17,59 @@ use crate::stmt::sieve::Sieve;
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<Lo, Hi>(pub Lo, pub Hi);
 
-/// What `B` becomes in a loop over index `N` between these ends.
+/// Both ends of a range. What is none is reported where it stands, and nothing that follows from it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn ends<L, H, Lo: End<Is = L>, Hi: End<Is = H>>(lo: Lo, hi: Hi) -> Ends<L, H> {
+    Ends(lo.end(), hi.end())
+}
+
+/// What a range of indices starts or ends with.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no range of indices",
-    label = "not the ends of a range",
+    message = "a range of indices does not end with a `{Self}`",
+    label = "no end of a range",
     note = "a range ends with `usize`s, `0..n`, with indices of loops around it, `0..i`, `i + 1..n`, or with places that data name, \
             `ptr[j]..ptr[j + 1]`",
     note = "any other number is converted, `0..{{ n as usize }}`; a scalar is read with brackets, `0..s[]`; the extent of a tensor is \
             `x.shape()[0]`, and without a range a loop goes over all of what it reads, `for i {{ s[] += x[i]; }}`"
 )]
+pub trait End {
+    /// What it is.
+    type Is;
+    /// What it is.
+    fn end(self) -> Self::Is;
+}
+
+macro_rules! itself {
+    ($([$($generics:tt)*] $of:ty;)*) => { $(
+        impl<$($generics)*> End for $of {
+            type Is = Self;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn end(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+/// An end that has a value once the loops around have.
+pub trait Moving: IndexTerm {}
+
+itself! {
+    [] usize;
+    [N: Nat] Index<N>;
+    [A, B] Sum<A, B>;
+    [A, B] Minus<A, B>;
+    [O, A, B] Calculated<O, A, B>;
+    [V, T, K, Bound] Value<Variable<V, T, K, Bound>>;
+}
+
+impl<N: Nat> Moving for Index<N> {}
+impl<A, B> Moving for Sum<A, B> where Self: IndexTerm {}
+impl<A, B> Moving for Minus<A, B> where Self: IndexTerm {}
+impl<O, A, B> Moving for Calculated<O, A, B> where Self: IndexTerm {}
+impl<V, T, K, Bound> Moving for Value<Variable<V, T, K, Bound>> where Self: IndexTerm {}
+
+/// What `B` becomes in a loop over index `N` between these ends.
 pub trait LoopBetween<N: Nat, B: Stmt> {
     /// The loop.
     type Loop: Stmt;
@@ -46,14 +90,6 @@ impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
         Loop::over(index, self.0..self.1, body)
     }
 }
-
-/// An end that has a value once the loops around have.
-pub trait Moving: IndexTerm {}
-impl<N: Nat> Moving for Index<N> {}
-impl<A, B> Moving for Sum<A, B> where Self: IndexTerm {}
-impl<A, B> Moving for Minus<A, B> where Self: IndexTerm {}
-impl<O, A, B> Moving for Calculated<O, A, B> where Self: IndexTerm {}
-impl<V, T, K, Bound> Moving for Value<Variable<V, T, K, Bound>> where Self: IndexTerm {}
 
 /// `B` where index `N` is in a range.
 type Within<N, Lo, Hi, B> = Sieve<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>, B>;

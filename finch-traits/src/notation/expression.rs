@@ -55,10 +55,8 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* { $($g)* }] $($r)*)
     };
     // Elements and fields that are tensors: `xs[k][i]`, `self.a[j, i]`, `self.part.a[j, i]`, `pairs[k].0[i]`.
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($n:tt)* ] [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(
-            @operator $k $o $a $c [$($x)* $crate::__finch_access!([$t[$($n)*].finch_read(stringify!($t[$($n)*]))] $($i)*)] $($r)*
-        )
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $t:tt $n:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_element!($n {$k $o $a $c $x} $t $n [ $($i)* ] $($r)*)
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($n:tt)* ] . $f:tt [ $($i:tt)* ] $($r:tt)*) => {
         $crate::__finch_expr!(
@@ -78,11 +76,11 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
         )
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ]) => {
-        $crate::__finch_join!($k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)])
+        $crate::__finch_join!($k $o $a $c [$($x)* $crate::__finch_access!([$crate::__finch_read!($t $t)] $($i)*)])
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $next:tt $($r:tt)+) => {
         $crate::__finch_operator!(
-            $next operator {$k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)]} $next $($r)+
+            $next operator {$k $o $a $c [$($x)* $crate::__finch_access!([$crate::__finch_read!($t $t)] $($i)*)]} $next $($r)+
         )
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $last:tt) => {
@@ -133,6 +131,20 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
         $crate::__finch_operator!($next unexpected {$k $o $a $c $x} $next $($r)*)
     };
 } }
+
+/// An element of a slice that is a tensor, `xs[k][i]`, where the second token is in brackets: `token {state} name token [indices] rest`.
+/// It is left as it was written, so that what is no slice is reported there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_element {
+    ([ $($n:tt)* ] {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*]} $t:tt $same:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t $same.finch_read(stringify!($t $same))] $($i)*)] $($r)*
+        )
+    };
+    ($other:tt $state:tt $t:tt $($r:tt)*) => { $crate::__finch_plain!($t $state $t $($r)*) };
+}
 
 /// Declares `__finch_operator!` and `__finch_leading!`, which leave operators where they stand: as they were written, so that what
 /// types refuse is reported there. A macro cannot know a token and keep it as it is, so each is handed over twice.

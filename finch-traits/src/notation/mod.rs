@@ -126,13 +126,13 @@ mod refused;
 pub mod slice;
 pub mod view;
 
-pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, write};
-pub use assignment::{assign, in_range, only_if};
+pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, read, write};
+pub use assignment::{assign, condition, in_range, only_if};
 pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use either::Either;
-pub use ends::{Ends, ranged};
+pub use ends::{ends, ranged};
 pub use name::Named;
 pub use operand::{Literal, Operand};
-pub use overload::{Beside, BitsBeside, Leading};
+pub use overload::{Beside, BitsBeside, Leading, extent};

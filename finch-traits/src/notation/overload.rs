@@ -3,7 +3,7 @@
 mod statements;
 
 pub use crate::expr::value::Value;
-pub use statements::{block, define, forall, forall_in, interleave, parallel, parallel_in, sieve};
+pub use statements::{block, define, extent, forall, forall_in, interleave, parallel, parallel_in, sieve};
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
@@ -58,7 +58,7 @@ methods! {
 macro_rules! overload {
     ($($trait:ident $method:ident: $op:ident beside $operand:ident $(by $by:ident)?;)*) => { $(
         impl<A: Expr, B: $operand<A::T $(, algebra::$by)?>> core::ops::$trait<B> for Value<A> {
-            type Output = Value<Map2<algebra::$op, A, B::Expr>>;
+            type Output = Made<algebra::$op, A, B::Expr, B::Expr>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
                 Value(Map2 { op: algebra::$op, a: self.0, b: other.beside() })
@@ -172,6 +172,15 @@ pub trait BitsBeside<T> {
     fn beside(self) -> Self::Expr;
 }
 
+/// What operator `O` makes of `A` and `B`, if there is a `C`.
+pub type Made<O, A, B, C> = <C as Way>::To<Value<Map2<O, A, B>>>;
+
+/// The expression that a number is beside a value of type `T`.
+pub type Number<N, T, O> = <N as Beside<T, O>>::Expr;
+
+/// `X` if operator `O` works on a `T` and a `U`. Were it `X` in any case, all that is made of it would be refused once more.
+pub type IfWorks<O, T, U, X> = <<O as BinaryOp<T, U>>::Out as Way>::To<X>;
+
 macro_rules! beside {
     ($([$($generics:tt)*] $trait:ty, for $of:ty, as $expr:ty, if $op:ty: BinaryOp<$t:ty, $u:ty>, |$this:ident| $made:expr;)*) => { $(
         impl<$($generics)*> $trait for $of
@@ -193,7 +202,7 @@ macro_rules! beside {
 
 beside! {
     [T: Captured, O] Beside<T, O>, for T, as Constant<T>, if O: BinaryOp<T, T>, |number| constant(number).0;
-    [T, O, E: Expr] Beside<T, O>, for Value<E>, as E, if O: BinaryOp<T, E::T>, |value| value.0;
+    [T, O, E: Expr] Beside<T, O>, for Value<E>, as IfWorks<O, T, E::T, E>, if O: BinaryOp<T, E::T>, |value| value.0;
     [T, E: Expr] BitsBeside<T>, for Value<E>, as E, if algebra::Xor: BinaryOp<T, E::T>, |value| value.0;
 }
 
@@ -249,7 +258,7 @@ macro_rules! on_the_left {
         where
             $t: Beside<B::T, algebra::$op>,
         {
-            type Output = Value<Map2<algebra::$op, <$t as Beside<B::T, algebra::$op>>::Expr, B>>;
+            type Output = Made<algebra::$op, Number<$t, B::T, algebra::$op>, B, Number<$t, B::T, algebra::$op>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: Value<B>) -> Self::Output {
                 let $this = self;

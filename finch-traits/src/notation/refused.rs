@@ -56,5 +56,8 @@ macro_rules! __finch_refused {
     (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`, `a[{ x.shape()[0] - 1 } - i]`") => {};
     (@double_brackets "indices without brackets or parentheses of their own: `a[j, i]`") => {};
     (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};
+    (@permissive "`~` in front of the whole place, not within a sum: `a[~(i + 1)]`") => {};
+    (@unfinished "an index or a number behind this, as in `a[i + 1]`, `a[2 * i]`") => {};
+    (@other_field "the value that the declaration names: a field of the same name is the output, and that of another value is none here. Borrow one of the two in front of the program, `let y = &mut other.y;`, and write `y` in it") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
 }

@@ -69,8 +69,9 @@ macro_rules! slices {
             type Rank = U1;
             type Axes = Axis<Offers<Vec<T>, (Walking, Following)>, NoAxis>;
             $crate::__no_view!();
+            // There is none if these are no numbers, so that what is read of it is not refused as well.
             type Root<'r>
-                = Slice<'r, T>
+                = <<Zero as Fill<T>>::Known as Way>::To<Slice<'r, T>>
             where
                 Self: 'r;
             #[cfg_attr(not(debug_assertions), inline(always))]

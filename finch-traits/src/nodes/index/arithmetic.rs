@@ -258,7 +258,7 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
     type Indices = Both<A::Indices, B::Indices>;
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
     type Given<V: Nat> = Calculated<O, A::Given<V>, B::Given<V>>;
-    looked_up_term!();
+    looked_up_term!(read by crate::index::protocol::Walking);
 
     each_part_of_term!(Calculated: a, b; extent, operator);
 

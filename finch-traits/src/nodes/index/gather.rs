@@ -7,6 +7,7 @@ use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
 use crate::index::set::{Just, NumberOf};
 use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
+use crate::index::protocol::ReadBy;
 use crate::prelude::*;
 
 /// A number that names a place.
@@ -18,6 +19,9 @@ use crate::prelude::*;
             `let mut h = Vector::<u32>::empty([n])?;` in front of the program"
 )]
 pub trait Place: Copy {
+    /// How a fiber is read there: it is walked.
+    #[doc(hidden)]
+    type Protocol: ReadBy;
     /// The place; `isize::MAX` for what is beyond all of them.
     fn place(self) -> isize;
     /// The place, if it is below `extent`.
@@ -27,6 +31,7 @@ pub trait Place: Copy {
 macro_rules! places {
     ($($t:ty)*) => { $(
         impl Place for $t {
+            type Protocol = Walking;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn place(self) -> isize {
                 isize::try_from(self).unwrap_or(isize::MAX)
@@ -60,12 +65,37 @@ pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
     }
 }
 
+/// What has the name of a tensor whose value, `E`, names a place: anything, so that what is no place is reported at that name.
+#[doc(hidden)]
+pub trait NamesPlace<E> {
+    /// The place.
+    type Place;
+    /// The place.
+    fn place(value: Value<E>) -> Self::Place;
+}
+
+impl<X: ?Sized, E: Computed<T: Place>> NamesPlace<E> for X {
+    // There is none if it names no place, so that what is read there is not refused as well.
+    type Place = <<E::T as Place>::Protocol as Way>::To<Gather<E>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(value: Value<E>) -> Gather<E> {
+        gather(value)
+    }
+}
+
+/// The place that `value` names, an access to what is called `name`.
+#[doc(hidden)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn gather_named<E, P, X: NamesPlace<E, Place = P> + ?Sized>(value: Value<E>, _name: &X) -> P {
+    X::place(value)
+}
+
 // SAFETY: never moved to; what it says is checked each time.
 unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
     type Given<V: Nat> = Gather<E::Given<V>>;
-    looked_up_term!();
+    looked_up_term!(read by <E::T as Place>::Protocol);
 
     each_part_of_term!(Gather: value; extent);
 
@@ -126,7 +156,7 @@ unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for V
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
-    type Protocol = Walking;
+    type Protocol = T::Protocol;
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
     never_beyond!();

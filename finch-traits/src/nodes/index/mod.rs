@@ -23,7 +23,7 @@ pub mod term;
 mod tuples;
 
 pub use arithmetic::window;
-pub use gather::gather;
+pub use gather::{gather, gather_named};
 pub use list::{Cons, IndexList, Nil};
 pub use loops::{ByDepth, Loops, Nested, Outermost, Passes};
 pub use permissive::permissive;

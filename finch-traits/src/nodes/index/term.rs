@@ -217,11 +217,11 @@ pub(crate) use each_part_of_term;
 
 /// What a term says that is looked up once its indices have values, with its extent in a field of that name.
 macro_rules! looked_up_term {
-    () => {
+    (read by $protocol:ty) => {
         type IsStructural = No;
         type IsPlain = No;
         type IsChecked = No;
-        type Protocol = $crate::index::protocol::Walking;
+        type Protocol = $protocol;
         $crate::index::term::never_beyond!();
 
         #[cfg_attr(not(debug_assertions), inline(always))]

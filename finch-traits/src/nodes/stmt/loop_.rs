@@ -90,6 +90,21 @@ impl IntoExtent for Range<usize> {
     }
 }
 
+macro_rules! extents {
+    ($($extent:ty),*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl IntoExtent for $extent {
+            type Extent = $extent;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn into_extent(self) -> $extent {
+                self
+            }
+        }
+    )* };
+}
+
+extents!(Given, Down);
+
 impl IntoExtent for Rev<Range<usize>> {
     type Extent = Down;
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -62,33 +62,69 @@ pub fn forall_in<N: Nat, R: IntoExtent, B>(index: Index<N>, range: R, body: B) -
     Loop::<N, R::Extent, B>::over(index, range, body)
 }
 
+/// What stands behind `in`: a range. What is none is reported there, and nothing that follows from it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn extent<X, R: IntoExtent<Extent = X>>(range: R) -> X {
+    range.into_extent()
+}
+
+/// An index over which a loop around `B` can be parallel.
+#[doc(hidden)]
+pub trait Parallelizes<B> {
+    /// The loop over what the accesses have.
+    type Inferred;
+    /// The loop.
+    fn inferred(self, body: B) -> Self::Inferred;
+}
+
+impl<N: Nat, B: Stmt> Parallelizes<B> for Index<N>
+where
+    B::Written: Independent<N, B::Written>,
+    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+{
+    type Inferred = Loop<N, Parallel<Inferred>, B>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inferred(self, body: B) -> Self::Inferred {
+        // SAFETY: say the bounds.
+        unsafe { Loop::in_parallel(forall(self, body)) }
+    }
+}
+
+/// An index over which a loop around `B` in `R` can be parallel.
+#[doc(hidden)]
+pub trait ParallelizesIn<R, B> {
+    /// The loop.
+    type Loop;
+    /// The loop.
+    fn in_range(self, range: R, body: B) -> Self::Loop;
+}
+
+impl<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt> ParallelizesIn<R, B> for Index<N>
+where
+    B::Written: Independent<N, B::Written>,
+    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+{
+    type Loop = Loop<N, Parallel<R::Extent>, B>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_range(self, range: R, body: B) -> Self::Loop {
+        // SAFETY: say the bounds.
+        unsafe { Loop::in_parallel(forall_in(self, range, body)) }
+    }
+}
+
 /// A parallel loop: `body` for every value of `index` within the extents of the accesses that `index` stands in. No two of its
 /// iterations may write the same place, unless they reduce: see [`Independent`].
 ///
 /// [`run`](crate::program::Program::run) runs it like any other loop, `run_parallel` in parts.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn parallel<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Parallel<Inferred>, B>
-where
-    B::Written: Independent<N, B::Written>,
-    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
-{
-    // SAFETY: say the bounds.
-    unsafe { Loop::in_parallel(forall(index, body)) }
+pub fn parallel<B, L, I: Parallelizes<B, Inferred = L>>(index: I, body: B) -> L {
+    index.inferred(body)
 }
 
 /// A parallel loop: `body` for every value of `index` in `range`, which runs up. See [`parallel`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn parallel_in<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt>(
-    index: Index<N>,
-    range: R,
-    body: B,
-) -> Loop<N, Parallel<R::Extent>, B>
-where
-    B::Written: Independent<N, B::Written>,
-    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
-{
-    // SAFETY: say the bounds.
-    unsafe { Loop::in_parallel(forall_in(index, range, body)) }
+pub fn parallel_in<R, B, L, I: ParallelizesIn<R, B, Loop = L>>(index: I, range: R, body: B) -> L {
+    index.in_range(range, body)
 }
 
 /// A condition: `body` where `condition` holds.
