@@ -56,10 +56,10 @@ along_axes! {
 }
 
 /// The place of axis number `AXIS` of an array of rank `R`.
-type PlaceOf<R, const AXIS: usize> = <<R as AlongAxis<AXIS>>::Number as AxisNumber>::Place;
+pub(super) type PlaceOf<R, const AXIS: usize> = <<R as AlongAxis<AXIS>>::Number as AxisNumber>::Place;
 
 /// The index of that axis.
-type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along>::Term<Take<R, I>>;
+pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along>::Term<Take<R, I>>;
 
 /// `A`, and behind it `B`, along axis number `AXIS`, counted from 0, the outermost.
 #[derive(Clone, Copy, Debug)]

@@ -5,12 +5,13 @@ use super::dims::Dims;
 use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
+use super::place::{ArgReduced, Places, extreme, with_index};
 use super::uncomputed::{ArrayOperand, Uncomputed};
 use super::view::Stretches;
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::algebra::operators::{self, Sqrt, Square};
-use finch_traits::algebra::reducers;
+use finch_traits::algebra::{By, reducers};
 use finch_traits::view::OneForEach;
 
 macro_rules! binary_methods {
@@ -362,6 +363,75 @@ pub trait Array {
         all,
         /// Whether all values are true, along axis number `AXIS`.
         all_axis: And;
+    }
+
+    /// The least value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN.
+    ///
+    /// Takes the time of [`least`](Array::least), and once more that of going as far as the place. What is not stored counts with the
+    /// fill; a run of equal values, or of fill, is compared once.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], -9.0)], Add)?;
+    /// let (place, least) = a.argmin()?.unwrap();
+    /// assert_eq!((place[..].to_vec(), least), (vec![1, 2], -9.0));
+    /// // The first of the zeros.
+    /// assert_eq!((&a * &a).argmin()?.unwrap().0[..], [0, 0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
+    /// extents is no `usize`.
+    fn argmin(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
+    where
+        Self::Rank: Places,
+        reducers::Min: Identity<Self::T>,
+        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
+    {
+        extreme(reducers::Min, self.uncomputed().0)
+    }
+
+    /// The greatest value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN. It
+    /// costs, and fails, as [`argmin`](Array::argmin) does.
+    fn argmax(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
+    where
+        Self::Rank: Places,
+        reducers::Max: Identity<Self::T>,
+        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
+    {
+        extreme(reducers::Max, self.uncomputed().0)
+    }
+
+    /// The least values along axis number `AXIS`, counted from 0, the outermost, each as a pair [`By`] of the value, its key, and the
+    /// first index where it is; an extreme of infinity is the pair of it and 0. Every place is visited, stored or not.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], -4.0), ([1, 2], 9.0)], Add)?;
+    /// let least = a.argmin_axis::<1>().compute()?;
+    /// assert_eq!(least.values(), [By::new(-4.0, 1), By::new(0.0, 0)]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    fn argmin_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MinBy, Self::Expr<'a>, AXIS>
+    where
+        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
+        reducers::MinBy: Identity<By<Self::T, usize>>,
+    {
+        Reduced::new(reducers::MinBy, with_index(self.uncomputed().0))
+    }
+
+    /// The greatest values along axis number `AXIS`, each as a pair of the value and the first index where it is, as those of
+    /// [`argmin_axis`](Array::argmin_axis) are.
+    fn argmax_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MaxBy, Self::Expr<'a>, AXIS>
+    where
+        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
+        reducers::MaxBy: Identity<By<Self::T, usize>>,
+    {
+        Reduced::new(reducers::MaxBy, with_index(self.uncomputed().0))
     }
 
     /// The sum of the products of values with the other's, of two vectors: `(x * y).sum()`.

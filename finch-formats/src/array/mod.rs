@@ -95,10 +95,13 @@ pub mod axis;
 pub mod dims;
 pub mod expr;
 pub mod identity;
+#[cfg(feature = "parallel")]
+pub mod in_parts;
 pub mod infer;
 pub mod join;
 pub mod kinds;
 pub mod methods;
+pub mod place;
 pub mod uncomputed;
 pub mod view;
 
