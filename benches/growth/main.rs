@@ -160,6 +160,12 @@ programs! {
     "kernel-sum-matrix" sum_matrix: |o| reduce::sum_matrix(&o.matrices[0]).map(keep);
     "kernel-sum-upper" sum_upper: |o| reduce::sum_upper(&o.matrices[0]).map(keep);
     "kernel-sum-band" sum_band: |o| reduce::sum_band(&o.matrices[0], -1, 1).map(keep);
+    "array-1" array_1: |o| (-&o.matrices[0]).assign_to(&mut o.to_matrix);
+    "array-3" array_3: |o| (&o.matrices[0] * (&o.matrices[1] + &o.matrices[2])).assign_to(&mut o.to_matrix);
+    "array-6" array_6: |o| {
+        let [a, b, c, d, e, f] = &o.matrices;
+        (a * (b + c) - d * e * f).assign_to(&mut o.to_matrix)
+    };
     "stencil-bytes" stencil_bytes: |o| images::stencil(&mut o.images.to_bytes, &o.images.bytes);
     "stencil-runs" stencil_runs: |o| images::stencil(&mut o.images.to_bytes, &o.images.runs);
     "stencil-bits" stencil_bits: |o| images::stencil_words(&mut o.images.to_words, &o.images.words);

@@ -7,6 +7,7 @@ mod blocks;
 mod convolve;
 mod dict;
 mod enter;
+mod expressions;
 mod halves;
 pub mod image;
 mod kinds;
@@ -22,6 +23,7 @@ pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
 pub use dict::{DICT_KERNELS, over_dicts};
 pub use enter::{ENTER_KERNELS, over_entered};
+pub use expressions::{EXPRESSION_KERNELS, over_expressions};
 pub use halves::{HALF_KERNELS, over_halves};
 pub use kinds::{KIND_KERNELS, over_kinds};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
@@ -307,6 +309,7 @@ mod tests {
                 BLOCK_KERNELS,
                 DICT_KERNELS,
                 PACKED_KERNELS,
+                EXPRESSION_KERNELS,
                 PATTERN_KERNELS,
                 SAMPLED_KERNELS,
             ]

@@ -72,6 +72,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "moments" => moments(a),
         "relax" => relax_step(a)?,
         _ if super::SAMPLED_KERNELS.contains(&kernel) => return super::over_sampled(kernel, &a),
+        _ if super::EXPRESSION_KERNELS.contains(&kernel) => return super::over_expressions(kernel, &a),
         _ if super::PACKED_KERNELS.contains(&kernel) => return super::over_packed(kernel, &a),
         _ => return super::blocks::over_blocks(kernel, &a),
     }))

@@ -9,6 +9,7 @@ mod components;
 mod convolve;
 mod delta_stepping;
 mod dijkstra;
+mod expressions;
 mod halves;
 pub mod images;
 mod k_core;
@@ -36,6 +37,7 @@ pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
 pub use delta_stepping::delta_stepping;
 pub use dijkstra::dijkstra;
+pub use expressions::{bilinear, multiply_sum, multiply_three, product_rows};
 pub use halves::{
     Half, Lines, gather_both_halves, gather_half, gather_half_fast, gather_lines, gather_lines_fast, scatter_half,
     scatter_lines,

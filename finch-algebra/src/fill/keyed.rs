@@ -8,7 +8,7 @@ use crate::number::{Number, Ordered};
 /// Implements a fill for pairs of some key types and value types.
 macro_rules! keyed {
     ($($fill:ident = $trait:ident::$key_value:ident;)*) => { $(
-        keyed!(@keys $fill $trait $key_value: f32 f64 i32 i64 u32 u64 usize);
+        keyed!(@keys $fill $trait $key_value: f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 usize);
     )* };
     (@keys $fill:ident $trait:ident $key_value:ident: $($key:ident)*) => { $(
         keyed!(@values $fill $trait $key_value $key: usize u32 i64);

@@ -29,6 +29,12 @@ impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
     pub(super) fn new(op: O, expr: E) -> Self {
         Reduced { op, expr }
     }
+
+    /// The reducer and the expression.
+    #[cfg(feature = "parallel")]
+    pub(super) fn parts(self) -> (O, E) {
+        (self.op, self.expr)
+    }
 }
 
 /// Ranks that have an axis number `AXIS`: ranks two to four.

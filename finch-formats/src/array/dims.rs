@@ -2,7 +2,7 @@
 
 use super::expr::ArrayExpr;
 use super::identity::Identity;
-use super::kinds::{InnerLevel, Kinds, OuterLevel};
+use super::kinds::{Dim, Full, InnerLevel, Kinds, NoDim, OuterLevel, RunsKind};
 use crate::imports::*;
 use crate::{Scalar, ShortScalar};
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
@@ -20,12 +20,23 @@ pub trait Dims: Axes {
     type Up: Dims;
     /// The greater of this rank and `R`.
     type Max<R: Dims>: Dims;
+    /// This rank and `R` more; at most eight.
+    type Plus<R: Dims>: Dims;
+    /// `I` without its first terms, as many as there are dimensions.
+    type Drop<I: IndexList>: IndexList;
+    /// The kinds of as many dense dimensions.
+    type AllFull: Kinds;
+    /// Kinds `K` inside of which there are as many dimensions along which nothing changes.
+    type Same<K: Kinds>: Kinds;
     /// The first of `I`, as many as there are dimensions, in reverse in front of `Rest`.
     type Take<I: IndexList, Rest: IndexList>: IndexList;
     /// The level of a result of these kinds around the leaf `L`.
     type Nest<K: Kinds, L>;
     /// The levels of dimensions of these kinds around `L`, which is a level already.
     type Around<K: Kinds, L>;
+
+    /// `indices` without the first ones, as many as there are dimensions.
+    fn drop<I: IndexList>(indices: I) -> Self::Drop<I>;
 
     /// The first of `indices`, as many as there are dimensions, in reverse in front of `rest`.
     fn take<I: IndexList, Rest: IndexList>(indices: I, rest: Rest) -> Self::Take<I, Rest>;
@@ -117,6 +128,16 @@ macro_rules! dims {
     (@below) => {
         type Down = U0;
         type Max<R: Dims> = R;
+        type Plus<R: Dims> = R;
+        type Drop<I: IndexList> = I;
+        type AllFull = NoDim;
+        type Same<K: Kinds> = K;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn drop<I: IndexList>(indices: I) -> I {
+            indices
+        }
+
         type Take<I: IndexList, Rest: IndexList> = Rest;
         type Nest<K: Kinds, L> = L;
         type Around<K: Kinds, L> = L;
@@ -129,6 +150,16 @@ macro_rules! dims {
     (@below $down:ident) => {
         type Down = $down;
         type Max<R: Dims> = <<$down as Dims>::Max<R::Down> as Dims>::Up;
+        type Plus<R: Dims> = <<$down as Dims>::Plus<R> as Dims>::Up;
+        type Drop<I: IndexList> = <$down as Dims>::Drop<I::Tail>;
+        type AllFull = Dim<Full, <$down as Dims>::AllFull>;
+        type Same<K: Kinds> = Dim<RunsKind, <$down as Dims>::Same<K>>;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn drop<I: IndexList>(indices: I) -> Self::Drop<I> {
+            $down::drop(indices.split().1)
+        }
+
         type Take<I: IndexList, Rest: IndexList> = <$down as Dims>::Take<I::Tail, Cons<I::Head, Rest>>;
         type Nest<K: Kinds, L> = <$down as Dims>::Around<K::Outer, InnerLevel<K, L>>;
         type Around<K: Kinds, L> = <$down as Dims>::Around<K::Outer, OuterLevel<K, L>>;

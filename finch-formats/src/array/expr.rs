@@ -6,6 +6,7 @@ use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
 use finch_traits::expr::{Expr, map};
 use finch_traits::index::{Cons, IndexList};
+use finch_traits::notation::slice::{Slice, element};
 
 /// An expression over arrays: an expression of a program for whichever indices it is read at.
 ///
@@ -20,6 +21,8 @@ pub trait ArrayExpr: Copy {
     type At<I: IndexList>: Expr<T = Self::T>;
     /// The expression at `indices`, innermost first.
     fn at<I: IndexList>(self, indices: I) -> Self::At<I>;
+    /// The extent of dimension number `axis`, counted from 0, the innermost, where an operand says it.
+    fn extent(&self, axis: usize) -> Option<usize>;
 }
 
 /// A tensor.
@@ -43,6 +46,29 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(access_by(self.0, L::Rank::take(indices, Nil)))
     }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.shape().iter().rev().nth(axis).copied()
+    }
+}
+
+/// A slice of numbers, a dense vector in memory that is borrowed.
+#[derive(Clone, Copy, Debug)]
+pub struct Elements<'a, T>(pub(super) &'a [T]);
+
+impl<'a, T: Copy + 'static> ArrayExpr for Elements<'a, T>
+where
+    Zero: Fill<T>,
+{
+    type T = T;
+    type Rank = U1;
+    type At<I: IndexList> = Access<Slice<'a, T>, Cons<I::Head, Nil>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        expr_of(element(self.0, indices.split().0))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        (axis == 0).then_some(self.0.len())
+    }
 }
 
 /// A number, the same at every index.
@@ -56,6 +82,9 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         expr_of(constant(self.0))
+    }
+    fn extent(&self, _axis: usize) -> Option<usize> {
+        None
     }
 }
 
@@ -84,6 +113,9 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
         expr_of(overload::literal::<T, F>())
     }
+    fn extent(&self, _axis: usize) -> Option<usize> {
+        None
+    }
 }
 
 /// Declares the expression that an operator makes of others.
@@ -103,6 +135,9 @@ macro_rules! maps {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
                 map::$map::new(self.op, $(self.$x.at(indices)),+)
+            }
+            fn extent(&self, axis: usize) -> Option<usize> {
+                None$(.or_else(|| self.$x.extent(axis)))+
             }
         }
     )* };
@@ -132,6 +167,9 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.0.at(indices.split().1)
     }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.extent(axis.checked_sub(1)?)
+    }
 }
 
 /// The matrix `A` with rows and columns exchanged.
@@ -154,6 +192,9 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
         let (j, rest) = rest.split();
         self.0.at(Cons(j, Cons(i, rest)))
     }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.extent(1_usize.checked_sub(axis)?)
+    }
 }
 
 /// What is read in any order of its indices without searching: dense nests, halves that are stored packed, numbers, and whatever
@@ -167,6 +208,7 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
 pub trait AnyOrder {}
 
 impl<L: Level + AnyOrder> AnyOrder for Source<'_, L> {}
+impl<T> AnyOrder for Elements<'_, T> {}
 impl<T> AnyOrder for Uniform<T> {}
 impl<T, F> AnyOrder for Everywhere<T, F> {}
 impl<O, A: AnyOrder> AnyOrder for Op1<O, A> {}

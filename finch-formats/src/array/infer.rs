@@ -1,7 +1,7 @@
 //! The format of a result, inferred from the types of its expression.
 
 use super::dims::Dims;
-use super::expr::{ArrayExpr, Column, Everywhere, Op1, Op2, Op3, Source, Transposed, Uniform};
+use super::expr::{ArrayExpr, Column, Elements, Everywhere, Op1, Op2, Op3, Source, Transposed, Uniform};
 use super::kinds::{Described, Dim, Full, Keep, Kinds, NoDim, Subsets, Zip, Zip3};
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
@@ -29,6 +29,15 @@ impl<L: Described<Rank: Dims>> Infer for Source<'_, L> {
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Always = Unknown;
     type Kinds = L::Kinds<NoDim>;
+}
+
+impl<T: Copy + 'static> Infer for Elements<'_, T>
+where
+    Zero: Fill<T>,
+{
+    type Fill = <Zero as Fill<T>>::Known;
+    type Always = Unknown;
+    type Kinds = Dim<Full, NoDim>;
 }
 
 impl<T: Copy + 'static> Infer for Uniform<T> {

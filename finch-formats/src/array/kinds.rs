@@ -87,6 +87,18 @@ impl Kinds for NoDim {
     type Outer = NoDim;
 }
 
+/// The innermost dimension of kinds `K`, with `Outer` around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Front<K, Outer>(PhantomData<(K, Outer)>);
+
+impl<K: Kinds, Outer: Kinds> Kinds for Front<K, Outer> {
+    type Sparse = K::Sparse;
+    type Flat = K::Flat;
+    type Chunked = K::Chunked;
+    type Single = K::Single;
+    type Outer = Outer;
+}
+
 /// Stored in this way, or not sparse: then everything is stored, in one stretch.
 type Stretched<Sparse, So> = Or<Not<Sparse>, So>;
 

@@ -4,11 +4,15 @@ use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
 use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
+use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
+use super::place::{ArgReduced, Places, extreme, with_index};
 use super::uncomputed::{ArrayOperand, Uncomputed};
+use super::view::Stretches;
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::algebra::operators::{self, Sqrt, Square};
-use finch_traits::algebra::reducers;
+use finch_traits::algebra::{By, reducers};
+use finch_traits::view::OneForEach;
 
 macro_rules! binary_methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => { $(
@@ -97,6 +101,8 @@ pub trait Array {
         gt: Gt;
         /// Whether values are greater than the other's, or equal.
         ge: Ge;
+        /// Each value, or the other's where this one is missing, as it is beyond the extents of a permissive view.
+        coalesce: Coalesce;
     }
 
     /// `op` of each value: an operator of [the library](finch_traits::algebra::operators), or of one's own with its laws, as
@@ -196,6 +202,121 @@ pub trait Array {
         Uncomputed(Column(self.uncomputed().0))
     }
 
+    /// The array at index `at` of axis number `AXIS`, counted from 0, the outermost: `a.pick::<0>(3)` is row 3 of a matrix.
+    ///
+    /// Along an axis that is not the first one, a sparse array is searched for the index in each of its fibers.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pick<'a, const AXIS: usize>(&'a self, at: usize) -> Uncomputed<Picked<Self::Expr<'a>, AXIS>>
+    where
+        Self::Rank: AlongAxis<AXIS>,
+    {
+        Uncomputed(Picked(self.uncomputed().0, at))
+    }
+
+    /// The diagonal of a square matrix. Each of its places is looked up, which is a search in a sparse row.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn diagonal<'a>(&'a self) -> Uncomputed<Diagonal<Self::Expr<'a>>>
+    where
+        Self: Array<Rank = U2>,
+    {
+        Uncomputed(Diagonal(self.uncomputed().0))
+    }
+
+    /// The last dimension as two: stretches of `n` indices each, so a vector as the rows of a matrix.
+    ///
+    /// An extent that is no multiple of `n` is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stretches<'a>(&'a self, n: usize) -> Uncomputed<Stretches<Self::Expr<'a>>> {
+        Uncomputed(Stretches::new(self.uncomputed().0, n))
+    }
+
+    /// This array with one more dimension, the outermost, of extent one: a vector as a matrix of one row.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lift<'a>(&'a self) -> Uncomputed<Lifted<Self::Expr<'a>>> {
+        Uncomputed(Lifted(self.uncomputed().0))
+    }
+
+    /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([1, 2], [([0, 1], 4.0)], Add)?;
+    /// let b = Csr::from_triplets([1, 2], [([0, 0], 9.0)], Add)?;
+    /// let wide: Csr<f64> = a.concatenate::<1, _>(&b).compute()?;
+    /// assert_eq!(wide.to_dense()?, [0.0, 4.0, 9.0, 0.0]);
+    /// let high: Csr<f64> = a.concatenate::<0, _>(&b).compute()?;
+    /// assert_eq!(high.to_dense()?, [0.0, 4.0, 9.0, 0.0]);
+    /// assert_eq!((wide.shape()[..].to_vec(), high.shape()[..].to_vec()), (vec![1, 4], vec![2, 2]));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn concatenate<'a, const AXIS: usize, B: Array<T = Self::T, Rank = Self::Rank>>(
+        &'a self,
+        other: &'a B,
+    ) -> Uncomputed<Concatenated<Self::Expr<'a>, B::Expr<'a>, AXIS>>
+    where
+        Self::Rank: AlongAxis<AXIS>,
+    {
+        Uncomputed(Concatenated::new(self.uncomputed().0, other.uncomputed().0))
+    }
+
+    /// This array and the other as the two parts of one that has one more dimension, the outermost: two vectors as the rows of a matrix.
+    /// Of more than two, `a.stack(&b).concatenate::<0, _>(&c.lift())`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stack<'a, B: Array<T = Self::T, Rank = Self::Rank>>(
+        &'a self,
+        other: &'a B,
+    ) -> Uncomputed<Concatenated<Lifted<Self::Expr<'a>>, Lifted<B::Expr<'a>>, 0>> {
+        Uncomputed(Concatenated::new(
+            Lifted(self.uncomputed().0),
+            Lifted(other.uncomputed().0),
+        ))
+    }
+
+    /// This array with its fill around it: so many indices before it and behind it, along each dimension, outermost first. Around one
+    /// whose fill types do not know there are zeros.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let x = Vector::from(vec![1.0, 2.0]);
+    /// let padded: Vector<f64> = x.pad([[1, 2]]).compute()?;
+    /// assert_eq!(padded.values(), [0.0, 1.0, 2.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pad<'a, const N: usize>(&'a self, by: [[usize; 2]; N]) -> Uncomputed<Padded<Self::Expr<'a>, N>>
+    where
+        [(); N]: OneForEach<Self::Rank>,
+    {
+        Uncomputed(Padded::new(self.uncomputed().0, by))
+    }
+
+    /// The product of each value with each of the other's: dimensions of this array, then those of the other. In another semiring, see
+    /// [`outer_map`](Array::outer_map).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn outer<'a, B: ArrayOperand<Self::T, operators::Mul>>(
+        &'a self,
+        other: B,
+    ) -> Uncomputed<OuterOf<operators::Mul, Self::Expr<'a>, B::Expr>>
+    where
+        operators::Mul: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>,
+    {
+        self.outer_map(other, operators::Mul)
+    }
+
+    /// `op` of each value with each of the other's: dimensions of this array, then those of the other.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn outer_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
+        &'a self,
+        other: B,
+        op: O,
+    ) -> Uncomputed<OuterOf<O, Self::Expr<'a>, B::Expr>> {
+        let (a, b) = (Spread::new(self.uncomputed().0), other.operand());
+        Uncomputed(Op2 { op, a, b })
+    }
+
     /// All values, reduced by `op` from its identity: what no operand stores counts as the fill that it is.
     ///
     /// One nest of loops over what operands store. With `And` and `Or` of booleans, loops end where the result is final.
@@ -244,6 +365,75 @@ pub trait Array {
         all_axis: And;
     }
 
+    /// The least value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN.
+    ///
+    /// Takes the time of [`least`](Array::least), and once more that of going as far as the place. What is not stored counts with the
+    /// fill; a run of equal values, or of fill, is compared once.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], -9.0)], Add)?;
+    /// let (place, least) = a.argmin()?.unwrap();
+    /// assert_eq!((place[..].to_vec(), least), (vec![1, 2], -9.0));
+    /// // The first of the zeros.
+    /// assert_eq!((&a * &a).argmin()?.unwrap().0[..], [0, 0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
+    /// extents is no `usize`.
+    fn argmin(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
+    where
+        Self::Rank: Places,
+        reducers::Min: Identity<Self::T>,
+        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
+    {
+        extreme(reducers::Min, self.uncomputed().0)
+    }
+
+    /// The greatest value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN. It
+    /// costs, and fails, as [`argmin`](Array::argmin) does.
+    fn argmax(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
+    where
+        Self::Rank: Places,
+        reducers::Max: Identity<Self::T>,
+        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
+    {
+        extreme(reducers::Max, self.uncomputed().0)
+    }
+
+    /// The least values along axis number `AXIS`, counted from 0, the outermost, each as a pair [`By`] of the value, its key, and the
+    /// first index where it is; an extreme of infinity is the pair of it and 0. Every place is visited, stored or not.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], -4.0), ([1, 2], 9.0)], Add)?;
+    /// let least = a.argmin_axis::<1>().compute()?;
+    /// assert_eq!(least.values(), [By::new(-4.0, 1), By::new(0.0, 0)]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    fn argmin_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MinBy, Self::Expr<'a>, AXIS>
+    where
+        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
+        reducers::MinBy: Identity<By<Self::T, usize>>,
+    {
+        Reduced::new(reducers::MinBy, with_index(self.uncomputed().0))
+    }
+
+    /// The greatest values along axis number `AXIS`, each as a pair of the value and the first index where it is, as those of
+    /// [`argmin_axis`](Array::argmin_axis) are.
+    fn argmax_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MaxBy, Self::Expr<'a>, AXIS>
+    where
+        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
+        reducers::MaxBy: Identity<By<Self::T, usize>>,
+    {
+        Reduced::new(reducers::MaxBy, with_index(self.uncomputed().0))
+    }
+
     /// The sum of the products of values with the other's, of two vectors: `(x * y).sum()`.
     ///
     /// # Errors
@@ -280,6 +470,9 @@ pub trait Array {
         Ok(Sqrt.apply(self.map(Square).reduce(reducers::Add)?))
     }
 }
+
+/// `O` of each value of `A` with each of `B`.
+pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
 
 /// The values of an operand beside values of type `T` in a product.
 pub type OperandValue<B, T> = <<B as ArrayOperand<T, operators::Mul>>::Expr as ArrayExpr>::T;

@@ -95,14 +95,19 @@ pub mod axis;
 pub mod dims;
 pub mod expr;
 pub mod identity;
+#[cfg(feature = "parallel")]
+pub mod in_parts;
 pub mod infer;
+pub mod join;
 pub mod kinds;
 pub mod methods;
+pub mod place;
 pub mod uncomputed;
+pub mod view;
 
 pub use axis::Reduced;
 pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
 pub use methods::Array;
-pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform};
+pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform, vector};

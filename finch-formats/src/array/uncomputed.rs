@@ -1,7 +1,7 @@
 //! `Uncomputed`: an array expression with operators, and what computes it.
 
 use super::dims::Dims;
-use super::expr::{ArrayExpr, Everywhere, Op1, Op2, Source, Uniform};
+use super::expr::{ArrayExpr, Elements, Everywhere, Op1, Op2, Source, Uniform};
 use super::infer::Compute;
 use crate::imports::*;
 use finch_traits::algebra;
@@ -142,6 +142,36 @@ operands! {
     [T, O, E: ArrayExpr] Uncomputed<E>: E, E::T, |expr| expr.0;
     [T, O, E: ArrayExpr] &Uncomputed<E>: E, E::T, |expr| expr.0;
     ['a, T, O, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, L::T, |tensor| Source(tensor);
+}
+
+macro_rules! slices {
+    ($([$($generics:tt)*] $of:ty;)*) => { $(
+        impl<'a, T: Copy + 'static, O: BinaryOp<T, T>, $($generics)*> ArrayOperand<T, O> for $of
+        where
+            Zero: Fill<T>,
+        {
+            type Expr = Elements<'a, T>;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn operand(self) -> Elements<'a, T> {
+                Elements(self)
+            }
+        }
+    )* };
+}
+
+slices! {
+    [] &'a [T];
+    [] &'a Vec<T>;
+    [const N: usize] &'a [T; N];
+}
+
+/// The values of a slice as an operand, where a slice alone is none: on the left of an operator, `vector(&x) * &a`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn vector<T: Copy + 'static>(values: &[T]) -> Uncomputed<Elements<'_, T>>
+where
+    Zero: Fill<T>,
+{
+    Uncomputed(Elements(values))
 }
 
 macro_rules! binary {

@@ -44,13 +44,16 @@ pub use output::TensorOutput;
 pub use triplets::Triplet;
 pub use write::Writer;
 
+use crate::array::Uncomputed;
+use crate::array::expr::Source;
+use crate::array::view::Viewed;
 use crate::imports::*;
 use finch_traits::expr::overload::{Value, access};
 use finch_traits::index::protocol::AskedAlong;
 use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::notation::Readable;
 use finch_traits::root::Root;
-use finch_traits::view::{Rearrange, View, Views};
+use finch_traits::view::{Rearrange, Views};
 
 /// A tensor: one root fiber of a nest of levels.
 #[derive(Clone)]
@@ -163,12 +166,12 @@ unsafe impl<L: Level> Readable for Tensor<L> {
 
 impl<L: Level> Views for Tensor<L> {
     type View<'a, M: Rearrange>
-        = View<&'a Self, M>
+        = Uncomputed<Viewed<Source<'a, L>, M>>
     where
         L: 'a;
 
     #[inline]
-    fn seen<M: Rearrange>(&self, rearrange: M) -> View<&Self, M> {
-        View::new(self, rearrange)
+    fn seen<M: Rearrange>(&self, rearrange: M) -> Self::View<'_, M> {
+        Uncomputed::seeing(self, rearrange)
     }
 }

@@ -84,6 +84,54 @@ mask_fiber! {
     |mask| Point { outside: FALSE, at: mask.at as usize, inside: TRUE }, as "{i} == {at}"
 }
 
+/// True everywhere within `N` extents, which it gives to the loops over its indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<const N: usize>([usize; N]);
+
+impl<const N: usize> Frame<N> {
+    /// True within `extents`, outermost first.
+    pub fn new(extents: [usize; N]) -> Self {
+        Frame(extents)
+    }
+
+    /// What is inside of its outermost dimension.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn inner(mut self) -> Self {
+        self.0.rotate_left(usize::from(N > 0));
+        self
+    }
+}
+
+// SAFETY: it is true at every index, and nothing is stored.
+unsafe impl<const N: usize> Fiber for Frame<N> {
+    type T = bool;
+    type Known = <True as Fill<bool>>::Known;
+    type RuntimeKnown = No;
+    type Dense = No;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self.inner()))
+    }
+
+    fn value(self) -> bool {
+        true
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.0.get(axis).copied()
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("frame", Nest::of::<AllTrue>())
+    }
+
+    fn notation(&self, indices: &[&str]) -> Option<String> {
+        Some(format!("({}) within {:?}", indices.join(", "), self.0))
+    }
+}
+
 /// The value of an index.
 #[derive(Clone, Copy, Debug)]
 pub struct Iota;

@@ -10,8 +10,8 @@ use crate::expr::access::Access;
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, IndexList, Indices, IndicesOf, Nil};
-use crate::mask::{Before, From, Iota, Only, Within};
+use crate::index::{Cons, Index, IndexList, IndexTerm, Indices, IndicesOf, Nil};
+use crate::mask::{Before, Frame, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
 use crate::view::Rearrange;
@@ -128,6 +128,25 @@ pub fn expr_of<E>(value: Value<E>) -> E {
 
 /// A value that does not depend on any index.
 pub type Constant<T> = Access<Leaf<T>, Nil>;
+
+/// Places within extents.
+pub type Places<const N: usize, I> = Access<Frame<N>, I>;
+
+/// True at `indices`, outermost first, which have these extents: extents of loops that no operand says.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> Value<Places<N, I>> {
+    const { assert!(I::LEN == N, "there is one extent for each index") }
+    Value(Access::new(Frame::new(extents), indices))
+}
+
+/// The value of an index that is `term`, a `usize`.
+pub type IndexAt<A> = Access<Iota, Cons<A, Nil>>;
+
+/// The value of an index that is `term`, a `usize`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn index_at<A: IndexTerm>(term: A) -> Value<IndexAt<A>> {
+    Value(Access::new(Iota, Cons(term, Nil)))
+}
 
 /// The given value, as a value in a program that does not depend on any index.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,7 +1,10 @@
 //! Arrays, vectors and slices of Rust's own, which programs read as dense vectors: `w[i]`, `w[0]`.
 
+use crate::expr::access::Access;
+use crate::expr::overload::Value;
 use crate::fiber::{Fiber, Leaf};
 use crate::index::protocol::{Axis, Following, NoAxis, Offers, Walking};
+use crate::index::{Cons, IndexTerm, Nil};
 use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
 use crate::pass::{OnLeaf, Pass};
@@ -56,6 +59,18 @@ where
     fn describe(_protocol: Protocol) -> FiberDescription {
         FiberDescription::new("slice", Nest::of::<Lookup<SliceAt<'_, T>>>())
     }
+}
+
+/// The element of `values` at `term`, as a value in a program.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn element<'r, T: Copy + 'static, A: IndexTerm>(
+    values: &'r [T],
+    term: A,
+) -> Value<Access<Slice<'r, T>, Cons<A, Nil>>>
+where
+    Zero: Fill<T>,
+{
+    Value::new(Access::new(Slice(values), Cons(term, Nil)))
 }
 
 /// Makes what holds a slice readable.

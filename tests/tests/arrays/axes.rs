@@ -1,7 +1,9 @@
 //! Reductions along an axis: values, and the format that is inferred.
 
 use finch_formats::prelude::*;
-use finch_formats::{Error, Result};
+use finch_formats::traits::algebra::operators::Abs;
+use finch_formats::{Error, ErrorKind, Result};
+use std::ops::Deref;
 
 const A: [f64; 6] = [0.0, 2.0, -2.0, 1.0, 0.0, 4.0];
 
@@ -89,4 +91,70 @@ fn of_higher_rank() -> Result<(), Error> {
             .collect::<Vec<f64>>()
     );
     Ok(())
+}
+
+fn found(found: Option<(impl Deref<Target = [usize]>, f64)>) -> Option<(Vec<usize>, f64)> {
+    found.map(|(place, value)| (place.to_vec(), value))
+}
+
+/// Where values are: in sparse arrays the fill counts too.
+#[test]
+fn places() -> Result<(), Error> {
+    let a: Csr<f64> = Matrix::from_dense([2, 3], &A)?.drop_fills()?;
+    assert_eq!(found(a.argmin()?), Some((vec![0, 2], -2.0)));
+    assert_eq!(found(a.argmax()?), Some((vec![1, 2], 4.0)));
+    assert_eq!(found((&a * &a).argmin()?), Some((vec![0, 0], 0.0)));
+    assert_eq!(found((&a - 5.0).argmax()?), Some((vec![1, 2], -1.0)));
+    assert_eq!(found((-(&a * &a)).argmax()?), Some((vec![0, 0], 0.0)));
+    // A zero that is stored, in front of those that are not; everything stored; nothing at all; and nothing less than infinity.
+    let stored = Csr::from_triplets([1, 3], [([0, 0], 0.0), ([0, 1], 1.0)], Add)?;
+    assert_eq!(found(stored.argmin()?), Some((vec![0, 0], 0.0)));
+    let full = Csr::from_triplets([1, 2], [([0, 0], 3.0), ([0, 1], 1.0)], Add)?;
+    assert_eq!(found(full.argmin()?), Some((vec![0, 1], 1.0)));
+    assert_eq!(found(Csr::<f64>::empty([2, 0])?.argmin()?), None);
+    assert_eq!(
+        found(CsrWithFill::<f64, Inf>::empty([2, 2])?.argmin()?),
+        Some((vec![0, 0], f64::INFINITY))
+    );
+    assert_eq!(found(Vector::from(vec![f64::NAN]).argmin()?), None);
+    // Two fills in one array: what is known of both is not visited twice, and none of them is lost.
+    let ones = CsrWithFill::<f64, One>::empty([2, 3])?;
+    assert_eq!(
+        found(ones.concatenate::<0, _>(&a.map(Abs)).argmin()?),
+        Some((vec![2, 0], 0.0))
+    );
+    let least = a.argmin_axis::<1>().compute()?;
+    assert_eq!(least.values(), [By::new(-2.0, 2), By::new(0.0, 1)]);
+    let greatest = (&a * 2.0).argmax_axis::<0>().compute()?;
+    assert_eq!(greatest.values(), [By::new(2.0, 1), By::new(4.0, 0), By::new(8.0, 1)]);
+    let cube = Cube::from_dense([2, 1, 3], &A)?;
+    assert_eq!(found(cube.argmin()?), Some((vec![0, 0, 2], -2.0)));
+    Ok(())
+}
+
+/// Several threads compute what one does.
+#[test]
+fn in_parts() -> Result<(), Error> {
+    let entries = (0..20_000_usize).map(|n| ([n % 5_000, n * 7919 % 300], (n % 11) as f64 - 5.0));
+    let a = Csr::from_triplets([5_000, 300], entries, Add)?;
+    let x = Vector::from((0..300).map(|i| (i % 7) as f64).collect::<Vec<_>>());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| {
+        let c: Csr<f64> = (&a * &x + &a).par().compute()?;
+        assert_eq!(c, (&a * &x + &a).compute()?);
+        let c: Dcsr<f64> = (&a * &x).par().compute_as()?;
+        assert_eq!(c, (&a * &x).compute_as::<Dcsr<f64>>()?);
+        let y: Vector<f64> = (&a * &x).sum_axis::<1>().par().compute()?;
+        assert_eq!(y, (&a * &x).sum_axis::<1>().compute()?);
+        assert_eq!((&a * &x).par().reduce(FastAdd)?, (&a * &x).sum()?);
+        assert_eq!(a.map(Abs).par().reduce(Max)?, 40.0_f64.min(a.map(Abs).greatest()?));
+        let mut d = Matrix::default();
+        (&a + 1.0).par().assign_to(&mut d)?;
+        assert_eq!(d, (&a + 1.0).compute()?);
+        assert_eq!(
+            (&a * &d.window([0..10, 0..10])).par().compute().unwrap_err().kind(),
+            ErrorKind::Mismatch
+        );
+        Ok(())
+    })
 }

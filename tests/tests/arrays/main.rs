@@ -5,6 +5,7 @@ mod formats;
 mod grid;
 mod mistakes;
 mod operators;
+mod views;
 
 use std::any::type_name;
 

@@ -30,16 +30,26 @@ pub trait Join: Copy + Sealed {
 pub trait Along: Copy + Debug + Sealed {
     /// This place as a value.
     const HERE: Self;
+    /// This place as a number.
+    const NUMBER: usize;
     /// The list `I` with `E` applied to the term at this place.
     type Changed<I: IndexList, E: Entry>: IndexList;
     /// The list `I` with the term at this place and the next one joined.
     type Joined<I: IndexList, J: Join>: IndexList;
+    /// The list `I` with `T` in front of the term at this place.
+    type Inserted<I: IndexList, T: IndexTerm>: IndexList;
+    /// The term of `I` at this place.
+    type Term<I: IndexList>: IndexTerm;
     /// The axes `X` with the one at this place twice.
     type Twice<X: AxisList>: AxisList;
     /// The list `indices` with `entry` applied to the term at this place.
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E>;
     /// The list `indices` with the term at this place and the next one joined.
     fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J>;
+    /// The term of `indices` at this place.
+    fn term<I: IndexList>(self, indices: I) -> Self::Term<I>;
+    /// The list `indices` with `term` in front of the term at this place.
+    fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Self::Inserted<I, T>;
 }
 
 /// The first place of a list.
@@ -53,6 +63,13 @@ pub struct Behind<P>(PhantomData<P>);
 impl Sealed for Here {}
 impl Along for Here {
     const HERE: Self = Here;
+    const NUMBER: usize = 0;
+    type Inserted<I: IndexList, T: IndexTerm> = Cons<T, I>;
+    type Term<I: IndexList> = I::Head;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn term<I: IndexList>(self, indices: I) -> I::Head {
+        indices.split().0
+    }
     type Changed<I: IndexList, E: Entry> = Cons<E::Term<I::Head>, I::Tail>;
     type Joined<I: IndexList, J: Join> =
         Cons<J::Term<I::Head, <I::Tail as IndexList>::Head>, <I::Tail as IndexList>::Tail>;
@@ -68,11 +85,22 @@ impl Along for Here {
         let (b, tail) = tail.split();
         Cons(J::term(a, b), tail)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Cons<T, I> {
+        Cons(term, indices)
+    }
 }
 
 impl<P: Along> Sealed for Behind<P> {}
 impl<P: Along> Along for Behind<P> {
     const HERE: Self = Behind(PhantomData);
+    const NUMBER: usize = P::NUMBER + 1;
+    type Inserted<I: IndexList, T: IndexTerm> = Cons<I::Head, P::Inserted<I::Tail, T>>;
+    type Term<I: IndexList> = P::Term<I::Tail>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn term<I: IndexList>(self, indices: I) -> P::Term<I::Tail> {
+        P::HERE.term(indices.split().1)
+    }
     type Changed<I: IndexList, E: Entry> = Cons<I::Head, P::Changed<I::Tail, E>>;
     type Joined<I: IndexList, J: Join> = Cons<I::Head, P::Joined<I::Tail, J>>;
     type Twice<X: AxisList> = Axis<X::First, P::Twice<X::Below>>;
@@ -85,6 +113,11 @@ impl<P: Along> Along for Behind<P> {
     fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J> {
         let (head, tail) = indices.split();
         Cons(head, P::HERE.join::<_, J>(tail))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Self::Inserted<I, T> {
+        let (head, tail) = indices.split();
+        Cons(head, P::HERE.insert(tail, term))
     }
 }
 
@@ -113,8 +146,9 @@ pub struct At<P, E> {
 }
 
 impl<P, E> At<P, E> {
+    /// `entry` along the dimension at place `P`.
     #[inline]
-    pub(super) fn new(entry: E) -> Self {
+    pub fn new(entry: E) -> Self {
         At {
             place: PhantomData,
             entry,
@@ -130,5 +164,12 @@ impl<P: Along, E: Entry> Rearrange for At<P, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::HERE.change(indices, self.entry)
+    }
+    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+        if axis == P::NUMBER {
+            self.entry.extent()
+        } else {
+            of(axis)
+        }
     }
 }

@@ -6,6 +6,7 @@ use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::prelude::*;
+use crate::view::axis::{At, AxisNumber};
 use crate::view::rearrange::{OneForEach, Ranges, Rearrange};
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
@@ -15,6 +16,10 @@ pub trait Entry: Copy + Sealed {
     type Term<A: IndexTerm>: IndexTerm;
     /// The index of the tensor, if that of the view is `index`.
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A>;
+    /// The extent of the view, where it has one of its own.
+    fn extent(self) -> Option<usize> {
+        None
+    }
 }
 
 /// `term` of what permits nothing, permitted what `A` is.
@@ -53,6 +58,49 @@ impl Entry for Part {
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(window(index.bare(), self.lo..self.hi))
     }
+    fn extent(self) -> Option<usize> {
+        Some(self.hi.saturating_sub(self.lo))
+    }
+}
+
+/// A dimension that lies within a longer one, where values are missing around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Inset {
+    before: usize,
+    extent: usize,
+}
+
+impl Inset {
+    /// Behind `before` indices of a dimension of `extent`.
+    #[inline]
+    pub fn new(before: usize, extent: usize) -> Self {
+        Inset { before, extent }
+    }
+
+    /// The longer extent.
+    #[inline]
+    pub fn extent(self) -> usize {
+        self.extent
+    }
+
+    /// This along dimension `A`.
+    #[inline]
+    pub fn along<A: AxisNumber>(self) -> At<A::Place, Inset> {
+        At::new(self)
+    }
+}
+
+impl Sealed for Inset {}
+impl Entry for Inset {
+    type Term<A: IndexTerm> = Permissive<Sum<A::Bare, Step>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+        let by = Step(-(self.before.min(isize::MAX as usize) as isize));
+        Permissive::new(Sum(index.bare(), by))
+    }
+    fn extent(self) -> Option<usize> {
+        Some(self.extent)
+    }
 }
 
 /// An index that may lie beyond the extent, where values are missing.
@@ -73,8 +121,9 @@ impl Entry for Permitted {
 pub struct Each<E, const N: usize>([E; N]);
 
 impl<E, const N: usize> Each<E, N> {
+    /// Changes the index of each dimension by its entry, outermost first.
     #[inline]
-    pub(super) fn new(entries: [E; N]) -> Self {
+    pub fn new(entries: [E; N]) -> Self {
         Each(entries)
     }
 }
@@ -118,6 +167,9 @@ macro_rules! for_each_dimension {
                 let ([entry, entries @ ..], (head, tail)) = (self.0, indices.split());
                 Cons(entry.term(head), Each(entries).list(tail))
             }
+            fn extent(self, axis: usize, _of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+                self.0.get(axis)?.extent()
+            }
         }
 
         impl Rearrange for Permit<$rank> {
@@ -156,8 +208,9 @@ impl Ranges<U1> for Range<usize> {
 pub struct Permit<R>(PhantomData<R>);
 
 impl<R> Permit<R> {
+    /// All dimensions.
     #[inline]
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Permit(PhantomData)
     }
 }

@@ -22,70 +22,14 @@ mod order;
 mod pair;
 mod rearrange;
 
-pub use axis::{At, AxisNumber};
-pub use each::{Offset, Part, Permit, Permitted, Windowed};
+pub use axis::{Along, At, AxisNumber};
+pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
 pub use order::{PermutationOf, Swizzle};
-pub use pair::{Products, Toeplitz};
+pub use pair::{Products, Split, Toeplitz, split};
 pub use rearrange::{AsItIs, Nested, OneForEach, Ranges, Rearrange};
 
-use crate::index::IndicesOf;
-use crate::index::protocol::AskedAlong;
 use crate::index::term::Step;
 use crate::notation::Readable;
-use crate::notation::overload::{AccessTo, Value, access};
-
-/// A view of `R`, which is a reference to a tensor: the tensor with its indices rearranged by `M`. The methods of [`Views`]
-/// make views.
-#[derive(Clone, Copy, Debug)]
-pub struct View<R, M> {
-    of: R,
-    rearrange: M,
-}
-
-impl<R: Readable, M: Rearrange> View<R, M> {
-    /// The view of `of`, a reference to a tensor, with its indices rearranged by `rearrange`.
-    #[inline]
-    pub fn new(of: R, rearrange: M) -> Self {
-        View { of, rearrange }
-    }
-
-    /// The view at `indices`, as a value in a program: `view.at((j, i))`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    #[allow(clippy::type_complexity)]
-    pub fn at<I: IndicesOf<M::Rank<R::Rank>> + AskedAlong<M::Axes<R::Axes>>>(
-        &self,
-        indices: I,
-    ) -> Value<AccessTo<'_, Self, I>> {
-        access(self, indices)
-    }
-}
-
-// SAFETY: both are those of what is behind the view.
-unsafe impl<R: Readable, M: Rearrange> Readable for View<R, M> {
-    type Rank = M::Rank<R::Rank>;
-    type Axes = M::Axes<R::Axes>;
-    type Rearrange = Nested<M, R::Rearrange>;
-    type Label = R::Label;
-    type Root<'r>
-        = R::Root<'r>
-    where
-        Self: 'r;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn root(&self) -> R::Root<'_> {
-        self.of.root()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn rearrange(&self) -> Self::Rearrange {
-        Nested(self.rearrange, self.of.rearrange())
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn label(&self, name: &'static str) -> R::Label {
-        self.of.label(name)
-    }
-}
 
 /// Makes views: of tensors, and of views.
 ///
@@ -158,17 +102,5 @@ pub trait Views: Readable + Sized {
     #[inline]
     fn products<A: AxisNumber>(&self) -> Self::View<'_, Products<A>> {
         self.seen(Products::new())
-    }
-}
-
-impl<R: Readable + Copy, N: Rearrange> Views for View<R, N> {
-    type View<'a, M: Rearrange>
-        = View<R, Nested<M, N>>
-    where
-        Self: 'a;
-
-    #[inline]
-    fn seen<M: Rearrange>(&self, rearrange: M) -> View<R, Nested<M, N>> {
-        View::new(self.of, Nested(rearrange, self.rearrange))
     }
 }

@@ -30,8 +30,9 @@ pub struct Swizzle<P, R>(PhantomData<(P, R)>);
 copied!([P, R] Swizzle<P, R>);
 
 impl<P, R> Swizzle<P, R> {
+    /// The order `P`.
     #[inline]
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Swizzle(PhantomData)
     }
 }

@@ -12,6 +12,15 @@ use finch_algebra::nat::Succ;
 /// `Term` of what permits nothing, permitted what `A` or `B` is.
 type As<A, B, Term> = Permissive<Term, Not<Or<<A as IndexTerm>::IsPermissive, <B as IndexTerm>::IsPermissive>>>;
 
+/// The place that two indices make: `outer * n + inner`.
+pub type Split<A, B> = As<A, B, Sum<Times<<A as IndexTerm>::Bare, usize>, <B as IndexTerm>::Bare>>;
+
+/// `outer * n + inner`: one dimension as stretches of `n` indices each.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn split<A: IndexTerm, B: IndexTerm>(outer: A, inner: B, n: usize) -> Split<A, B> {
+    Permissive::new(Sum::new(Times::new(outer.bare(), n), inner.bare()))
+}
+
 macro_rules! pairs {
     ($($(#[$doc:meta])* $name:ident by $join:ident: $term:ident;)*) => { $(
         /// How they are joined.
@@ -32,8 +41,9 @@ macro_rules! pairs {
         pub struct $name<A>(PhantomData<A>);
 
         impl<A> $name<A> {
+            /// The view.
             #[inline]
-            pub(super) fn new() -> Self {
+            pub fn new() -> Self {
                 $name(PhantomData)
             }
         }

@@ -15,6 +15,11 @@ pub trait Rearrange: Copy + Sealed {
     type List<I: IndexList>: IndexList;
     /// The indices of the tensor, if those of the view are `indices`.
     fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
+    /// The extent of dimension number `axis` of the view, counted from 0, the outermost, where `of` says those of the tensor; `None` if
+    /// the view has none of its own there.
+    fn extent(self, _axis: usize, _of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+        None
+    }
 }
 
 /// The indices of the view are those of the tensor.
@@ -30,11 +35,22 @@ impl Rearrange for AsItIs {
     fn list<I: IndexList>(self, indices: I) -> I {
         indices
     }
+    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+        of(axis)
+    }
 }
 
 /// The view `Outer` of a view `Inner`.
 #[derive(Clone, Copy, Debug)]
-pub struct Nested<Outer, Inner>(pub(super) Outer, pub(super) Inner);
+pub struct Nested<Outer, Inner>(Outer, Inner);
+
+impl<Outer, Inner> Nested<Outer, Inner> {
+    /// The view `outer` of a view `inner`.
+    #[inline]
+    pub fn new(outer: Outer, inner: Inner) -> Self {
+        Nested(outer, inner)
+    }
+}
 
 impl<Outer, Inner> Sealed for Nested<Outer, Inner> {}
 impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
@@ -44,6 +60,9 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         self.1.list(self.0.list(indices))
+    }
+    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+        self.0.extent(axis, &|axis| self.1.extent(axis, of))
     }
 }
 

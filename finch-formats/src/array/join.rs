@@ -1,0 +1,338 @@
+//! Arrays beside each other: concatenated, stacked, padded; and arrays along other dimensions: one index, the diagonal, outer products.
+
+use super::dims::{Dims, Take};
+use super::expr::{AnyOrder, ArrayExpr, Everywhere};
+use super::infer::{FillOf, Infer};
+use super::kinds::{Dim, Front, Full, Kinds, Zip};
+use super::view::{Seen, Viewed};
+use crate::imports::*;
+use finch_traits::algebra::Coalesce;
+use finch_traits::algebra::fill::FindFill;
+use finch_traits::algebra::known::{Known, Same};
+use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::algebra::operator::BinaryOp;
+use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
+use finch_traits::expr::Expr;
+use finch_traits::expr::map::Map2;
+use finch_traits::expr::overload::{Places, expr_of, places};
+use finch_traits::index::{Cons, IndexList};
+use finch_traits::view::{Along, At, AxisNumber, Each, Inset};
+
+/// Ranks that have an axis number `AXIS`: ranks one to four.
+#[diagnostic::on_unimplemented(
+    message = "an array of rank `{Self}` has no axis number {AXIS}",
+    note = "axes are counted from 0, the outermost; arrays of one to four dimensions are joined along one of them"
+)]
+pub trait AlongAxis<const AXIS: usize>: Dims {
+    /// The number of the axis as a type.
+    type Number: AxisNumber;
+    /// Kinds `K` without those of the axis.
+    type Without<K: Kinds>: Kinds;
+}
+
+macro_rules! along_axes {
+    ($($rank:ident $axis:literal $number:ident |$k:ident| $without:ty;)*) => { $(
+        impl AlongAxis<$axis> for $rank {
+            type Number = $number;
+            type Without<$k: Kinds> = $without;
+        }
+    )* };
+}
+
+/// The kinds around the innermost dimension.
+type Out<K> = <K as Kinds>::Outer;
+
+along_axes! {
+    U1 0 U0 |K| Out<K>;
+    U2 1 U1 |K| Out<K>;
+    U2 0 U0 |K| Front<K, Out<Out<K>>>;
+    U3 2 U2 |K| Out<K>;
+    U3 1 U1 |K| Front<K, Out<Out<K>>>;
+    U3 0 U0 |K| Front<K, Front<Out<K>, Out<Out<Out<K>>>>>;
+    U4 3 U3 |K| Out<K>;
+    U4 2 U2 |K| Front<K, Out<Out<K>>>;
+    U4 1 U1 |K| Front<K, Front<Out<K>, Out<Out<Out<K>>>>>;
+    U4 0 U0 |K| Front<K, Front<Out<K>, Front<Out<Out<K>>, Out<Out<Out<Out<K>>>>>>>;
+}
+
+/// The place of axis number `AXIS` of an array of rank `R`.
+pub(super) type PlaceOf<R, const AXIS: usize> = <<R as AlongAxis<AXIS>>::Number as AxisNumber>::Place;
+
+/// The index of that axis.
+pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along>::Term<Take<R, I>>;
+
+/// `A`, and behind it `B`, along axis number `AXIS`, counted from 0, the outermost.
+#[derive(Clone, Copy, Debug)]
+pub struct Concatenated<A, B, const AXIS: usize> {
+    a: A,
+    b: B,
+    /// The extents of both.
+    extents: [usize; 2],
+}
+
+/// `E` within a longer dimension.
+type Within<E, const AXIS: usize> = Viewed<E, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
+
+impl<A: ArrayExpr, B: ArrayExpr, const AXIS: usize> Concatenated<A, B, AXIS> {
+    pub(super) fn new(a: A, b: B) -> Self {
+        // No tensor has an extent of which nothing is known: computing the result says so.
+        let extent = |extent: Option<usize>| extent.unwrap_or(usize::MAX);
+        let (a_axis, b_axis) = (
+            A::Rank::USIZE.saturating_sub(AXIS + 1),
+            B::Rank::USIZE.saturating_sub(AXIS + 1),
+        );
+        let extents = [extent(a.extent(a_axis)), extent(b.extent(b_axis))];
+        Concatenated { a, b, extents }
+    }
+}
+
+impl<A, B, const AXIS: usize> ArrayExpr for Concatenated<A, B, AXIS>
+where
+    A: ArrayExpr<Rank: AlongAxis<AXIS>>,
+    B: ArrayExpr<T = A::T, Rank = A::Rank>,
+{
+    type T = A::T;
+    type Rank = A::Rank;
+    type At<I: IndexList> = Present<
+        1,
+        Cons<IndexAlong<A::Rank, AXIS, I>, Nil>,
+        Map2<Coalesce, <Within<A, AXIS> as ArrayExpr>::At<I>, <Within<B, AXIS> as ArrayExpr>::At<I>>,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let [first, second] = self.extents;
+        let both = first.saturating_add(second);
+        let at = |before| Inset::new(before, both).along::<<A::Rank as AlongAxis<AXIS>>::Number>();
+        let (a, b) = (Viewed(self.a, at(0)), Viewed(self.b, at(first)));
+        let index = PlaceOf::<A::Rank, AXIS>::HERE.term(A::Rank::take(indices, Nil));
+        present(
+            [both],
+            Cons(index, Nil),
+            Map2::new(Coalesce, a.at(indices), b.at(indices)),
+        )
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        if axis + AXIS + 1 == A::Rank::USIZE {
+            Some(self.extents[0].saturating_add(self.extents[1]))
+        } else {
+            self.a.extent(axis).or_else(|| self.b.extent(axis))
+        }
+    }
+}
+
+impl<A, B, const AXIS: usize> Infer for Concatenated<A, B, AXIS>
+where
+    A: Infer<Rank: AlongAxis<AXIS>>,
+    B: Infer<T = A::T, Rank = A::Rank>,
+{
+    type Fill = <Same<A::Fill, B::Fill> as Bool>::Select<A::Fill, Unknown>;
+    type Always = <Same<A::Always, B::Always> as Bool>::Select<A::Always, Unknown>;
+    type Kinds = Zip<A::Kinds, B::Kinds, No, No, Same<A::Fill, B::Fill>>;
+}
+
+impl<A: AnyOrder, B: AnyOrder, const AXIS: usize> AnyOrder for Concatenated<A, B, AXIS> {}
+
+/// `A`, with its fill around it: `before` and behind along each of `N` dimensions.
+#[derive(Clone, Copy, Debug)]
+pub struct Padded<A, const N: usize> {
+    expr: A,
+    insets: [Inset; N],
+}
+
+impl<A: ArrayExpr, const N: usize> Padded<A, N> {
+    pub(super) fn new(expr: A, by: [[usize; 2]; N]) -> Self {
+        let mut axis = N;
+        let insets = by.map(|[before, behind]| {
+            axis -= 1;
+            let extent = expr.extent(axis).unwrap_or(usize::MAX);
+            Inset::new(before, before.saturating_add(extent).saturating_add(behind))
+        });
+        Padded { expr, insets }
+    }
+}
+
+impl<A: Infer<T: FindFill>, const N: usize> ArrayExpr for Padded<A, N>
+where
+    Each<Inset, N>: Seen<A, Dims = A::Rank>,
+{
+    type T = A::T;
+    type Rank = A::Rank;
+    type At<I: IndexList> = Present<
+        N,
+        Take<A::Rank, I>,
+        Map2<
+            Coalesce,
+            <Viewed<A, Each<Inset, N>> as ArrayExpr>::At<I>,
+            <Everywhere<A::T, FillOf<A>> as ArrayExpr>::At<I>,
+        >,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let fill = Everywhere::<A::T, FillOf<A>>::HERE.at(indices);
+        let values = Map2::new(Coalesce, Viewed(self.expr, Each::new(self.insets)).at(indices), fill);
+        present(self.insets.map(Inset::extent), A::Rank::take(indices, Nil), values)
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.insets.iter().rev().nth(axis).map(|inset| inset.extent())
+    }
+}
+
+impl<A: Infer<T: FindFill>, const N: usize> Infer for Padded<A, N>
+where
+    Each<Inset, N>: Seen<A, Dims = A::Rank>,
+{
+    type Fill = <<A::T as FindFill>::Has<A::Fill> as Bool>::Select<A::Fill, Unknown>;
+    type Always = Unknown;
+    type Kinds = A::Kinds;
+}
+
+/// The second operand where the first, a dimension, is there.
+#[derive(Clone, Copy, Debug)]
+pub struct There;
+
+impl<T: Copy + 'static> BinaryOp<bool, T> for There {
+    type Out = T;
+    type Strict = Yes;
+    type Fold<L: Known, R: Known> = R;
+    const SYMBOL: &'static str = "there";
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold(_there: Knowledge, value: Knowledge) -> Knowledge {
+        value
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn apply(&self, _there: bool, value: T) -> T {
+        value
+    }
+}
+
+/// `E` at the places `I`, which have extents of their own.
+pub(super) type Present<const N: usize, I, E> = Map2<There, Places<N, I>, E>;
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn present<const N: usize, I: IndexList, E: Expr>(
+    extents: [usize; N],
+    indices: I,
+    expr: E,
+) -> Present<N, I, E> {
+    Map2::new(There, expr_of(places(extents, indices)), expr)
+}
+
+/// `A` with one more dimension, the outermost, of extent one.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifted<A>(pub(super) A);
+
+/// The index of the outermost of the dimensions of rank `R`.
+type Outermost<R, I> = <Take<R, I> as IndexList>::Head;
+
+impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
+    type T = A::T;
+    type Rank = <A::Rank as Dims>::Up;
+    type At<I: IndexList> = Present<1, Cons<Outermost<<A::Rank as Dims>::Up, I>, Nil>, A::At<I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let (outermost, _) = <A::Rank as Dims>::Up::take(indices, Nil).split();
+        present([1], Cons(outermost, Nil), self.0.at(indices))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        if axis == A::Rank::USIZE {
+            Some(1)
+        } else {
+            self.0.extent(axis)
+        }
+    }
+}
+
+impl<A: Infer> Infer for Lifted<A> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    type Kinds = A::Kinds;
+}
+
+impl<A: AnyOrder> AnyOrder for Lifted<A> {}
+
+/// `A` at one index of axis number `AXIS`.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked<A, const AXIS: usize>(pub(super) A, pub(super) usize);
+
+impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picked<A, AXIS> {
+    type T = A::T;
+    type Rank = <A::Rank as Dims>::Down;
+    type At<I: IndexList> =
+        A::At<Take<A::Rank, <PlaceOf<A::Rank, AXIS> as Along>::Inserted<Take<<A::Rank as Dims>::Down, I>, usize>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let indices = <A::Rank as Dims>::Down::take(indices, Nil);
+        self.0.at(A::Rank::take(
+            PlaceOf::<A::Rank, AXIS>::HERE.insert(indices, self.1),
+            Nil,
+        ))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        let behind = axis + AXIS + 1 >= A::Rank::USIZE;
+        self.0.extent(axis + usize::from(behind))
+    }
+}
+
+impl<A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Picked<A, AXIS> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    type Kinds = <A::Rank as AlongAxis<AXIS>>::Without<A::Kinds>;
+}
+
+/// The diagonal of a square.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagonal<A>(pub(super) A);
+
+impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
+    type T = A::T;
+    type Rank = U1;
+    type At<I: IndexList> = A::At<Cons<I::Head, Cons<I::Head, I::Tail>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let (i, rest) = indices.split();
+        self.0.at(Cons(i, Cons(i, rest)))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        if axis == 0 { self.0.extent(0) } else { None }
+    }
+}
+
+impl<A: Infer<Rank = U2>> Infer for Diagonal<A> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    // Each place of it is looked up.
+    type Kinds = Dim<Full, <A::Kinds as Kinds>::Outer>;
+}
+
+/// `A` inside of which there are as many more dimensions as `R` says, along which it is the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread<A, R>(A, PhantomData<R>);
+
+impl<A, R> Spread<A, R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(expr: A) -> Self {
+        Spread(expr, PhantomData)
+    }
+}
+
+impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
+    type T = A::T;
+    type Rank = R::Plus<A::Rank>;
+    type At<I: IndexList> = A::At<R::Drop<I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        self.0.at(R::drop(indices))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.extent(axis.checked_sub(R::USIZE)?)
+    }
+}
+
+impl<A: Infer, R: Dims> Infer for Spread<A, R> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    type Kinds = R::Same<A::Kinds>;
+}
+
+impl<A: AnyOrder, R> AnyOrder for Spread<A, R> {}

@@ -1,0 +1,184 @@
+//! Where the least and the greatest values are.
+
+use super::axis::Reduced;
+use super::dims::{Dims, loops, over, reversed};
+use super::expr::{ArrayExpr, Op2, Uniform};
+use super::identity::Identity;
+use super::infer::Infer;
+use super::join::{AlongAxis, IndexAlong, PlaceOf};
+use crate::ShortScalar;
+use crate::imports::*;
+use finch_traits::algebra::By;
+use finch_traits::algebra::fill::Inf;
+use finch_traits::algebra::known::Known;
+use finch_traits::algebra::logic::Yes;
+use finch_traits::algebra::operator::BinaryOp;
+use finch_traits::algebra::operators::{Add, Eq, Mul};
+use finch_traits::algebra::reducers::Choose;
+use finch_traits::algebra::typenum::{U3, U4};
+use finch_traits::expr::overload::{IndexAt, expr_of, forall, index_at, sieve};
+use finch_traits::index::{Cons, IndexList};
+use finch_traits::indices;
+use finch_traits::program::program;
+use finch_traits::view::Along;
+
+/// The index along axis number `AXIS` of an array of rank `R`, as an operand.
+#[derive(Debug)]
+pub struct IndexOf<R, const AXIS: usize>(PhantomData<R>);
+
+impl<R, const AXIS: usize> IndexOf<R, AXIS> {
+    pub(super) const HERE: Self = IndexOf(PhantomData);
+}
+
+impl<R, const AXIS: usize> Clone for IndexOf<R, AXIS> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R, const AXIS: usize> Copy for IndexOf<R, AXIS> {}
+
+impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
+    type T = usize;
+    type Rank = R;
+    type At<I: IndexList> = IndexAt<IndexAlong<R, AXIS, I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        expr_of(index_at(PlaceOf::<R, AXIS>::HERE.term(R::take(indices, Nil))))
+    }
+    fn extent(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+}
+
+impl<R: AlongAxis<AXIS>, const AXIS: usize> Infer for IndexOf<R, AXIS> {
+    type Fill = Unknown;
+    type Always = Unknown;
+    type Kinds = R::AllFull;
+}
+
+/// The pair of a value and where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct With;
+
+impl<T: Copy + 'static, V: Copy + 'static> BinaryOp<T, V> for With {
+    type Out = By<T, V>;
+    type Strict = Yes;
+    type Fold<L: Known, R: Known> = Unknown;
+    const SYMBOL: &'static str = "with";
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold(_value: Knowledge, _place: Knowledge) -> Knowledge {
+        Knowledge::NOTHING
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn apply(&self, value: T, place: V) -> By<T, V> {
+        By::new(value, place)
+    }
+}
+
+/// `E` with the index along axis number `AXIS`.
+pub type WithIndex<E, const AXIS: usize> = Op2<With, E, IndexOf<<E as ArrayExpr>::Rank, AXIS>>;
+
+/// A reduction of `E` along axis number `AXIS` that keeps where values are.
+pub type ArgReduced<O, E, const AXIS: usize> = Reduced<O, WithIndex<E, AXIS>, AXIS>;
+
+/// `expr` with the index along axis number `AXIS`.
+pub(super) fn with_index<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize>(expr: E) -> WithIndex<E, AXIS> {
+    Op2 {
+        op: With,
+        a: expr,
+        b: IndexOf::HERE,
+    }
+}
+
+/// Ranks of which a place is a number: one to four dimensions.
+#[diagnostic::on_unimplemented(
+    message = "an array of rank `{Self}` has no place of its least value",
+    note = "arrays of one to four dimensions have one"
+)]
+pub trait Places: Dims<Max<Self> = Self> {
+    /// The number of a place, as an operand.
+    type Place: ArrayExpr<T = usize, Rank = Self>;
+    /// The number of a place within `extents`, outermost first, as an operand.
+    fn place(extents: &[usize]) -> Self::Place;
+    /// The first of `places` where `condition` holds. Where it is the same along a run it is asked once.
+    fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>>;
+}
+
+macro_rules! places {
+    ($($rank:ident: [$($index:ident)*] $($axis:literal)*;)*) => { $(
+        impl Places for $rank {
+            type Place = places!(@type $rank IndexOf<$rank, 0>; $($axis)*);
+            fn place(extents: &[usize]) -> Self::Place {
+                let place = IndexOf::<$rank, 0>::HERE;
+                $(
+                    let a = Op2 { op: Mul, a: place, b: Uniform(extents[$axis]) };
+                    let place = Op2 { op: Add, a, b: IndexOf::<$rank, $axis>::HERE };
+                )*
+                let _ = extents;
+                place
+            }
+            fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>> {
+                indices!($($index),*);
+                let at = reversed!(Nil; $($index)*);
+                let mut first = ShortScalar::<usize, Inf>::default();
+                program()
+                    .declare(&mut first)
+                    .body(|(first,)| loops!([$($index)*]
+                        sieve(over(condition, at), first.at(()).reduce(Choose::<Inf>::new(), over(places, at)))
+                    ))
+                    .run()?;
+                Ok(Some(first.get()).filter(|&place| place != usize::MAX))
+            }
+        }
+    )* };
+    (@type $rank:ident $place:ty;) => { $place };
+    (@type $rank:ident $place:ty; $axis:literal $($rest:literal)*) => {
+        places!(@type $rank Op2<Add, Op2<Mul, $place, Uniform<usize>>, IndexOf<$rank, $axis>>; $($rest)*)
+    };
+}
+
+places! {
+    U1: [i];
+    U2: [j i] 1;
+    U3: [k j i] 1 2;
+    U4: [l k j i] 1 2 3;
+}
+
+/// The first place where `expr` has the value that `op` reduces it to, and that value; `None` if there is none.
+pub(super) fn extreme<O, E>(op: O, expr: E) -> Result<Option<(Shape<E::Rank>, E::T)>>
+where
+    E: ArrayExpr<Rank: Places>,
+    O: Identity<E::T>,
+    Eq: BinaryOp<E::T, E::T, Out = bool>,
+{
+    let rank = E::Rank::USIZE;
+    let mut at: Vec<usize> = (0..rank).rev().map(|axis| expr.extent(axis).unwrap_or(0)).collect();
+    if at
+        .iter()
+        .try_fold(1_usize, |count, &extent| count.checked_mul(extent))
+        .is_none()
+    {
+        return Err(error!(
+            TooLarge,
+            "the places of an array of shape {at:?} have no numbers"
+        ));
+    }
+    let best = E::Rank::reduce(op, expr)?;
+    let is_best = Op2 {
+        op: Eq,
+        a: expr,
+        b: Uniform(best),
+    };
+    let Some(place) = E::Rank::first(is_best, E::Rank::place(&at))? else {
+        return Ok(None);
+    };
+    at.iter_mut().rev().fold(place, |rest, extent| {
+        let place = rest.checked_rem(*extent).unwrap_or(0);
+        let rest = rest.checked_div(*extent).unwrap_or(0);
+        *extent = place;
+        rest
+    });
+    Ok(Some((GenericArray::from_iter(at), best)))
+}

@@ -1,0 +1,292 @@
+//! Views of arrays: windows, moved arrays, other orders of dimensions; and views of tensors as operands.
+
+use super::dims::{Dims, Take};
+use super::expr::{AnyOrder, ArrayExpr, Source};
+use super::infer::Infer;
+use super::join::{Present, present};
+use super::kinds::{Front, Kinds};
+use super::uncomputed::Uncomputed;
+use crate::imports::*;
+use crate::tensor::RootFiber;
+use finch_traits::algebra::nat::Nat;
+use finch_traits::expr::overload::{AccessTo, Value, access};
+use finch_traits::index::protocol::{AskedAlong, AxisList};
+use finch_traits::index::term::Step;
+use finch_traits::index::{Cons, IndexList, IndicesOf};
+use finch_traits::notation::Readable;
+use finch_traits::view::{
+    Along, AsItIs, At, AxisNumber, Each, Entry, Nested, Offset, OneForEach, Permit, Permitted, PermutationOf, Products,
+    Ranges, Rearrange, Split, Swizzle, Toeplitz, split,
+};
+
+/// The array `E` with its indices rearranged by `M`.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewed<E, M>(pub(super) E, pub(super) M);
+
+/// Views through which an array `E` can be seen in an expression.
+pub trait Seen<E: ArrayExpr>: Rearrange {
+    /// How many dimensions the view has.
+    type Dims: Dims;
+    /// What its dimensions store, if `K` is what those of the array store.
+    type Kinds<K: Kinds>: Kinds;
+}
+
+macro_rules! seen {
+    ($([$($generics:tt)*] $view:ty, of $e:ty, rank $rank:ty, |$k:ident| $kinds:ty;)*) => { $(
+        impl<$($generics)*> Seen<$e> for $view
+        where
+            $view: Rearrange,
+        {
+            type Dims = $rank;
+            type Kinds<$k: Kinds> = $kinds;
+        }
+    )* };
+}
+
+seen! {
+    [E: ArrayExpr, X: Entry, const N: usize] Each<X, N>, of E, rank E::Rank, |K| K;
+    [E: ArrayExpr, R] Permit<R>, of E, rank E::Rank, |K| K;
+    [E: ArrayExpr, P: Along, X: Entry] At<P, X>, of E, rank E::Rank, |K| K;
+    [E: ArrayExpr, P, R] Swizzle<P, R>, of E, rank E::Rank, |K| <E::Rank as Dims>::AllFull;
+    [E: ArrayExpr, A] Toeplitz<A>, of E, rank <E::Rank as Dims>::Up, |K| <<E::Rank as Dims>::Up as Dims>::AllFull;
+    [E: ArrayExpr, A] Products<A>, of E, rank <E::Rank as Dims>::Up, |K| <<E::Rank as Dims>::Up as Dims>::AllFull;
+    [E: ArrayExpr, Inner: Seen<E>, Outer: Seen<Viewed<E, Inner>>] Nested<Outer, Inner>, of E, rank Outer::Dims,
+        |K| Outer::Kinds<Inner::Kinds<K>>;
+}
+
+impl<E: ArrayExpr, M: Seen<E>> ArrayExpr for Viewed<E, M> {
+    type T = E::T;
+    type Rank = M::Dims;
+    type At<I: IndexList> = E::At<Take<E::Rank, M::List<Take<M::Dims, I>>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        self.0.at(E::Rank::take(self.1.list(M::Dims::take(indices, Nil)), Nil))
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        let turned = |rank: usize, axis: usize| rank.checked_sub(axis + 1);
+        let of = |axis| self.0.extent(turned(E::Rank::USIZE, axis)?);
+        self.1.extent(turned(M::Dims::USIZE, axis)?, &of)
+    }
+}
+
+impl<E: Infer, M: Seen<E>> Infer for Viewed<E, M> {
+    type Fill = E::Fill;
+    type Always = E::Always;
+    type Kinds = M::Kinds<E::Kinds>;
+}
+
+impl<E: AnyOrder, M> AnyOrder for Viewed<E, M> {}
+
+/// The array `E` with its last dimension as two: `count` stretches of `n` indices each.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretches<E> {
+    expr: E,
+    count: usize,
+    n: usize,
+}
+
+/// The first two of `I` as one place.
+type Merged<I> = Cons<
+    Split<<<I as IndexList>::Tail as IndexList>::Head, <I as IndexList>::Head>,
+    <<I as IndexList>::Tail as IndexList>::Tail,
+>;
+
+impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
+    type T = E::T;
+    type Rank = <E::Rank as Dims>::Up;
+    type At<I: IndexList> = Present<2, Cons<<I::Tail as IndexList>::Head, Cons<I::Head, Nil>>, E::At<Merged<I>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let (inner, rest) = indices.split();
+        let (outer, rest) = rest.split();
+        let place = split(outer, inner, self.n);
+        present(
+            [self.count, self.n],
+            Cons(outer, Cons(inner, Nil)),
+            self.expr.at(Cons(place, rest)),
+        )
+    }
+    fn extent(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.n),
+            1 => Some(self.count),
+            _ => self.expr.extent(axis - 1),
+        }
+    }
+}
+
+impl<E: Infer> Infer for Stretches<E> {
+    type Fill = E::Fill;
+    type Always = E::Always;
+    type Kinds = Front<E::Kinds, super::kinds::Dim<super::kinds::Full, <E::Kinds as Kinds>::Outer>>;
+}
+
+impl<E: AnyOrder> AnyOrder for Stretches<E> {}
+
+impl<E: ArrayExpr> Stretches<E> {
+    /// Stretches of `n` indices. A last one that is not full lies beyond the extent, which is an error when it is computed.
+    pub(super) fn new(expr: E, n: usize) -> Self {
+        // No tensor has that many: computing the result says so.
+        let count = match expr.extent(0) {
+            Some(extent) if n > 0 => extent.div_ceil(n),
+            Some(0) => 0,
+            _ => usize::MAX,
+        };
+        Stretches { expr, count, n }
+    }
+}
+
+impl<E: ArrayExpr> Uncomputed<E> {
+    /// This array with its indices rearranged by `rearrange`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn seen<M: Seen<E>>(&self, rearrange: M) -> Uncomputed<Viewed<E, M>> {
+        Uncomputed(Viewed(self.0, rearrange))
+    }
+
+    /// The part within `ranges`, as [`Views::window`](finch_traits::view::Views::window) shows it of a tensor.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn window<W: Ranges<E::Rank, Window: Seen<E>>>(&self, ranges: W) -> Uncomputed<Viewed<E, W::Window>> {
+        self.seen(ranges.window())
+    }
+
+    /// The array moved, as [`Views::offset`](finch_traits::view::Views::offset) shows it of a tensor.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn offset<const N: usize>(&self, by: [isize; N]) -> Uncomputed<Viewed<E, Offset<N>>>
+    where
+        Offset<N>: Seen<E>,
+        [isize; N]: OneForEach<E::Rank>,
+    {
+        self.seen(Offset::new(by.map(Step)))
+    }
+
+    /// The array, missing beyond its extents, as [`Views::permissive`](finch_traits::view::Views::permissive) shows it of a tensor:
+    /// `a.offset([0, 1]).permissive().coalesce(0.0)`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn permissive(&self) -> Uncomputed<Viewed<E, Permit<E::Rank>>>
+    where
+        Permit<E::Rank>: Seen<E>,
+    {
+        self.seen(Permit::new())
+    }
+
+    /// The array, missing beyond its extent along dimension `A`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn permissive_along<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, At<A::Place, Permitted>>> {
+        self.seen(At::new(Permitted))
+    }
+
+    /// The array with its dimensions in another order, as [`Views::swizzle`](finch_traits::view::Views::swizzle) shows it of a tensor.
+    /// A sparse
+    /// array is searched for each entry then: transpose it first, by a kernel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn swizzle<P: PermutationOf<E::Rank>>(&self) -> Uncomputed<Viewed<E, Swizzle<P, E::Rank>>>
+    where
+        Swizzle<P, E::Rank>: Seen<E>,
+    {
+        self.seen(Swizzle::new())
+    }
+
+    /// The array with dimension `A` as two, whose indices are added, as [`Views::toeplitz`](finch_traits::view::Views::toeplitz) shows it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn toeplitz<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Toeplitz<A>>> {
+        Uncomputed(Viewed(self.0, Toeplitz::new()))
+    }
+
+    /// The array with dimension `A` as two, whose indices are multiplied, as [`Views::products`](finch_traits::view::Views::products)
+    /// shows it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn products<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Products<A>>> {
+        Uncomputed(Viewed(self.0, Products::new()))
+    }
+}
+
+/// What is behind a view: a tensor, or a view of one.
+pub trait Behind: Copy {
+    /// The dimensions of this.
+    type Rank: Nat;
+    /// What these can be read by.
+    type Axes: AxisList;
+    /// How the indices of this become those of the tensor.
+    type Rearrange: Rearrange;
+    /// The root of the tensor, for reading.
+    type Root: Fiber;
+    /// The root of the tensor.
+    fn root(self) -> Self::Root;
+    /// How the indices of this become those of the tensor.
+    fn rearrange(self) -> Self::Rearrange;
+}
+
+impl<'a, L: Level> Behind for Source<'a, L> {
+    type Rank = L::Rank;
+    type Axes = L::Axes;
+    type Rearrange = AsItIs;
+    type Root = RootFiber<'a, L>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn root(self) -> Self::Root {
+        Readable::root(self.0)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn rearrange(self) -> AsItIs {
+        AsItIs
+    }
+}
+
+impl<E: Behind, M: Rearrange> Behind for Viewed<E, M> {
+    type Rank = M::Rank<E::Rank>;
+    type Axes = M::Axes<E::Axes>;
+    type Rearrange = Nested<M, E::Rearrange>;
+    type Root = E::Root;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn root(self) -> E::Root {
+        self.0.root()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn rearrange(self) -> Self::Rearrange {
+        Nested::new(self.1, self.0.rearrange())
+    }
+}
+
+impl<'a, L: Level, M: Rearrange> Uncomputed<Viewed<Source<'a, L>, M>> {
+    /// The view of `tensor` with its indices rearranged by `rearrange`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn seeing(tensor: &'a Tensor<L>, rearrange: M) -> Self {
+        Uncomputed(Viewed(Source(tensor), rearrange))
+    }
+}
+
+// SAFETY: all is that of the tensor behind the view.
+unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
+    type Rank = M::Rank<E::Rank>;
+    type Axes = M::Axes<E::Axes>;
+    type Rearrange = Nested<M, E::Rearrange>;
+    type Label = &'static str;
+    type Root<'r>
+        = E::Root
+    where
+        Self: 'r;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn root(&self) -> E::Root {
+        self.0.root()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn rearrange(&self) -> Self::Rearrange {
+        self.0.rearrange()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn label(&self, name: &'static str) -> &'static str {
+        name
+    }
+}
+
+impl<E: Behind, M: Rearrange> Uncomputed<Viewed<E, M>> {
+    /// The view of a tensor at `indices`, as a value in a program: `view.at((j, i))`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[allow(clippy::type_complexity)]
+    pub fn at<I: IndicesOf<M::Rank<E::Rank>> + AskedAlong<M::Axes<E::Axes>>>(
+        &self,
+        indices: I,
+    ) -> Value<AccessTo<'_, Self, I>> {
+        access(self, indices)
+    }
+}

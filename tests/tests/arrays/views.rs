@@ -1,0 +1,173 @@
+//! Views, slices and joined arrays as operands: values, and the format that is inferred.
+
+use finch_formats::array::{uniform, vector};
+use finch_formats::prelude::*;
+use finch_formats::traits::algebra::operators::Max as Larger;
+use finch_formats::traits::algebra::typenum::{U0, U1};
+use finch_formats::{Error, ErrorKind, Result};
+
+const A: [f64; 12] = [0.0, 2.0, -2.0, 0.0, 1.0, 0.0, 4.0, 0.0, 0.0, 0.0, 0.0, 3.0];
+
+fn csr() -> Result<Csr<f64>> {
+    Matrix::from_dense([3, 4], &A)?.drop_fills()
+}
+
+fn at(j: usize, i: usize) -> f64 {
+    A[j * 4 + i]
+}
+
+fn grid(rows: usize, cols: usize, f: impl Fn(usize, usize) -> f64) -> Vec<f64> {
+    (0..rows * cols).map(|n| f(n / cols, n % cols)).collect()
+}
+
+#[test]
+fn windows_and_offsets() -> Result<(), Error> {
+    let a = csr()?;
+    let c: Csr<f64> = (a.window([0..2, 1..4]) + a.window([1..3, 0..3])).compute()?;
+    assert_eq!(c.to_dense()?, grid(2, 3, |j, i| at(j, i + 1) + at(j + 1, i)));
+    let c: Csr<f64> = (2.0 * a.window([0..2, 1..4]).window([1..2, 0..2])).compute()?;
+    assert_eq!(c.to_dense()?, grid(1, 2, |_, i| 2.0 * at(1, i + 1)));
+    let c: Csr<f64> = (&a * (&a + 1.0).window([0..3, 0..4])).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 4, |j, i| at(j, i) * (at(j, i) + 1.0)));
+    let c: Csr<f64> = (&a - a.offset([0, 1]).permissive().coalesce(0.0)).compute()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(3, 4, |j, i| at(j, i) - if i < 3 { at(j, i + 1) } else { 0.0 })
+    );
+    assert_eq!(a.window([1..3, 1..3]).sum()?, 4.0);
+    let sums: Vector<f64> = a.window([0..3, 0..2]).sum_axis::<1>().compute()?;
+    assert_eq!(sums.values(), [2.0, 1.0, 0.0]);
+    assert_eq!(
+        (&a + a.window([0..2, 0..4])).compute().unwrap_err().kind(),
+        ErrorKind::Mismatch
+    );
+    assert_eq!(
+        a.window([0..2, 2..5]).compute().unwrap_err().kind(),
+        ErrorKind::OutOfBounds
+    );
+    Ok(())
+}
+
+#[test]
+fn other_orders() -> Result<(), Error> {
+    let d = Matrix::from_dense([3, 4], &A)?;
+    let c: Matrix<f64> = (d.swizzle::<(U1, U0)>() + 1.0).compute()?;
+    assert_eq!(c.to_dense()?, grid(4, 3, |i, j| at(j, i) + 1.0));
+    let c: Matrix<f64> = (d.window([0..2, 0..4]).t() * 2.0).compute()?;
+    assert_eq!(c.to_dense()?, grid(4, 2, |i, j| at(j, i) * 2.0));
+    let filter = Vector::from(vec![1.0, -1.0]);
+    let x = Vector::from(vec![3.0, 4.0, 6.0]);
+    let c: Vector<f64> = (x.toeplitz::<U0>() * &filter).sum_axis::<1>().compute()?;
+    assert_eq!(c.values(), [-1.0, -2.0]);
+    // Views are read in programs as ever.
+    let (part, mut sum) = (d.window([0..2, 1..4]).offset([0, 1]), Scalar::<f64>::default());
+    finch! { sum .= 0; for j, i { sum[] += part[j, i] } }.run()?;
+    assert_eq!(sum.get(), -2.0 + 4.0);
+    Ok(())
+}
+
+#[test]
+fn one_index_and_the_diagonal() -> Result<(), Error> {
+    let a = csr()?;
+    let row: SparseVector<f64> = a.pick::<0>(1).compute()?;
+    assert_eq!(row.to_dense()?, [1.0, 0.0, 4.0, 0.0]);
+    let column: Vector<f64> = (a.pick::<1>(2) * 2.0).compute()?;
+    assert_eq!(column.values(), [-4.0, 8.0, 0.0]);
+    assert_eq!(a.pick::<0>(3).compute().unwrap_err().kind(), ErrorKind::OutOfBounds);
+    let diagonal: Vector<f64> = a.window([0..3, 0..3]).diagonal().compute()?;
+    assert_eq!(diagonal.values(), [0.0, 0.0, 0.0]);
+    assert_eq!(a.window([0..2, 1..3]).diagonal().sum()?, 2.0 + 4.0);
+    assert_eq!(a.diagonal().compute().unwrap_err().kind(), ErrorKind::Mismatch);
+    Ok(())
+}
+
+#[test]
+fn reshaped() -> Result<(), Error> {
+    let x: SparseVector<f64> = Vector::from(A.to_vec()).drop_fills()?;
+    let c: Csr<f64> = x.stretches(4).compute()?;
+    assert_eq!(c, csr()?);
+    let c: Cube<f64> = Matrix::from_dense([3, 4], &A)?.stretches(2).compute()?;
+    assert_eq!((c.shape()[..].to_vec(), c.to_dense()?), (vec![3, 2, 2], A.to_vec()));
+    let c: Csr<f64> = (x.stretches(4) + csr()?.window([0..3, 0..4])).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 4, |j, i| 2.0 * at(j, i)));
+    assert_eq!(x.stretches(5).compute().unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert!(x.stretches(0).compute().is_err());
+    Ok(())
+}
+
+#[test]
+fn joined() -> Result<(), Error> {
+    let (a, d) = (csr()?, Matrix::from_dense([3, 4], &A)?);
+    let c: Csr<f64> = a.concatenate::<0, _>(&(&a * 2.0)).compute()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(6, 4, |j, i| if j < 3 { at(j, i) } else { 2.0 * at(j - 3, i) })
+    );
+    let c: Csr<f64> = a.concatenate::<1, _>(&a.window([0..3, 1..3])).compute()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(3, 6, |j, i| if i < 4 { at(j, i) } else { at(j, i - 3) })
+    );
+    let c: Matrix<f64> = a.concatenate::<1, _>(&d).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 8, |j, i| at(j, i % 4)));
+    let x = Vector::from(vec![1.0, 2.0, 3.0]);
+    let c: Matrix<f64> = x.stack(&(&x * 10.0)).concatenate::<0, _>(&x.lift()).compute()?;
+    assert_eq!(c.to_dense()?, [1.0, 2.0, 3.0, 10.0, 20.0, 30.0, 1.0, 2.0, 3.0]);
+    let c: Csr<f64> = a.pad([[1, 0], [0, 2]]).compute()?;
+    assert_eq!(
+        (c.count_stored(), c.to_dense()?),
+        (5, grid(4, 6, |j, i| if j > 0 && i < 4 { at(j - 1, i) } else { 0.0 }))
+    );
+    let c: Csr<f64> = (a.pad([[0, 0], [2, 0]]) * a.concatenate::<1, _>(&a.window([0..3, 0..2]))).compute()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(3, 6, |j, i| if i < 2 {
+            0.0
+        } else {
+            at(j, i - 2) * if i < 4 { at(j, i) } else { at(j, i - 4) }
+        })
+    );
+    let error = a.concatenate::<0, _>(&a.window([0..3, 0..2])).compute().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    assert!(uniform(1.0).column().pad([[1, 1]]).compute().is_err());
+    Ok(())
+}
+
+#[test]
+fn outer_products() -> Result<(), Error> {
+    let x: SparseVector<f64> = Vector::from(vec![0.0, 2.0, 3.0]).drop_fills()?;
+    let y = Vector::from(vec![1.0, 5.0]);
+    let c = x.outer(&y).compute()?;
+    assert_eq!(
+        (c.shape()[..].to_vec(), c.to_dense()?),
+        (vec![3, 2], vec![0.0, 0.0, 2.0, 10.0, 3.0, 15.0])
+    );
+    let c: Matrix<f64> = y.outer_map(&y, Larger).compute()?;
+    assert_eq!(c.to_dense()?, [1.0, 5.0, 5.0, 5.0]);
+    let a = csr()?;
+    let c = a.window([0..2, 0..2]).outer(&a.window([1..3, 2..4])).compute()?;
+    assert_eq!(c.shape()[..], [2, 2, 2, 2]);
+    let dense: Vec<f64> = (0..16)
+        .map(|n| at(n / 8, n / 4 % 2) * at(n / 2 % 2 + 1, n % 2 + 2))
+        .collect();
+    assert_eq!(c.to_dense()?, dense);
+    Ok(())
+}
+
+/// Memory of others: slices, arrays and `Vec`s stand in expressions as they are.
+#[test]
+fn slices() -> Result<(), Error> {
+    let a = csr()?;
+    let (x, y) = (vec![1.0, 10.0, 100.0, 1000.0], [1.0, 2.0, 3.0]);
+    let c: Csr<f64> = (&a * &x).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 4, |j, i| at(j, i) * x[i]));
+    let c: Csr<f64> = (vector(&y).column() * &a * &x[..]).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 4, |j, i| y[j] * at(j, i) * x[i]));
+    let sums: Vector<f64> = (&a * &x[..]).sum_axis::<1>().compute()?;
+    assert_eq!(sums.dot(&y)?, -180.0 + 2.0 * 401.0 + 3.0 * 3000.0);
+    assert_eq!((&a * &y).compute().unwrap_err().kind(), ErrorKind::Mismatch);
+    let view = MatrixView::from_parts(3, 4, &A[..])?;
+    let c: Csr<f64> = (&a * &view).compute()?;
+    assert_eq!(c.to_dense()?, grid(3, 4, |j, i| at(j, i) * at(j, i)));
+    Ok(())
+}
