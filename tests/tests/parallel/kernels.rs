@@ -1,12 +1,12 @@
 //! Kernels under both policies: what they write is the same to the last bit, on any number of threads.
 
-use crate::POOLS;
+use crate::{POOLS, in_pools};
 use finch_formats::prelude::*;
 use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
-use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by};
-use finch_kernels::spmv::{spmm_by, spmv_by};
-use finch_kernels::{matrix, sampled, tensor as tensors};
+use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by, unsorted_by};
+use finch_kernels::spmv::{spmm_by, spmv_by, spmv_transposed_by};
+use finch_kernels::{matrix, sampled, spmv_transposed, tensor as tensors};
 use finch_tests::data::Data;
 use finch_tests::nest::tensor;
 use finch_tests::nests::{Dcsr as DcsrLevels, List, Pairs};
@@ -55,6 +55,57 @@ fn products_with_vectors_and_dense_matrices() {
     }
 }
 
+/// By rows, by columns, and in one part: of 200 rows and 9 columns, of 9 rows and 200 columns that store half of them, of little.
+#[test]
+fn products_of_transposed_matrices_with_vectors() {
+    for (shape, percent) in [
+        ([200, 9], 50),
+        ([9, 200], 60),
+        ([3, 400], 90),
+        ([30, 30], 10),
+        ([0, 4], 0),
+        ([4, 0], 0),
+    ] {
+        let data = Data::random(&shape, percent, &mut Random::seeded(shape[0] as u64));
+        let (a, b) = (
+            tensor::<Dense<List>>(&data.map(|x| x / 7.0)),
+            tensor::<DcsrLevels>(&data.map(|x| x / 7.0)),
+        );
+        let values: Vec<f64> = (0..shape[0]).map(|j| 1.0 / (j + 1) as f64).collect();
+        let x = Vector::<f64>::from(values.clone());
+        agree!(y: Vector<f64>, |policy| spmv_transposed_by(policy, PlusTimes, &mut y, &a, &x));
+        agree!(y: Vector<f64>, |policy| spmv_transposed_by(policy, PlusTimes, &mut y, &b, &x));
+
+        let distances = CsrWithFill::<f64, Inf>::from_triplets(shape, places(&a), Min).unwrap();
+        let from = VectorWithFill::<f64, Inf>::from(values);
+        agree!(y: VectorWithFill<f64, Inf>, |policy| spmv_transposed_by(policy, MinPlus, &mut y, &distances, &from));
+
+        // What is rounded otherwise than on one thread is rounded so on any number of threads.
+        let serial = spmv_transposed(&a, &x).unwrap();
+        for grain in [1, 50, 1 << 15] {
+            let y = in_pools(|| {
+                let mut y = Vector::<f64>::default();
+                spmv_transposed_by(Parallel::new().grain(grain), FastPlusTimes, &mut y, &a, &x).unwrap();
+                y.values().iter().map(|value| value.to_bits()).collect::<Vec<_>>()
+            });
+            let differ = |(y, serial): (&u64, &f64)| (f64::from_bits(*y) - serial).abs() > 1e-12 * serial.abs();
+            assert!(y.len() == shape[1] && !y.iter().zip(serial.values()).any(differ));
+        }
+    }
+    let (a, x) = (Csr::<f64>::empty([3, 2]).unwrap(), Vector::<f64>::from(vec![1.0; 4]));
+    let mut y = Vector::default();
+    let serial = spmv_transposed_by(Serial, PlusTimes, &mut y, &a, &x).unwrap_err();
+    let parallel = spmv_transposed_by(Parallel::new().grain(1), PlusTimes, &mut y, &a, &x).unwrap_err();
+    assert_eq!(serial.to_string(), parallel.to_string());
+}
+
+/// What a matrix stores.
+fn places(a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
+    let mut places = Vec::new();
+    a.for_each(|index, value| places.push(([index[0], index[1]], value)));
+    places
+}
+
 #[test]
 fn products_of_sparse_matrices() {
     for a in matrices::<Dense<List>>() {
@@ -62,6 +113,7 @@ fn products_of_sparse_matrices() {
         let (mut row, mut table) = (Workspace::default(), DictWorkspace::default());
         agree!(c: Csr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut row));
         agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut table));
+        agree!(c: UnsortedCsr<f64>, |policy| unsorted_by(policy, PlusTimes, &mut c, &a, &a));
     }
     for a in matrices::<DcsrLevels>() {
         agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut Workspace::default()));
