@@ -1,8 +1,9 @@
 //! How kernels run: on one thread, or on several.
 //!
 //! Kernels whose names end in `_by` take a policy as their first argument: [`Serial`] or, with the feature `parallel`, `Parallel`.
-//! They are `spmv_by`, `spmv_transposed_by`, `spmm_by`, `gustavson_by`, `unsorted_by`, `spgemm_by`, `sddmm_by`, `mttkrp_by`, `mttkrp_4_by`, and `add_by` and `multiply_by` of
-//! matrices; `histogram_by`, `histogram_where_by` and `blend_by` of finch-image. Their
+//! They are `spmv_by`, `spmv_transposed_by`, `spmm_by`, `gustavson_by`, `unsorted_by`, `spgemm_by`, `sddmm_by`, `mttkrp_by`,
+//! `mttkrp_4_by`, `transposed_by`, and `add_by`, `multiply_by` and `copy_by` of matrices; `histogram_by`, `histogram_where_by` and `blend_by`
+//! of finch-image. Their
 //! other forms, such as `spmv` and `spmv_into`, run with [`Serial`]. All other kernels run on the caller's thread.
 //!
 //! ```
