@@ -43,6 +43,7 @@ pub struct Footprint {
     pub(crate) across: usize,
     pub(crate) times: usize,
     pub(crate) border: Border,
+    pub(crate) in_parallel: bool,
 }
 
 impl Footprint {
@@ -58,6 +59,7 @@ impl Footprint {
             across,
             times: 1,
             border: Border::Neutral,
+            in_parallel: false,
         }
     }
 
@@ -98,6 +100,26 @@ impl Footprint {
     #[must_use]
     pub const fn border(mut self, border: Border) -> Self {
         self.border = border;
+        self
+    }
+
+    /// This footprint, whose lines are taken on the threads of the rayon pool that the caller is in, over
+    /// [`BitImage`](crate::BitImage) images: the columns of words are shared among them. The result is the same on any number of threads.
+    ///
+    /// Rectangles are made of lines, and so are crosses but that of 3 by 3. Over other formats, and over images of fewer than about
+    /// four million pixels, all runs on the caller's thread.
+    ///
+    /// ```
+    /// use finch_image::prelude::*;
+    ///
+    /// let image = BitImage::from_pixels([3, 70], |[y, x]| (y + x) % 7 > 0)?;
+    /// assert_eq!(image.erode(Footprint::SQUARE.parallel())?, image.erode(Footprint::SQUARE)?);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub const fn parallel(mut self) -> Self {
+        self.in_parallel = true;
         self
     }
 

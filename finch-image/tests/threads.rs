@@ -1,7 +1,7 @@
-//! Histograms and blending under both policies: results have equal bits on any number of threads.
+//! Histograms and blending under both policies, and morphology over words: results have equal bits on any number of threads.
 
 use finch_image::prelude::*;
-use finch_image::{blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by};
+use finch_image::{Border, blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by};
 use finch_kernels::policy::{Parallel, Serial};
 use rayon::ThreadPoolBuilder;
 
@@ -66,5 +66,25 @@ fn blended_images_are_the_same() {
             found_runs.validate().unwrap();
             assert!(blend_by(policy, &mut found, &one, f32::NAN, &other, 0.7).is_err());
         })
+    }
+}
+
+/// With enough words for two parts, and columns beyond the last word.
+#[test]
+fn lines_over_words_are_the_same() {
+    let image = BitImage::from_pixels([1600, 3001], |[y, x]| (x * x + 7 * y) % 61 > 1).unwrap();
+    for footprint in [
+        Footprint::SQUARE,
+        Footprint::rectangle(1, 3).unwrap().border(Border::On),
+    ] {
+        let eroded = image.erode(footprint).unwrap();
+        for threads in [1, 2, 3, 8, 64] {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(8 << 20);
+            let found = pool
+                .build()
+                .unwrap()
+                .install(|| image.erode(footprint.parallel()).unwrap());
+            assert!(found == eroded, "{footprint:?} on {threads} threads");
+        }
     }
 }

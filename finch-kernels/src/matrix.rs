@@ -5,6 +5,7 @@
 //! | [`dot`] | `sum over j, i of a[j, i] b[j, i]` |
 //! | [`add`] | `a[j, i] + b[j, i]` |
 //! | [`multiply`] | `a[j, i] b[j, i]` |
+//! | [`copy_by`] | `a[j, i]` in another format |
 //!
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
@@ -16,6 +17,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
+use finch_formats::traits::level::Level;
 use finch_formats::{Scalar, Tensor};
 
 both_forms! {
@@ -113,4 +115,37 @@ pub fn dot<T: Number>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>
     }
     .run()?;
     Ok(sum.get())
+}
+
+kernel! {
+    /// `c[j, i] = a[j, i]`: a copy in another format, under a [policy](crate::policy). What `c` holds is replaced, and its memory used
+    /// again.
+    ///
+    /// Every entry that `a` stores is stored, explicit fills too, along with what the format of `c` stores anyway. On one thread
+    /// [`Tensor::copy_from`] does it, for tensors of any number of dimensions and other fills. Takes time linear in the rows and in
+    /// what either matrix stores.
+    ///
+    /// # Errors
+    ///
+    /// The format of `c` cannot hold what `a` stores.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let (mut b, mut c) = (Matrix::default(), Dcsr::default());
+    /// matrix::copy_by(Serial, &mut b, &a)?;
+    /// assert_eq!(b.values(), [0.0, 2.0, 3.0, 0.0]);
+    /// # #[cfg(feature = "parallel")]
+    /// matrix::copy_by(Parallel::new(), &mut c, &b)?;
+    /// # #[cfg(feature = "parallel")]
+    /// // What is dense stores its fill, too.
+    /// assert_eq!(c.count_stored(), 4);
+    /// # Ok::<(), Error>(())
+    /// ```
+    copy_by,
+    Copied[T: Copy + 'static] of (T),
+    writes c: C: MatrixOutput<T, <A as Level>::Fill>;
+    reads a: A: MatrixOf<T>;
+    { c .= _; } j { for i { c[j, i] = a[j, i]; } }
 }

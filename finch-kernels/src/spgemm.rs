@@ -53,7 +53,7 @@ pub use masked::{
     masked_semiring_into,
 };
 pub use outer::{outer, outer_into, outer_semiring, outer_semiring_into};
-pub use unsorted::{unsorted, unsorted_into, unsorted_semiring, unsorted_semiring_into};
+pub use unsorted::{Unsorted, unsorted, unsorted_by, unsorted_into, unsorted_semiring, unsorted_semiring_into};
 
 use finch_formats::traits::algebra::Unary;
 use finch_formats::traits::algebra::fill::Zero;

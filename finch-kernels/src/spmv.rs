@@ -43,6 +43,7 @@ mod pattern;
 mod rows;
 mod several;
 mod symmetric;
+mod transposed;
 mod triangle;
 
 pub use any::{spmv_any, spmv_any_into};
@@ -67,4 +68,5 @@ pub use several::{
 pub use symmetric::{
     symmetric, symmetric_add, symmetric_add_semiring, symmetric_into, symmetric_semiring, symmetric_semiring_into,
 };
+pub use transposed::{SpmvTransposed, spmv_transposed_by};
 pub use triangle::Triangle;

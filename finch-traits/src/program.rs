@@ -36,6 +36,8 @@ use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
+#[cfg(feature = "parallel")]
+pub use cuts::cut;
 use finch_algebra::fault;
 use finch_algebra::nat::{Succ, Unnamed};
 #[cfg(feature = "parallel")]

@@ -92,6 +92,12 @@ crate::compressed! {
     mirrored L::MIRRORED.below(1)
 }
 
+// SAFETY: entries are put behind those of the fibers before, and no stamp counts any more.
+unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
+    type Apart = No;
+    type Splits = No;
+}
+
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Makes the fiber at `position`, which holds what was appended last or nothing, the current one.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -149,13 +149,8 @@ impl<'l, T: Weight> Search<'l, T> {
             if self.active.is_empty() || round > vertices {
                 break;
             }
-            let nearer = if self.threads.are_several() && leave_many(graph, &self.active) {
-                found.pull(&mut self.changes, graph, self.threads)?;
-                self.changes.vertices()
-            } else {
-                found.relax(&mut self.nearer, graph, &self.active)?;
-                self.nearer.vertices()
-            };
+            let (changes, nearer) = (&mut self.changes, &mut self.nearer);
+            let nearer = found.round(changes, nearer, graph, &self.active, self.threads)?;
             self.active.clear();
             self.active.extend_from_slice(nearer);
             round += 1;
@@ -163,12 +158,6 @@ impl<'l, T: Weight> Search<'l, T> {
         }
         Ok(Ok(found.finished()))
     }
-}
-
-/// Whether a quarter of all edges leave these vertices, so that it is worth looking at all.
-fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
-    let leaving: usize = active.iter().map(|&vertex| graph.out_degree(vertex as usize)).sum();
-    leaving > graph.arcs() / 4
 }
 
 /// A cycle along parents, from its lowest vertex in the order of edges. Takes linear time.

@@ -30,7 +30,7 @@ pub(crate) struct Nearer {
 }
 
 impl Nearer {
-    pub(crate) fn vertices(&self) -> &[u32] {
+    fn vertices(&self) -> &[u32] {
         &self.list.values()[..self.count.get()]
     }
 
@@ -56,7 +56,7 @@ pub(crate) struct Changes<T: Weight> {
 
 impl<T: Weight> Changes<T> {
     /// The vertices that came nearer, or are reached along fewer edges, ascending.
-    pub(crate) fn vertices(&self) -> &[u32] {
+    fn vertices(&self) -> &[u32] {
         self.nearer.level().idx()
     }
 }
@@ -86,16 +86,35 @@ impl<T: Weight> Nearest<T> {
         Ok((found, active))
     }
 
+    /// A round on `threads`: relaxes the edges of all active vertices, or of all vertices if there are several threads and that is not
+    /// much more. Returns the vertices that came nearer, or are reached along fewer edges.
+    pub(crate) fn round<'c>(
+        &mut self,
+        changes: &'c mut Changes<T>,
+        nearer: &'c mut Nearer,
+        graph: &WeightedGraph<T>,
+        active: &[u32],
+        threads: Threads,
+    ) -> Result<&'c [u32]> {
+        if threads.are_several() && leave_many(graph, active) {
+            self.pull(changes, graph, threads)?;
+            Ok(changes.vertices())
+        } else {
+            self.relax(nearer, graph, active)?;
+            Ok(nearer.vertices())
+        }
+    }
+
     /// Relaxes the edges of the active vertices, in their order: distances count as soon as they are found. Vertices whose distance is
     /// going to change again wait.
-    pub(crate) fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
+    fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
         nearer.restart(graph.vertices());
         relax(self, nearer, graph.rows(), active)
     }
 
     /// Relaxes the edges of all vertices on `threads`: each vertex looks for the shortest way along the edges to it, by the distances
     /// before this round, and of several such ways takes the one of fewest edges from the lowest vertex.
-    pub(crate) fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
+    fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
         pull(changes, self, graph.columns(), threads)?;
         core::mem::swap(self, &mut changes.found);
         Ok(())
@@ -104,6 +123,12 @@ impl<T: Weight> Nearest<T> {
     pub(crate) fn finished(self) -> ShortestPaths<T> {
         ShortestPaths::new(self.distance.into(), self.parent.into(), self.hops.into())
     }
+}
+
+/// Whether a quarter of all edges leave these vertices, so that it is worth looking at all.
+fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
+    let leaving: usize = active.iter().map(|&vertex| graph.out_degree(vertex as usize)).sum();
+    leaving > graph.arcs() / 4
 }
 
 fn relax<T: Weight>(

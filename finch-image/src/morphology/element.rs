@@ -29,7 +29,7 @@ impl<S: AsElement + ?Sized> AsElement for &S {
 
 impl AsElement for Footprint {
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()> {
-        super::apply(image, out, *self, MorphOp::of(kind, self.border), scratch)
+        super::apply(image, out, *self, MorphOp::of_footprint(kind, self), scratch)
     }
 }
 

@@ -43,7 +43,14 @@ impl BitImage {
         let mut out = BitImage::default();
         match times {
             0 => out.clone_from(self),
-            _ => crosses(self, &mut out, times, MorphOp { kind, on_border }, see)?,
+            _ => {
+                let op = MorphOp {
+                    kind,
+                    on_border,
+                    in_parallel: false,
+                };
+                crosses(self, &mut out, times, op, see)?
+            }
         }
         Ok(out)
     }

@@ -58,6 +58,8 @@ pub struct MorphOp {
     pub kind: MorphKind,
     /// Pixels beyond the borders are on.
     pub on_border: bool,
+    /// Steps over words run on the threads of the rayon pool that the caller is in, see `Footprint::parallel`.
+    pub in_parallel: bool,
 }
 
 impl MorphOp {
@@ -69,6 +71,14 @@ impl MorphOp {
                 Border::On => true,
                 Border::Off => false,
             },
+            in_parallel: false,
+        }
+    }
+
+    fn of_footprint(kind: MorphKind, footprint: &Footprint) -> Self {
+        MorphOp {
+            in_parallel: footprint.in_parallel,
+            ..MorphOp::of(kind, footprint.border)
         }
     }
 }

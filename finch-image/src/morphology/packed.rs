@@ -29,12 +29,12 @@ impl BitImage {
     /// A step from an image whose padding is what lies outside, if the step goes across.
     fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         out.set_columns(self.shape()[1]);
-        let (words, out, outside) = (self.words(), out.words_mut(), word_of(op.on_border));
+        let (words, out) = (self.words(), out.words_mut());
         match (axis, op.kind) {
-            (Axis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, outside),
-            (Axis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, outside),
-            (Axis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, outside),
-            (Axis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, outside),
+            (Axis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, op),
+            (Axis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, op),
+            (Axis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, op),
+            (Axis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, op),
         }
     }
 }
@@ -192,17 +192,32 @@ pub(super) fn fit(out: &mut Matrix<u64>, a: &Matrix<u64>) -> Result<(usize, usiz
     Ok((shape[0], shape[1]))
 }
 
+/// How many words are read in a part at least. Reading one takes a fraction of the time of a usual step of a loop.
+#[cfg(feature = "parallel")]
+const WORDS: usize = 4 * finch_kernels::traits::program::GRAIN;
+
+/// Runs a program, on several threads if that is asked for.
+macro_rules! run_on {
+    ($in_parallel:expr, $program:expr) => {{
+        #[cfg(feature = "parallel")]
+        if $in_parallel {
+            return $program.run_parallel_by(WORDS);
+        }
+        $program.run()
+    }};
+}
+
 fn down(
     out: &mut Matrix<u64>,
     a: &Matrix<u64>,
     by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64>,
-    outside: u64,
+    op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+    of: MorphOp,
 ) -> Result<()> {
-    let (across, rows) = fit(out, a)?;
-    finch! {
+    let ((across, rows), outside) = (fit(out, a)?, word_of(of.on_border));
+    let step = finch! {
         mut out;
-        for c in 0..across {
+        parallel for c in 0..across {
             for y in 0..rows {
                 out[c, y] := map2(
                     op,
@@ -212,8 +227,8 @@ fn down(
             }
         }
     }
-    .wide()
-    .run()
+    .wide();
+    run_on!(of.in_parallel, step)
 }
 
 /// `by` is from 1 to 63.
@@ -221,13 +236,14 @@ fn across(
     out: &mut Matrix<u64>,
     a: &Matrix<u64>,
     by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64>,
-    outside: u64,
+    op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+    of: MorphOp,
 ) -> Result<()> {
     let ((across, rows), by, rest) = (fit(out, a)?, by as u32, 64 - by as u32);
-    finch! {
+    let outside = word_of(of.on_border);
+    let step = finch! {
         mut out;
-        for c in 0..across {
+        parallel for c in 0..across {
             for y in 0..rows {
                 let here = a[c, y];
                 out[c, y] := map2(
@@ -242,8 +258,8 @@ fn across(
             }
         }
     }
-    .wide()
-    .run()
+    .wide();
+    run_on!(of.in_parallel, step)
 }
 
 fn pairs(

@@ -1,6 +1,7 @@
 //! Row by row, into rows that are not sorted.
 
 use super::forms::short_forms;
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::Tensor;
 use finch_formats::traits::Result;
@@ -8,7 +9,6 @@ use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::finch;
 
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed where it stays (Gustavson's algorithm; Nagasaka,
@@ -48,14 +48,41 @@ short_forms! {
 /// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. Its rows are written in ascending order
 /// only, and the product comes up in another one.
 pub fn unsorted_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    _semiring: S,
+    semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    finch! {
-        c .= _;
-        for j, k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
-    }
-    .run()
+    unsorted_by(Serial, semiring, c, a, b)
+}
+
+kernel! {
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] under a [policy](crate::policy), over a semiring, into `c`, in any
+    /// format whose rows can be written in any order: what it holds is replaced, and its memory used again. On several threads each
+    /// part of the rows is summed in a matrix of its own, and these are put behind each other.
+    ///
+    /// # Errors
+    ///
+    /// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. Its rows are written in ascending order
+    /// only, and the product comes up in another one.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0), ([1, 1], 1.0)], Add)?;
+    /// let (mut c, mut d) = (UnsortedCsr::default(), UnsortedCsr::default());
+    /// spgemm::unsorted_by(Serial, PlusTimes, &mut c, &a, &a)?;
+    /// # #[cfg(feature = "parallel")]
+    /// spgemm::unsorted_by(Parallel::new(), PlusTimes, &mut d, &a, &a)?;
+    /// # #[cfg(feature = "parallel")]
+    /// assert!(c.same_storage(&d));
+    /// # Ok::<(), Error>(())
+    /// ```
+    unsorted_by over S,
+    Unsorted[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    writes c: C: MatrixOutput<T, S::Zero>;
+    reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    // Products of an entry of `a`, on average.
+    work b.count_stored() / b.shape()[0].max(1);
+    { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }

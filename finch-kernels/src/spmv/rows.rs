@@ -1,6 +1,7 @@
 //! Matrix times vector, and transposed matrix times vector: `a[row, column]`, rows outermost.
 
 use super::forms::{adding_forms, short_forms};
+use super::transposed::spmv_transposed_by;
 use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
@@ -91,13 +92,21 @@ short_forms! {
     of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// The rows of `a` are not as many as the entries of `x`.
-    by
-    /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
-    /// written in any order: what it holds is replaced, and its memory used again.
-    {
-        y .= _;
-        for j, i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
-    }
+}
+
+/// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
+/// written in any order: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The rows of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the results come.
+pub fn spmv_transposed_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    spmv_transposed_by(Serial, semiring, y, a, x)
 }
 
 adding_forms! {

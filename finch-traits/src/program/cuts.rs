@@ -5,11 +5,12 @@ use crate::prelude::*;
 /// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
 const MOST: usize = 256;
 
-/// Where the parts of a loop over `region` begin and end, each of which has about as much to do, and at least `grain`: an index is
-/// as much as a value that is stored. `stored` says how many of these there are before an index.
+/// Where the parts of a loop over `indices` begin and end, each of which has about as much to do, and at least `grain`: an index is
+/// as much as a value that is stored. `stored` says how many of these there are before an index. There are at most 256 parts; the end
+/// of each is the start of the next.
 #[inline(never)]
-pub(super) fn cut(region: Region, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
-    let Region { lo, hi } = region;
+pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let Range { start: lo, end: hi } = indices;
     let before = stored(lo);
     let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
     let mut cuts = vec![lo];

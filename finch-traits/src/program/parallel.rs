@@ -163,7 +163,7 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             .fold(0_usize, |sum, number| sum.saturating_add(values(&shapes[number])));
         let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
-        let cuts = cut(region, grain, &stored);
+        let cuts = cut(region.lo..region.hi, grain, &stored);
         // What is not reduced is the same in one part. What is put together of parts is sealed: no other pass can go on writing it.
         if cuts.len() <= 2
             || reduced.0 == 0 && rayon::current_num_threads() == 1

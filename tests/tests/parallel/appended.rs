@@ -3,7 +3,9 @@
 use crate::{Operand, POOLS, in_pools};
 use finch_algebra::fill::Zero;
 use finch_formats::prelude::*;
-use finch_formats::{Dense, Element, PackBits, Pattern, Ragged, RunList, SparseBlockList, SparseList, SparseRunList};
+use finch_formats::{
+    Dense, Element, PackBits, Pattern, Ragged, RunList, SparseBlockList, SparseList, SparseRunList, UnsortedList,
+};
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
 use finch_tests::nests::{self, Flat, List, Map, Pairs};
@@ -87,6 +89,7 @@ fn rows_of_any_kind_are_put_behind_each_other() {
         Dense<List>, Dense<Pairs>, Dense<SparseBlockList<Element<f64>>>, Dense<RunList<Element<f64>>>,
         Dense<SparseRunList<Element<f64>>>, Dense<Ragged<Element<f64>>>, Dense<PackBits<Element<f64>>>, nests::Dcsr,
         SparseList<Pairs>, SparseList<Flat>, Dense<SparseList<Element<f64>, Vec<u16>, Vec<u8>>>,
+        Dense<UnsortedList<Element<f64>>>, SparseList<UnsortedList<Element<f64>>>,
     }
 }
 

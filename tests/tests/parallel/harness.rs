@@ -10,15 +10,18 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-/// Pools of 1, 2, 3, 8 and 64 threads. Programs of debug builds need larger stacks than rayon gives to threads.
+/// Pools of 1, 2, 3, 8 and 64 threads, or of as many as the variable `FINCH_POOLS` lists. Programs of debug builds need larger stacks than
+/// rayon gives to threads.
 pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
-    let pool = |threads| {
+    let pool = |threads: &str| {
         ThreadPoolBuilder::new()
-            .num_threads(threads)
+            .num_threads(threads.parse().unwrap())
             .stack_size(8 << 20)
             .build()
     };
-    [1, 2, 3, 8, 64].map(|threads| pool(threads).unwrap()).into()
+    let sizes = std::env::var("FINCH_POOLS");
+    let sizes = sizes.as_deref().unwrap_or("1,2,3,8,64").split(',');
+    sizes.map(|threads| pool(threads).unwrap()).collect()
 });
 
 /// What `work` returns, which is the same in all pools, twice.

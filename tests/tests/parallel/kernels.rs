@@ -1,18 +1,22 @@
 //! Kernels under both policies: what they write is the same to the last bit, on any number of threads.
 
-use crate::POOLS;
+use crate::{POOLS, in_pools};
+use finch_algebra::fill::Fill;
+use finch_algebra::known::Unknown;
 use finch_formats::prelude::*;
 use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
-use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by};
-use finch_kernels::spmv::{spmm_by, spmv_by};
-use finch_kernels::{matrix, sampled, tensor as tensors};
+use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by, unsorted_by};
+use finch_kernels::spmv::{spmm_by, spmv_by, spmv_transposed_by};
+use finch_kernels::transpose::transposed_by;
+use finch_kernels::{matrix, sampled, spmv_transposed, tensor as tensors};
 use finch_tests::data::Data;
 use finch_tests::nest::tensor;
-use finch_tests::nests::{Dcsr as DcsrLevels, List, Pairs};
+use finch_tests::nests::{Dcsr as DcsrLevels, Flat, List, Pairs};
 use finch_tests::random::Random;
 use finch_traits::algebra::semiring::{FastPlusTimes, MinPlus, PlusTimes};
 use finch_traits::level::Level;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use typenum::U2;
 
 /// Runs a kernel under both policies, in parts of several sizes in all pools, and compares what it stores.
@@ -55,6 +59,57 @@ fn products_with_vectors_and_dense_matrices() {
     }
 }
 
+/// By rows, by columns, and in one part: of 200 rows and 9 columns, of 9 rows and 200 columns that store half of them, of little.
+#[test]
+fn products_of_transposed_matrices_with_vectors() {
+    for (shape, percent) in [
+        ([200, 9], 50),
+        ([9, 200], 60),
+        ([3, 400], 90),
+        ([30, 30], 10),
+        ([0, 4], 0),
+        ([4, 0], 0),
+    ] {
+        let data = Data::random(&shape, percent, &mut Random::seeded(shape[0] as u64));
+        let (a, b) = (
+            tensor::<Dense<List>>(&data.map(|x| x / 7.0)),
+            tensor::<DcsrLevels>(&data.map(|x| x / 7.0)),
+        );
+        let values: Vec<f64> = (0..shape[0]).map(|j| 1.0 / (j + 1) as f64).collect();
+        let x = Vector::<f64>::from(values.clone());
+        agree!(y: Vector<f64>, |policy| spmv_transposed_by(policy, PlusTimes, &mut y, &a, &x));
+        agree!(y: Vector<f64>, |policy| spmv_transposed_by(policy, PlusTimes, &mut y, &b, &x));
+
+        let distances = CsrWithFill::<f64, Inf>::from_triplets(shape, places(&a), Min).unwrap();
+        let from = VectorWithFill::<f64, Inf>::from(values);
+        agree!(y: VectorWithFill<f64, Inf>, |policy| spmv_transposed_by(policy, MinPlus, &mut y, &distances, &from));
+
+        // What is rounded otherwise than on one thread is rounded so on any number of threads.
+        let serial = spmv_transposed(&a, &x).unwrap();
+        for grain in [1, 50, 1 << 15] {
+            let y = in_pools(|| {
+                let mut y = Vector::<f64>::default();
+                spmv_transposed_by(Parallel::new().grain(grain), FastPlusTimes, &mut y, &a, &x).unwrap();
+                y.values().iter().map(|value| value.to_bits()).collect::<Vec<_>>()
+            });
+            let differ = |(y, serial): (&u64, &f64)| (f64::from_bits(*y) - serial).abs() > 1e-12 * serial.abs();
+            assert!(y.len() == shape[1] && !y.iter().zip(serial.values()).any(differ));
+        }
+    }
+    let (a, x) = (Csr::<f64>::empty([3, 2]).unwrap(), Vector::<f64>::from(vec![1.0; 4]));
+    let mut y = Vector::default();
+    let serial = spmv_transposed_by(Serial, PlusTimes, &mut y, &a, &x).unwrap_err();
+    let parallel = spmv_transposed_by(Parallel::new().grain(1), PlusTimes, &mut y, &a, &x).unwrap_err();
+    assert_eq!(serial.to_string(), parallel.to_string());
+}
+
+/// What a matrix stores.
+fn places(a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
+    let mut places = Vec::new();
+    a.for_each(|index, value| places.push(([index[0], index[1]], value)));
+    places
+}
+
 #[test]
 fn products_of_sparse_matrices() {
     for a in matrices::<Dense<List>>() {
@@ -62,12 +117,69 @@ fn products_of_sparse_matrices() {
         let (mut row, mut table) = (Workspace::default(), DictWorkspace::default());
         agree!(c: Csr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut row));
         agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut table));
+        agree!(c: UnsortedCsr<f64>, |policy| unsorted_by(policy, PlusTimes, &mut c, &a, &a));
     }
     for a in matrices::<DcsrLevels>() {
         agree!(c: Dcsr<f64>, |policy| gustavson_by(policy, PlusTimes, &mut c, &a, &a, &mut Workspace::default()));
     }
     let a = CsrWithFill::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([1, 2], 3.0), ([2, 0], 0.5)], Min).unwrap();
     agree!(c: CsrWithFill<f64, Inf>, |policy| spgemm_by(policy, MinPlus, &mut c, &a, &a).map(|_| ()));
+}
+
+/// Into rows of lists, of runs, of dense values; with rows of entries that are fill.
+#[test]
+fn copies_in_other_formats_and_transposes() {
+    for shape in [[0, 4], [4, 0], [1, 1], [90, 7], [7, 90], [40, 40]] {
+        for percent in [0, 10, 80] {
+            let data =
+                Data::random(&shape, percent, &mut Random::seeded(percent as u64)).map(|x| (x * 3.0).trunc() / 7.0);
+            let (a, b, c) = (
+                tensor::<Dense<List>>(&data),
+                tensor::<DcsrLevels>(&data),
+                tensor::<Dense<Flat>>(&data),
+            );
+            agree!(t: Csr<f64>, |policy| transposed_by(policy, &mut t, &a));
+            agree!(t: Csr<f64>, |policy| transposed_by(policy, &mut t, &b));
+            agree!(t: Csr<f64>, |policy| transposed_by(policy, &mut t, &c));
+            agree!(t: Matrix<f64>, |policy| matrix::copy_by(policy, &mut t, &a));
+            agree!(t: Csr<f64>, |policy| matrix::copy_by(policy, &mut t, &b));
+            agree!(t: Dcsr<f64>, |policy| matrix::copy_by(policy, &mut t, &a));
+            agree!(t: RunMatrix<f64>, |policy| matrix::copy_by(policy, &mut t, &c));
+        }
+    }
+}
+
+/// A comparison that panics in some part: the panic goes on, and what is left is valid.
+#[test]
+fn transposes_that_panic() {
+    #[derive(Clone, Copy, Debug, Default)]
+    struct Refuses(u32);
+    impl PartialEq for Refuses {
+        fn eq(&self, other: &Self) -> bool {
+            assert!(self.0 != 70 && other.0 != 70, "70 is not compared");
+            self.0 == other.0
+        }
+    }
+    #[derive(Clone, Copy, Debug, Default)]
+    struct Nothing;
+    impl Fill<Refuses> for Nothing {
+        type Known = Unknown;
+        const VALUE: &'static Refuses = &Refuses(0);
+    }
+    let places = (0..9).map(|i| ([0, i], Refuses(66 + i as u32)));
+    let a = CsrWithFill::<Refuses, Nothing>::from_triplets([1, 9], places, Choose::<Nothing>::new()).unwrap();
+    for pool in &*POOLS {
+        let mut b = CsrWithFill::<Refuses, Nothing>::default();
+        let work = || transposed_by(Parallel::new().grain(1), &mut b, &a);
+        let panic = pool.install(|| catch_unwind(AssertUnwindSafe(work))).unwrap_err();
+        assert!(
+            panic
+                .downcast_ref::<&str>()
+                .is_some_and(|text| text.contains("70 is not compared"))
+        );
+        b.validate().unwrap();
+        assert_eq!(pool.install(|| 1), 1);
+    }
 }
 
 #[test]

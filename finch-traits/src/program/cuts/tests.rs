@@ -3,7 +3,7 @@ use super::*;
 /// Cuts `0..rows.len()`, where each row stores that much, and checks that the parts cover all.
 fn cuts(rows: &[usize], grain: usize) -> Vec<usize> {
     let stored = |index: usize| rows[..index].iter().sum();
-    let cuts = cut(Region::new(0, rows.len()), grain, &stored);
+    let cuts = cut(0..rows.len(), grain, &stored);
     assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, rows.len()));
     if !rows.is_empty() {
         assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
@@ -35,7 +35,7 @@ fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
         |index: usize| usize::MAX - index,
         |index: usize| index * 7919 % 100,
     ] {
-        let cuts = cut(Region::new(10, 60), 5, &stored);
+        let cuts = cut(10..60, 5, &stored);
         assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10, 60));
         assert!(cuts.is_sorted_by(|a, b| a < b), "{cuts:?}");
     }

@@ -1,0 +1,227 @@
+//! Transposed matrix times vector on several threads: `a[row, column]`, rows outermost.
+//!
+//! Every row is added to the result, so that parts of the rows meet there. Two ways lead around it:
+//!
+//! | way | a part has | costs, for a matrix of m by n that stores s | wherever |
+//! |---|---|---|---|
+//! | by rows | a sum of its own; sums are added up in order | n for each part, twice | the addition groups at will, and s is at least 8 n |
+//! | by columns | its columns of every row | a search in each row for each part | s is at least 64 m |
+//!
+//! Neither depends on the number of threads. By columns each sum is taken in the order of the rows, so that results are rounded as
+//! they are on one thread.
+
+use crate::policy::{Policy, Serial};
+use crate::{MatrixOf, VectorOf, VectorOutput};
+use core::marker::PhantomData;
+use finch_formats::Tensor;
+use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::expr::overload::map2;
+use finch_formats::traits::{Result, finch};
+
+/// What [`spmv_transposed_by`] runs under a [policy](crate::policy).
+#[derive(Debug)]
+pub struct SpmvTransposed<'c, 'a, T, S, Y, A, X> {
+    pub(crate) y: &'c mut Tensor<Y>,
+    pub(crate) a: &'a Tensor<A>,
+    pub(crate) x: &'a Tensor<X>,
+    pub(crate) of: PhantomData<(T, S)>,
+}
+
+impl<'c, 'a, T, S, Y, A, X> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>> for Serial
+where
+    T: Copy + 'static,
+    S: Semiring<T>,
+    Y: VectorOutput<T, S::Zero>,
+    A: MatrixOf<T>,
+    X: VectorOf<T>,
+{
+    #[inline]
+    fn run(self, kernel: SpmvTransposed<'c, 'a, T, S, Y, A, X>) -> Result<()> {
+        let SpmvTransposed { y, a, x, .. } = kernel;
+        finch! {
+            y .= _;
+            for j, i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
+        }
+        .run()
+    }
+}
+
+/// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`](super::spmv_transposed) under a [policy](crate::policy), over a
+/// semiring, into `y`: what it holds is replaced, and its memory used again.
+///
+/// `a` is m by n, `x` has m entries, and `y` becomes n long. On several threads the rows are cut into parts, each with a sum of its
+/// own, if the addition groups at will (sums of integers, minima, maxima, `or`,
+/// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and `a` stores at least 8 n; at most 64 parts take as many vectors
+/// of n. Else the columns are cut, if `a` stores at least 64 m: each part searches every row for its first column. Else there is
+/// one part. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than
+/// with [`Serial`].
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let (x, mut y) = (Vector::from(vec![1.0, 10.0]), Vector::default());
+/// spmv::spmv_transposed_by(Serial, PlusTimes, &mut y, &a, &x)?;
+/// # #[cfg(feature = "parallel")]
+/// spmv::spmv_transposed_by(Parallel::new(), PlusTimes, &mut y, &a, &x)?;
+/// assert_eq!(y.values(), [10.0, 2.0, 40.0]);
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The rows of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the results come;
+/// there is no memory for the sums of the parts.
+#[inline]
+pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
+    policy: impl for<'c> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>>,
+    _semiring: S,
+    y: &mut Tensor<Y>,
+    a: &'a Tensor<A>,
+    x: &'a Tensor<X>,
+) -> Result<()> {
+    policy.run(SpmvTransposed {
+        y,
+        a,
+        x,
+        of: PhantomData,
+    })
+}
+
+#[cfg(feature = "parallel")]
+mod in_parts {
+    use super::*;
+    use crate::policy::Parallel;
+    use finch_formats::traits::algebra::fill::Fill;
+    use finch_formats::traits::algebra::logic::{Bool, Yes};
+    use finch_formats::traits::algebra::reducer::Reducer;
+    use finch_formats::traits::error;
+    use finch_formats::traits::expr::overload::literal;
+    use finch_formats::traits::fiber::Fiber;
+    use finch_formats::traits::level::Level;
+    use finch_formats::traits::lifecycle::WriteInParts;
+    use finch_formats::traits::notation::Readable;
+    use finch_formats::traits::program::cut;
+    use finch_formats::{MatrixWithFill, VectorWithFill};
+
+    /// Products for each value that is cleared, and added up again behind them.
+    const PRODUCTS: usize = 4;
+    /// Products in the time in which a column is looked for in a row.
+    const SEARCH: usize = 32;
+    /// How many sums there are at most.
+    const MOST: usize = 64;
+
+    impl<'c, 'a, T, S, Y, A, X> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>> for Parallel
+    where
+        T: Copy + 'static + Send + Sync,
+        S: Semiring<T>,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
+        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
+    {
+        fn run(self, kernel: SpmvTransposed<'c, 'a, T, S, Y, A, X>) -> Result<()> {
+            let SpmvTransposed { a, x, .. } = kernel;
+            let ([rows, columns], stored, grain) = ([a.shape()[0], a.shape()[1]], a.count_stored(), self.values(1));
+            let at_least = |each: usize, of: usize| stored / grain.max(each.saturating_mul(of)).max(1);
+            if x.shape()[0] != rows {
+                return Serial.run(kernel);
+            }
+            let by_rows = match <S::Plus as Reducer<T>>::Groups::VALUE {
+                true => at_least(PRODUCTS, columns),
+                false => 0,
+            };
+            let by_columns = at_least(SEARCH, rows).min(columns);
+            if by_rows >= 2 {
+                // Half as many, where there are enough: the sums take a fraction of the time then.
+                rows_in_parts(kernel, (by_rows / 2).clamp(2, MOST), grain)
+            } else if by_columns >= 2 {
+                columns_in_parts(kernel, by_columns.min(MOST), grain)
+            } else {
+                Serial.run(kernel)
+            }
+        }
+    }
+
+    /// A sum for each part of the rows, which are added up in order.
+    fn rows_in_parts<'a, T, S, Y, A, X>(
+        SpmvTransposed { y, a, x, .. }: SpmvTransposed<'_, 'a, T, S, Y, A, X>,
+        parts: usize,
+        grain: usize,
+    ) -> Result<()>
+    where
+        T: Copy + 'static + Send + Sync,
+        S: Semiring<T>,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
+        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
+    {
+        let (rows, columns, root) = (a.shape()[0], a.shape()[1], a.root());
+        let work = rows.saturating_add(root.stored_before(rows));
+        let starts = cut(0..rows, work.div_ceil(parts).max(1), &|row| root.stored_before(row));
+        let parts = starts.len() - 1;
+        let mut sums = zeros::<T, S>(parts, columns)?;
+        finch! {
+            mut sums;
+            parallel for p in 0..parts {
+                for j in starts[p]..starts[p + 1] {
+                    for i { sums[p, i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
+                }
+            }
+        }
+        .run_parallel_by(1)?;
+        let sums = &sums;
+        finch! {
+            y .= _;
+            parallel for i { for p in 0..parts { y[i] <<S::plus()>>= sums[p, i]; } }
+        }
+        .run_parallel_by(grain.div_ceil(parts))
+    }
+
+    /// Some columns of every row for each part.
+    fn columns_in_parts<'a, T, S, Y, A, X>(
+        SpmvTransposed { y, a, x, .. }: SpmvTransposed<'_, 'a, T, S, Y, A, X>,
+        parts: usize,
+        grain: usize,
+    ) -> Result<()>
+    where
+        T: Copy + 'static + Send + Sync,
+        S: Semiring<T>,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
+        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
+    {
+        let columns = a.shape()[1];
+        let width = columns.div_ceil(parts);
+        let starts: Vec<usize> = (0..columns).step_by(width).collect();
+        let (parts, zero) = (starts.len(), literal::<T, S::Zero>());
+        let mut sums = zeros::<T, S>(parts, width)?;
+        finch! {
+            mut sums;
+            parallel for p in 0..parts {
+                for j {
+                    for i in 0..width {
+                        sums[p, i] <<S::plus()>>= map2(S::times(), coalesce(a[j, ~(i + starts[p])], zero), x[j]);
+                    }
+                }
+            }
+        }
+        .run_parallel_by(1)?;
+        // They stand behind each other; the last part may have had fewer columns.
+        let mut sums = sums.into_parts().2;
+        sums.truncate(columns);
+        let sums = VectorWithFill::<T, S::Zero>::from(sums);
+        finch! { y .= _; parallel for i { y[i] = sums[i]; } }.run_parallel_by(grain)
+    }
+
+    /// A matrix of zeros. What the processor clears when it is first used, it clears in each part.
+    fn zeros<T: Copy + 'static, S: Semiring<T>>(parts: usize, columns: usize) -> Result<MatrixWithFill<T, S::Zero>> {
+        let values = parts.saturating_mul(columns);
+        if Vec::<T>::new().try_reserve_exact(values).is_err() {
+            return Err(error!(
+                TooLarge,
+                "there is no memory for the sums of {parts} parts of {columns} columns"
+            ));
+        }
+        MatrixWithFill::from_parts(parts, columns, vec![S::Zero::value(); values])
+    }
+}
