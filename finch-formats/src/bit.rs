@@ -1,5 +1,7 @@
 //! `Bit`: booleans, 64 to a word.
 //!
+#![doc = include_str!("../pictures/bit.svg")]
+//!
 //! ```text
 //! words [ 63 .. 2 1 0 | 127 .. 66 65 64 | ... ]     position p is bit p % 64 of word p / 64
 //! ```

@@ -1,5 +1,7 @@
 //! `Dense`: every index is stored.
 //!
+#![doc = include_str!("../pictures/dense.svg")]
+//!
 //! ```text
 //! fiber p of extent 4    [ q=4p | 4p+1 | 4p+2 | 4p+3 ]    q = position of the child
 //! ```

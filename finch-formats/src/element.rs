@@ -1,5 +1,7 @@
 //! `Element`: the values, one per position.
 //!
+#![doc = include_str!("../pictures/element.svg")]
+//!
 //! ```text
 //! val  [ 2.5 | 0.5 | 1.0 | ... ]
 //!        p=0   p=1   p=2

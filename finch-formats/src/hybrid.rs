@@ -1,5 +1,7 @@
 //! `Hybrid`: each fiber is a sorted list of indices or stored densely, whichever takes less.
 //!
+#![doc = include_str!("../pictures/hybrid.svg")]
+//!
 //! ```text
 //! ptr  [ 0 | 2 | 2 | 5 ]           list fiber p holds idx[ptr[p]..ptr[p + 1]], children at the same positions
 //! idx  [ 1 | 4 | 0 | 2 | 3 ]

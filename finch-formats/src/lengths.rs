@@ -1,5 +1,7 @@
 //! `Lengths`: where fibers start, said by how long they are (LIL).
 //!
+#![doc = include_str!("../pictures/lengths.svg")]
+//!
 //! ```text
 //! lengths [ 2 | 0 | 3 ]          how many entries each fiber has: what is given and taken
 //! offsets [ 0 | 2 | 2 | 5 ]      their sums: what is kept, and read as the pointers of a level

@@ -58,6 +58,7 @@
 //! | teaching and tests | [`Counted`] |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
+//! [Which format](guide::which_format) stores an array best is a page of its own, with pictures of all of them.
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.
 //!
@@ -97,6 +98,7 @@ pub mod dense;
 pub mod element;
 pub mod extent;
 pub mod guarded;
+pub mod guide;
 pub mod hybrid;
 pub mod interop;
 #[cfg(feature = "files")]

@@ -1,5 +1,7 @@
 //! `PackBits`: runs and literals that cover every index (the PackBITS format of the looplet paper, figure 3).
 //!
+#![doc = include_str!("../pictures/pack_bits.svg")]
+//!
 //! ```text
 //! ptr   [ 0 | 3 | 4 ]              fiber p holds segments ptr[p]..ptr[p + 1]
 //! right [ 6 | 9 | 20 | 20 ]        segment s ends before index right[s], and starts where the one before it ends

@@ -1,5 +1,7 @@
 //! `Pattern`: what is stored is true, and takes no room.
 //!
+#![doc = include_str!("../pictures/pattern.svg")]
+//!
 //! ```text
 //! SparseList  idx [ 1 | 4 | 0 | 2 | 3 ]     the parent stores positions 0..5
 //! Pattern           t   t   t   t   t       which are true; no array says so

@@ -1,5 +1,7 @@
 //! `Ragged`: fibers of different lengths, each stored from index 0 on.
 //!
+#![doc = include_str!("../pictures/ragged.svg")]
+//!
 //! ```text
 //! ptr  [ 0 | 3 | 3 | 5 ]           fiber p holds the positions ptr[p]..ptr[p + 1] of the child, one per index
 //!       ~0~     ~~2~~              0..3, nothing, and 0..2; what is behind is fill

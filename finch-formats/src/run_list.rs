@@ -1,5 +1,7 @@
 //! `RunList`: runs that cover every index, each with one child (run-length encoding).
 //!
+#![doc = include_str!("../pictures/run_list.svg")]
+//!
 //! ```text
 //! ptr   [ 0 | 3 | 4 ]              fiber p holds runs ptr[p]..ptr[p + 1], which are the positions of the child
 //! right [ 2 | 3 | 9 | 9 ]          run q ends before index right[q], and starts where the one before it ends

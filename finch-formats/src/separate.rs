@@ -1,5 +1,7 @@
 //! `Separate`: every fiber in memory of its own.
 //!
+#![doc = include_str!("../pictures/separate.svg")]
+//!
 //! ```text
 //! levels [ A | B | C ]      fiber p is the only fiber of levels[p]
 //! A      ptr [ 0 | 2 ]  idx [ 1 | 4 ]        over lists: arrays for each row

@@ -1,5 +1,7 @@
 //! `SparseBand`: one block of consecutive indices per fiber, dense inside.
 //!
+#![doc = include_str!("../pictures/sparse_band.svg")]
+//!
 //! ```text
 //! left [ 1 | 0 | 3 ]               the block of fiber p starts at index left[p]
 //! ptr  [ 0 | 3 | 3 | 5 ]           and holds the positions ptr[p]..ptr[p + 1] of the child, one per index

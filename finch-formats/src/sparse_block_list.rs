@@ -1,5 +1,7 @@
 //! `SparseBlockList`: blocks of consecutive indices per fiber, dense inside.
 //!
+#![doc = include_str!("../pictures/sparse_block_list.svg")]
+//!
 //! ```text
 //! ptr   [ 0 | 2 | 2 | 3 ]          fiber p holds the blocks ptr[p]..ptr[p + 1]
 //! right [ 5 | 8 | 3 ]              block b ends before index right[b]

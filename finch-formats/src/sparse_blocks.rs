@@ -1,5 +1,7 @@
 //! `SparseBlocks`: two dimensions in blocks of a size that is known when a program is compiled (BCSR).
 //!
+#![doc = include_str!("../pictures/sparse_blocks.svg")]
+//!
 //! ```text
 //! 5 rows, 7 columns, blocks of U2 x U3      ptr [ 0 | 2 | 2 | 3 ]     block rows 0..2, 2..4 and 4..5
 //!                                           idx [ 0 | 2 | 1 ]         block columns 0..3, 6..7 and 3..6

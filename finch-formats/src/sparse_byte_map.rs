@@ -1,5 +1,7 @@
 //! `SparseByteMap`: a byte per index that says whether it is stored, and a sorted list of those that are.
 //!
+#![doc = include_str!("../pictures/sparse_byte_map.svg")]
+//!
 //! ```text
 //! fiber p of extent 9   [ 9p | 9p+1 | 9p+2 | ... | 9p+8 ]        slots: positions of the child
 //! tbl                   [ .  | x | x | x | x | . | . | x | . ]   x: stored

@@ -1,5 +1,7 @@
 //! `SparseCoo`: several dimensions at once, as a sorted list of coordinates (COO).
 //!
+#![doc = include_str!("../pictures/sparse_coo.svg")]
+//!
 //! ```text
 //! ptr  [ 0 | 6 ]                          fiber p holds entries ptr[p]..ptr[p + 1]: positions of the child
 //! idx0 [ 0 | 1 | 1 | 1 | 4 | 4 ]          the outer dimension; entries with the same index are a group

@@ -1,5 +1,7 @@
 //! `SparseDict`: a hash table of the indices of all fibers, and a sorted list of those of each.
 //!
+#![doc = include_str!("../pictures/sparse_dict.svg")]
+//!
 //! ```text
 //! ptr  [ 0 | 2 | 2 | 5 ]           fiber p lists entries ptr[p]..ptr[p + 1]
 //! idx  [ 1 | 4 | 0 | 2 | 3 ]       strictly ascending within a fiber

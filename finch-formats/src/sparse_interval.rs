@@ -1,5 +1,7 @@
 //! `SparseInterval`: at most one run per fiber.
 //!
+#![doc = include_str!("../pictures/sparse_interval.svg")]
+//!
 //! ```text
 //! left  [ 2 | 0 | 0 ]              fiber p is one value from index left[p]
 //! right [ 5 | 0 | 6 ]              to before index right[p], and fill elsewhere; its child is at position p

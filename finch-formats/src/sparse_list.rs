@@ -1,5 +1,7 @@
 //! `SparseList`: a sorted list of indices per fiber.
 //!
+#![doc = include_str!("../pictures/sparse_list.svg")]
+//!
 //! ```text
 //! ptr [ 0 | 2 | 2 | 5 ]            fiber p holds positions ptr[p]..ptr[p + 1] of the child
 //! idx [ 1 | 4 | 0 | 2 | 3 ]        strictly ascending within a fiber

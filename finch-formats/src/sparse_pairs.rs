@@ -1,6 +1,8 @@
 //! `SparsePairs`: a sorted list of indices per fiber, each side by side with its value (CSR-packed in "Generating Fast
 //! SpMV from a Functional IR", CC 2020, section 3.4).
 //!
+#![doc = include_str!("../pictures/sparse_pairs.svg")]
+//!
 //! ```text
 //! ptr   [ 0 | 2 | 2 | 5 ]                    fiber p holds the pairs ptr[p]..ptr[p + 1]
 //! pairs [ 1 2.5 | 4 0.5 | 0 1.0 | 2 3.0 | 3 7.0 ]

@@ -1,5 +1,7 @@
 //! `SparsePoint`: at most one entry per fiber.
 //!
+#![doc = include_str!("../pictures/sparse_point.svg")]
+//!
 //! ```text
 //! idx [ 2 | 6 | 0 ]                fiber p of extent 6 holds index idx[p], or nothing where that is 6
 //!                                  its child is at position p, whether the fiber holds something or not

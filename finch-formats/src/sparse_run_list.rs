@@ -1,5 +1,7 @@
 //! `SparseRunList`: runs with fill between them, each with one child.
 //!
+#![doc = include_str!("../pictures/sparse_run_list.svg")]
+//!
 //! ```text
 //! ptr   [ 0 | 2 | 2 | 3 ]          fiber p holds runs ptr[p]..ptr[p + 1], which are the positions of the child
 //! left  [ 1 | 6 | 0 ]              run q starts at index left[q]

@@ -1,5 +1,7 @@
 //! `Symmetric`: two dimensions at once, of which one half is stored, packed, and both can be read.
 //!
+#![doc = include_str!("../pictures/symmetric.svg")]
+//!
 //! ```text
 //! Symmetric<Lower, _>, extent 4      0 1 3 6        Symmetric<Upper, _>, extent 4      0 1 2 3
 //!                                    1 2 4 7                                           1 4 5 6

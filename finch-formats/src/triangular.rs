@@ -1,5 +1,7 @@
 //! `Triangular`: two dimensions at once, of which one half is stored, packed.
 //!
+#![doc = include_str!("../pictures/triangular.svg")]
+//!
 //! ```text
 //! Lower, extent 4      0 . . .        Upper, extent 4      0 1 2 3
 //!                      1 2 . .                             . 4 5 6

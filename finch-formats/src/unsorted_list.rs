@@ -1,5 +1,7 @@
 //! `UnsortedList`: a list of indices per fiber, in the order in which they were first written.
 //!
+#![doc = include_str!("../pictures/unsorted_list.svg")]
+//!
 //! ```text
 //! ptr [ 0 | 2 | 2 | 5 ]            fiber p holds positions ptr[p]..ptr[p + 1] of the child
 //! idx [ 4 | 1 | 2 | 0 | 3 ]        in any order within a fiber, each once
