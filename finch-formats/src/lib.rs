@@ -98,6 +98,8 @@ pub mod dense;
 pub mod element;
 pub mod extent;
 pub mod guarded;
+// Listings are tested with `--cfg guide`.
+#[cfg(any(not(doctest), guide))]
 pub mod guide;
 pub mod hybrid;
 pub mod interop;

@@ -68,6 +68,8 @@ mod convert;
 mod distance;
 mod footprint;
 pub mod geometry;
+// Listings are tested with `--cfg guide`.
+#[cfg(any(not(doctest), guide))]
 pub mod guide;
 mod histogram;
 #[cfg(feature = "image")]

@@ -59,7 +59,9 @@ macro_rules! __finch_access {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_read {
-    (self $t:tt) => { $t.finch_read(stringify!($t)) };
+    (self $t:tt) => {
+        $t.finch_read(stringify!($t))
+    };
     ($same:tt $t:tt) => {
         match $t.finch_name() {
             $t => $crate::notation::read($t, stringify!($t)),
