@@ -58,7 +58,7 @@
 //! | teaching and tests | [`Counted`] |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
-//! [Which format](which_format) stores an array best is a page of its own, with pictures of all of them.
+//! [Which format](guide::which_format) stores an array best is a page of its own, with pictures of all of them.
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.
 //!
@@ -98,6 +98,7 @@ pub mod dense;
 pub mod element;
 pub mod extent;
 pub mod guarded;
+pub mod guide;
 pub mod hybrid;
 pub mod interop;
 #[cfg(feature = "files")]
@@ -132,57 +133,6 @@ pub mod tensor;
 pub mod triangular;
 pub mod unsorted_list;
 pub mod width;
-
-#[doc = include_str!("which_format.md")]
-#[doc = include_str!("../pictures/dense.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_pairs.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/lengths.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/unsorted_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_coo.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_byte_map.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_dict.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/separate.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/hybrid.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_block_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_band.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/ragged.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_blocks.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/triangular.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/symmetric.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_point.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_interval.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/run_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/sparse_run_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/pack_bits.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/element.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/bit.svg")]
-#[doc = ""]
-#[doc = include_str!("../pictures/pattern.svg")]
-#[doc = ""]
-pub mod which_format {}
 
 pub(crate) use copy::copy;
 

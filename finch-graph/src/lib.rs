@@ -40,6 +40,8 @@
 //!
 //! The other algorithms run on the caller's thread.
 //!
+//! Those who know GraphBLAS [start here](guide::from_graphblas), those who know petgraph [here](guide::from_petgraph).
+//!
 //! Vertices are numbered from 0. Each step of most algorithms is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
@@ -53,6 +55,7 @@ pub mod components;
 pub mod delta_stepping;
 pub mod generate;
 pub mod graph;
+pub mod guide;
 pub mod k_core;
 pub mod page_rank;
 mod path;

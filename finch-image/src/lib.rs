@@ -51,6 +51,8 @@
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 //!
+//! Those who know OpenCV [start here](guide::from_opencv).
+//!
 //! Functions whose names end in `_by` take a [policy](finch_kernels::policy) first: `Serial`, or with the feature `parallel` also
 //! `Parallel`, under which rows are shared among the threads of the rayon pool that the caller is in. They are [`histogram_by`],
 //! [`histogram_where_by`] and [`blend_by`]; results are the same to the last bit. All else runs on the caller's thread.
@@ -65,6 +67,7 @@ mod convert;
 mod distance;
 mod footprint;
 pub mod geometry;
+pub mod guide;
 mod histogram;
 #[cfg(feature = "image")]
 pub mod io;

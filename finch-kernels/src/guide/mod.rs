@@ -6,9 +6,14 @@
 //! | [arrays] | `&a + &b` without loops: operators, the format of a result, reductions, sums of products; formats that run time knows |
 //! | [the notation](notation) | how things are written, by examples |
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
+//! | [which format](crate::formats::guide::which_format) | questions about the data, what each format takes and gives, and a picture of each |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
 //! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
+//! | [coming from TACO](from_taco) | index notation, formats and schedules side by side |
+//! | [coming from sprs](crate::formats::guide::from_sprs) | matrices, functions and what is read without a copy, side by side |
+//!
+//! `finch-graph` has pages for those who come from GraphBLAS and petgraph, `finch-image` one for those who come from OpenCV.
 
 #[doc = include_str!("first_program.md")]
 pub mod first_program {}
@@ -30,3 +35,6 @@ pub mod gallery {}
 
 #[doc = include_str!("your_own.md")]
 pub mod your_own {}
+
+#[doc = include_str!("from_taco.md")]
+pub mod from_taco {}
