@@ -1,27 +1,32 @@
 //! Breadth-first search over a graph: how many vertices there are at each level, and a path to the farthest.
 //!
-//!     cargo run --release --example bfs [file.mtx [source]]
-//!
-//! Without a file the graph is a generated one of 2^16 vertices. The source is a vertex from 0, else the first of largest
-//! out-degree.
+//!     cargo run --release -p finch-graph --example bfs [file.mtx [source]]
 
+mod common;
+
+use common::command::{Arguments, Outcome, run};
+use common::{listener, source};
 use finch_graph::breadth_first::Search;
+use finch_graph::generate;
 use finch_graph::prelude::*;
-use finch_graph::{Progress, generate};
-use std::io::Write;
+use std::process::ExitCode;
 use std::time::Instant;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut words = std::env::args().skip(1);
+const HELP: &str = "bfs [file.mtx [source]]
+  file.mtx   a graph as a Matrix Market file; without one, a generated graph of 2^16 vertices
+  source     a vertex, numbered from 0; without one, the first of largest out-degree";
+
+fn main() -> ExitCode {
+    run(HELP, search)
+}
+
+fn search(arguments: Arguments) -> Outcome {
     let begin = Instant::now();
-    let graph = match words.next() {
+    let graph = match arguments.files.first() {
         Some(file) => Graph::read_matrix_market(file)?,
         None => generate::kronecker(16, 16, 1)?,
     };
-    let source = match words.next() {
-        Some(source) => source.parse()?,
-        None => graph.max_out_degree_vertex().ok_or("the graph has no vertices")?,
-    };
+    let source = source(&arguments, &graph)?;
     println!(
         "{:?} graph of {} vertices and {} edges, in {:.1?}; from vertex {source}",
         graph.direction(),
@@ -31,19 +36,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let begin = Instant::now();
-    // Only a search of more than a second says how far it is.
-    let mut told = false;
-    let mut listener = |progress: Progress| {
-        if begin.elapsed().as_secs_f64() > 1.0 {
-            let share = 100.0 * progress.done as f64 / progress.total.max(1) as f64;
-            eprint!("\rlevel {}: {share:.0} % of the vertices", progress.round);
-            told = std::io::stderr().flush().is_ok()
-        }
-    };
+    let mut listener = listener();
     let found = Search::new().progress(&mut listener).run(&graph, &[source])?;
-    if told {
-        eprintln!()
-    }
+    drop(listener);
     println!("reached {} in {:.1?}\n", found.reached(), begin.elapsed());
 
     println!("level  vertices  first of them");

@@ -1,28 +1,32 @@
 //! Shortest paths through a graph whose edges have lengths, negative ones too: a table of the nearest and the farthest vertices.
 //!
-//!     cargo run --release --example shortest_paths [file.mtx [source]]
-//!
-//! Without a file it is a small network that comes with the example. The source is a vertex from 0, else the first of
-//! largest out-degree.
+//!     cargo run --release -p finch-graph --example shortest_paths [file.mtx [source]]
 
-use finch_graph::Progress;
+mod common;
+
+use common::command::{Arguments, Outcome, run};
+use common::{listener, source};
 use finch_graph::bellman_ford::{Search, ShortestPaths, negative_cycle};
 use finch_graph::prelude::*;
-use std::io::Write;
+use std::process::ExitCode;
 use std::time::Instant;
+
+const HELP: &str = "shortest_paths [file.mtx [source]]
+  file.mtx   a graph as a Matrix Market file, whose values are lengths; without one, a small network of valleys
+  source     a vertex, numbered from 0; without one, the first of largest out-degree";
 
 const VALLEYS: &str = include_str!("data/valleys.mtx");
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut words = std::env::args().skip(1);
-    let graph = match words.next() {
+fn main() -> ExitCode {
+    run(HELP, search)
+}
+
+fn search(arguments: Arguments) -> Outcome {
+    let graph = match arguments.files.first() {
         Some(file) => WeightedGraph::<f64>::read_matrix_market(file)?,
         None => WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?,
     };
-    let source = match words.next() {
-        Some(source) => source.parse()?,
-        None => graph.max_out_degree_vertex().ok_or("the graph has no vertices")?,
-    };
+    let source = source(&arguments, &graph)?;
     println!(
         "{:?} graph of {} vertices and {} edges; from vertex {source}",
         graph.direction(),
@@ -31,18 +35,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let begin = Instant::now();
-    // Only a search of more than a second says how far it is.
-    let mut told = false;
-    let mut listener = |progress: Progress| {
-        if begin.elapsed().as_secs_f64() > 1.0 {
-            eprint!("\rround {}", progress.round);
-            told = std::io::stderr().flush().is_ok()
-        }
-    };
+    let mut listener = listener();
     let paths = Search::new().progress(&mut listener).run(&graph, &[source]);
-    if told {
-        eprintln!()
-    }
+    drop(listener);
     match paths {
         Ok(paths) => table(&paths, begin),
         Err(error) => {

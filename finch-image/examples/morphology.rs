@@ -6,17 +6,28 @@
 //! The picture shows three panels, side by side. On the right, each word of 64 pixels that was worked on is the darker the
 //! more of the iterations it was worked on in; with squares, whose iterations are all done at once, that is every word.
 
+#[path = "../../finch-kernels/examples/common/command.rs"]
+mod command;
+
+use command::{Arguments, Outcome, Progress};
 use finch_image::Result;
 use finch_image::io;
 use finch_image::morphology::{Mask, MorphKind};
 use finch_image::prelude::*;
-use std::path::PathBuf;
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-const HELP: &str =
-    "morphology [image [picture.png]] [--erode|--dilate|--open|--close] [--iterations n] [--cross|--square] [--light]
-  image         a PNG, PGM or PBM file whose dark pixels are on (light ones with --light); without one, a drawing
-  picture.png   where before, after and work are written (morphology.png)";
+const HELP: &str = "morphology [image [picture.png]] [options]
+  image              a PNG, PGM or PBM file whose dark pixels are on; without one, a drawing
+  picture.png        where before, after and work are written (morphology.png)
+  --erode            take away what the element does not fit into
+  --dilate           add all that the element covers
+  --open             erode, then dilate (this is done if nothing is said)
+  --close            dilate, then erode
+  --iterations <n>   how often (12)
+  --square           by a square of 3 by 3 in place of a cross
+  --light            light pixels are on";
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Operation {
@@ -38,53 +49,14 @@ impl Operation {
     }
 }
 
-struct Arguments {
-    input: Option<PathBuf>,
-    output: PathBuf,
-    operation: Operation,
-    iterations: usize,
-    cross: bool,
-    light: bool,
-}
-
-fn arguments() -> Result<Option<Arguments>> {
-    let mut arguments = Arguments {
-        input: None,
-        output: "morphology.png".into(),
-        operation: Operation::Open,
-        iterations: 12,
-        cross: true,
-        light: false,
-    };
-    let mut files = 0;
-    let mut words = std::env::args_os().skip(1);
-    while let Some(word) = words.next() {
-        let wrong = |what: String| Error::new(ErrorKind::Parse, format!("{what}\n{HELP}"));
-        match word.to_str() {
-            Some("--help" | "-h") => return Ok(None),
-            Some("--erode") => arguments.operation = Operation::Erode,
-            Some("--dilate") => arguments.operation = Operation::Dilate,
-            Some("--open") => arguments.operation = Operation::Open,
-            Some("--close") => arguments.operation = Operation::Close,
-            Some("--cross") => arguments.cross = true,
-            Some("--square") => arguments.cross = false,
-            Some("--light") => arguments.light = true,
-            Some("--iterations") => {
-                let count = words.next().and_then(|count| count.to_str()?.parse().ok());
-                arguments.iterations = count.ok_or_else(|| wrong("--iterations takes a number".into()))?
-            }
-            Some(option) if option.starts_with("--") => return Err(wrong(format!("there is no option {option}"))),
-            _ => {
-                match files {
-                    0 => arguments.input = Some(word.into()),
-                    1 => arguments.output = word.into(),
-                    _ => return Err(wrong("there are too many files".into())),
-                }
-                files += 1
-            }
-        }
-    }
-    Ok(Some(arguments))
+fn operation(arguments: &Arguments) -> Operation {
+    let named = [
+        ("--erode", Operation::Erode),
+        ("--dilate", Operation::Dilate),
+        ("--close", Operation::Close),
+    ];
+    let given = named.iter().find(|(option, _)| arguments.has(option));
+    given.map_or(Operation::Open, |&(_, operation)| operation)
 }
 
 /// A drawing of 480 by 640: a ring, a bar with notches, letters of dots, and dirt.
@@ -114,48 +86,47 @@ fn count(work: &mut Matrix<u32>, mask: &Mask, repetitions: usize) -> Result<()> 
     .run()
 }
 
-fn main() -> Result<()> {
-    let Some(arguments) = arguments()? else {
-        println!("{HELP}");
-        return Ok(());
-    };
-    let page = match &arguments.input {
+fn main() -> ExitCode {
+    command::run(HELP, |arguments| show(&arguments))
+}
+
+fn show(arguments: &Arguments) -> Outcome {
+    arguments.at_most(2)?;
+    let page = match arguments.files.first() {
         Some(path) => io::read(path)?,
         None => drawing()?,
     };
+    let output = arguments.files.get(1).map_or(Path::new("morphology.png"), |path| path);
+    let (operation, cross) = (operation(arguments), !arguments.has("--square"));
+    let iterations = arguments.number("--iterations", 12)?;
     let [rows, columns] = [page.shape()[0], page.shape()[1]];
-    let ink: RunImage = if arguments.light {
+    let ink: RunImage = if arguments.has("--light") {
         at_least(&page, 128)?
     } else {
         below(&page, 128)?
     };
     let before = BitImage::from_tensor(&ink)?;
-    let form = if arguments.cross {
-        Footprint::CROSS
-    } else {
-        Footprint::SQUARE
-    };
-    let footprint = form.times(arguments.iterations);
+    let form = if cross { Footprint::CROSS } else { Footprint::SQUARE };
+    let footprint = form.times(iterations);
     println!(
-        "{:?} by a {} of 3 by 3, {} times, over {rows} by {columns} pixels",
-        arguments.operation,
-        if arguments.cross { "cross" } else { "square" },
-        arguments.iterations
+        "{operation:?} by a {} of 3 by 3, {iterations} times, over {rows} by {columns} pixels",
+        if cross { "cross" } else { "square" },
     );
 
     let words = before.words().shape();
     let mut work = Matrix::<u32>::filled([words[0], words[1]], 0)?;
     let mut after = before.clone();
-    for &kind in arguments.operation.kinds() {
-        if arguments.cross {
-            let mut failed = None;
-            after = after.cross_where(kind, arguments.iterations, kind == MorphKind::Erode, |refresh| {
+    for &kind in operation.kinds() {
+        if cross {
+            let (mut failed, mut progress) = (None, Progress::new());
+            after = after.cross_where(kind, iterations, kind == MorphKind::Erode, |refresh| {
+                progress.tell(|| format!("{kind:?}"));
                 failed = failed
                     .take()
                     .or(count(&mut work, refresh.mask, refresh.repetitions).err())
             })?;
             if let Some(error) = failed {
-                return Err(error);
+                return Err(error.into());
             }
         } else {
             work = Matrix::filled([words[0], words[1]], 1)?;
@@ -164,7 +135,7 @@ fn main() -> Result<()> {
     }
 
     println!("\n  format   pixels on    best of some runs");
-    let kinds = arguments.operation.kinds();
+    let kinds = operation.kinds();
     report(
         "words",
         || run(&before, kinds, footprint),
@@ -184,9 +155,7 @@ fn main() -> Result<()> {
         |image| Ok(BitImage::from_tensor(image)?.count_on()),
         &after,
     )?;
-    let all = work.values().len()
-        * arguments.operation.kinds().len()
-        * if arguments.cross { arguments.iterations } else { 1 };
+    let all = work.values().len() * operation.kinds().len() * if cross { iterations } else { 1 };
     let done: u64 = work.values().iter().map(|&times| u64::from(times)).sum();
     if all > 0 {
         println!(
@@ -196,8 +165,8 @@ fn main() -> Result<()> {
     }
 
     let picture = side_by_side(&[before.to_bytes()?, after.to_bytes()?, shades(&work, rows, columns)?])?;
-    io::write(&arguments.output, picture)?;
-    println!("before, after, and where work was done: {}", arguments.output.display());
+    io::write(output, picture)?;
+    println!("before, after, and where work was done: {}", output.display());
     Ok(())
 }
 
@@ -222,10 +191,12 @@ fn report<I>(
     after: &BitImage,
 ) -> Result<()> {
     let (begin, mut least, mut result) = (Instant::now(), Duration::MAX, None);
+    let mut progress = Progress::new();
     while result.is_none() || begin.elapsed() < Duration::from_millis(100) {
         let start = Instant::now();
         result = Some(run()?);
-        least = least.min(start.elapsed())
+        least = least.min(start.elapsed());
+        progress.tell(|| format!("over {format}"))
     }
     let on = result.as_ref().map_or(Ok(0), count)?;
     println!("  {format:6} {on:>11}    {:9.3} ms", least.as_secs_f64() * 1e3);

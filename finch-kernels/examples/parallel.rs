@@ -1,12 +1,17 @@
 //! Parallel loops over a matrix, on one thread and on several.
 //!
-//!     cargo run --release --features parallel,files --example parallel -- matrix.mtx [threads]
+//!     cargo run --release --features parallel,files --example parallel -- matrix.mtx [--threads n]
 //!
 //! Times are the least of many runs, taken in turns.
 
+mod common;
+
+use common::command::{Arguments, run};
+use common::{Outcome, read};
 use finch_kernels::formats::{Dense, Element, SparseByteMap, SparseList};
 use finch_kernels::policy::Policy;
 use finch_kernels::prelude::*;
+use std::process::ExitCode;
 use std::time::Instant;
 
 type Rows = Dense<SparseList<Element<f64>>>;
@@ -60,18 +65,27 @@ where
     spgemm::gustavson_by(policy, PlusTimes, c, a, a, &mut spgemm::Workspace::default()).unwrap()
 }
 
-fn main() -> Result<(), Error> {
-    let mut arguments = std::env::args().skip(1);
-    let (Some(path), threads) = (arguments.next(), arguments.next()) else {
-        eprintln!("a Matrix Market file, and how many threads");
-        std::process::exit(2)
-    };
-    let threads = threads.and_then(|threads| threads.parse().ok()).unwrap_or(2);
-    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let (one, many) = (pool(1), pool(threads));
-    let a: Csr<f64> = Csr::read_matrix_market(&path)?;
+const HELP: &str = "parallel matrix.mtx [--threads <n>]
+  matrix.mtx       a square matrix, as a Matrix Market file
+  --threads <n>    how many threads are compared with one (2)";
+
+fn main() -> ExitCode {
+    run(HELP, compare)
+}
+
+fn compare(arguments: Arguments) -> Outcome {
+    arguments.at_most(1)?;
+    let path = arguments.files.first().ok_or("which matrix? --help says more")?;
+    let threads = arguments.number("--threads", 2)?;
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let (one, many) = (pool(1)?, pool(threads)?);
+    let a = read(path)?;
     let [rows, columns] = [a.shape()[0], a.shape()[1]];
-    println!("{path}: {rows} x {columns}, {} entries", a.level().child().idx().len());
+    println!(
+        "{}: {rows} x {columns}, {} entries",
+        path.display(),
+        a.level().child().idx().len()
+    );
     let vector = |n: usize| Vector::<f64>::from((0..n).map(|i| (i % 17) as f64).collect::<Vec<_>>());
     let (x, z) = (vector(columns), vector(rows));
     let several = format!("{threads} threads");

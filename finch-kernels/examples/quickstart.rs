@@ -21,8 +21,11 @@ const DENSE: usize = 500;
 /// How many rows of a product of matrices the oracle computes. Each takes it quadratic time.
 const ROWS: usize = 16;
 
+const HELP: &str = "quickstart [matrix.mtx ..]
+  matrix.mtx   matrices to multiply, as Matrix Market files; without any, a small one that comes with the example";
+
 fn main() -> ExitCode {
-    show_all("quickstart", show)
+    show_all(HELP, show)
 }
 
 fn show(name: &str, a: &Csr<f64>) -> Outcome {

@@ -18,8 +18,11 @@ use std::time::Duration;
 /// Inner and outer products of more steps than this are left out.
 const MOST_STEPS: usize = 1 << 28;
 
+const HELP: &str = "spgemm [matrix.mtx ..]
+  matrix.mtx   matrices to multiply with themselves, as Matrix Market files; without any, a small one that comes with the example";
+
 fn main() -> ExitCode {
-    show_all("spgemm", show)
+    show_all(HELP, show)
 }
 
 /// The transpose.

@@ -34,8 +34,11 @@ impl<'a> Method<'a> {
     }
 }
 
+const HELP: &str = "spmv [matrix.mtx ..]
+  matrix.mtx   matrices to multiply by a vector, as Matrix Market files; without any, a small one that comes with the example";
+
 fn main() -> ExitCode {
-    show_all("spmv", show)
+    show_all(HELP, show)
 }
 
 /// The same program over the matrix in another format.

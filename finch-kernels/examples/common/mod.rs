@@ -1,34 +1,35 @@
 //! The matrices that the examples show.
 
+// Each example uses a part of this.
+#![allow(dead_code)]
+
+pub(crate) mod command;
+
+pub(crate) use command::Outcome;
+use command::{open, run};
 use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
-use std::error::Error as StdError;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The stiffness of a ladder with braces, 480 by 480.
 const LADDER: &str = include_str!("../data/ladder.mtx");
 
-/// What an example comes to.
-pub(crate) type Outcome = Result<(), Box<dyn StdError>>;
-
-/// Shows the matrices in the files that the arguments name, or the embedded one.
-pub(crate) fn show_all(example: &str, show: impl Fn(&str, &Csr<f64>) -> Outcome) -> ExitCode {
-    match try_all(show) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{example}: {error}");
-            ExitCode::FAILURE
+/// Shows the matrices in the files that the arguments name, or the embedded one. `help` is what `--help` prints.
+pub(crate) fn show_all(help: &str, show: impl Fn(&str, &Csr<f64>) -> Outcome) -> ExitCode {
+    run(help, |arguments| {
+        if arguments.files.is_empty() {
+            return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
         }
-    }
+        for path in &arguments.files {
+            show(&path.to_string_lossy(), &read(path)?)?
+        }
+        Ok(())
+    })
 }
 
-fn try_all(show: impl Fn(&str, &Csr<f64>) -> Outcome) -> Outcome {
-    let mut paths = std::env::args_os().skip(1).peekable();
-    if paths.peek().is_none() {
-        return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
-    }
-    for path in paths {
-        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
-    }
-    Ok(())
+/// The matrix in a Matrix Market file, plain or compressed. Errors name the file and the line.
+pub(crate) fn read(path: &Path) -> Outcome<Csr<f64>> {
+    let matrix = matrix_market::Options::default().read(open(path)?);
+    Ok(matrix.map_err(|error| error.context(path.display()))?)
 }
