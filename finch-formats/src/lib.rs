@@ -18,6 +18,10 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 //!
+//! A `Csr` and the arrays in which it is stored; [which format](guide::which_format) has such a picture of every level:
+//!
+#![doc = include_str!("../pictures/sparse_list.svg")]
+//!
 //! # Levels
 //!
 //! | level | holds | reading | writing |

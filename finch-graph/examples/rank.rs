@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 const HELP: &str = "rank [edges] [options]
-  edges              a list of edges, two names of vertices on each line, or a Matrix Market file (.mtx, .mtx.gz); without one, a
-                     generated graph of 2^16 vertices
+  edges              a list of edges, two names of vertices on each line, or a Matrix Market file (.mtx, .mtx.gz), whose vertices
+                     are numbered from 0; without one, a generated graph of 2^16 vertices
   --undirected       each edge of a list leads both ways
   --top <n>          how many vertices to show (10)
   --damping <d>      how often an edge is followed (0.85)

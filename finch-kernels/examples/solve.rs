@@ -254,9 +254,9 @@ fn svg(residuals: &[f64]) -> String {
     let (width, height, left, top) = (480.0, 240.0, 56.0, 12.0);
     let range = decades(residuals);
     let last = (residuals.len() - 1).max(1);
-    let mut svg = format!(
+    let mut svg = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 560 290\" width=\"560\" height=\"290\" \
-         font-family=\"sans-serif\" font-size=\"12\" fill=\"#808890\">\n<title>Residual by round</title>\n"
+         font-family=\"sans-serif\" font-size=\"12\" fill=\"#808890\">\n<title>Residual by round</title>\n",
     );
     let step = ((range.0 - range.1) / 6).max(1);
     for decade in (range.1..=range.0).rev().step_by(step as usize) {

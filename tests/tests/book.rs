@@ -147,7 +147,11 @@ fn what_chapters_include_exists_and_all_pictures_are_shown() {
             included.insert(source.join(path).canonicalize().unwrap());
         }
     }
-    for picture in fs::read_dir(root().join("finch-formats/pictures")).unwrap() {
+    let folders = ["finch-formats/pictures", "finch-kernels/pictures"];
+    for picture in folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(root().join(folder)).unwrap())
+    {
         let picture = picture.unwrap().path();
         assert!(included.contains(&picture), "no chapter shows {}", picture.display())
     }

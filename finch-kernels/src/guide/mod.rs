@@ -8,6 +8,7 @@
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
 //! | [which format](crate::formats::guide::which_format) | questions about the data, what each format takes and gives, and a picture of each |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
+//! | [the gallery in pictures](pictures) | three programs, and what they make |
 //! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
 //! | [coming from TACO](from_taco) | index notation, formats and schedules side by side |
@@ -32,6 +33,33 @@ pub mod from_finch_jl {}
 
 #[doc = include_str!("gallery.md")]
 pub mod gallery {}
+
+#[doc = include_str!("pictures.md")]
+#[doc = "# A Game of Life"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/life.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/life.rs")]
+#[doc = "```"]
+#[doc = ""]
+#[doc = "# Heat"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/heat.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/heat.rs")]
+#[doc = "```"]
+#[doc = ""]
+#[doc = "# A product of sparse matrices"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/product.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/product.rs")]
+#[doc = "```"]
+#[doc = ""]
+pub mod pictures {}
 
 #[doc = include_str!("your_own.md")]
 pub mod your_own {}
