@@ -19,7 +19,7 @@
 //! What attacks have found is a suite of its own, `found`, which is to hold in release builds too, without checked mode.
 //!
 //! The attacks are those of `finch_tests::attack`, from fixed seeds; `tests/fuzz` goes on without end. The feature `exhaustive`
-//! brings more nests and longer runs.
+//! brings more nests, parallel loops and longer runs.
 
 mod arrays;
 mod bombs;

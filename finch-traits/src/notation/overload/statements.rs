@@ -72,7 +72,7 @@ where
     B::Written: Independent<N, B::Written>,
     <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
 {
-    // SAFETY: say the bounds.
+    // SAFETY: iterations write and read nothing of each other: that is what `Independent` and `ReadsNothingWritten` mean.
     unsafe { Loop::in_parallel(forall(index, body)) }
 }
 
@@ -87,7 +87,7 @@ where
     B::Written: Independent<N, B::Written>,
     <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
 {
-    // SAFETY: say the bounds.
+    // SAFETY: as in `parallel`.
     unsafe { Loop::in_parallel(forall_in(index, range, body)) }
 }
 
