@@ -202,6 +202,15 @@ macro_rules! levels {
     };
 }
 
+/// Adds the names of the nests of a list, as types have them: `names!(vectors listed all)`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! listed {
+    ($into:ident [$($always:ident)*; $($more:ident)*]) => {
+        $into.extend([$(core::any::type_name::<$always>(),)* $(core::any::type_name::<$more>()),*]);
+    };
+}
+
 /// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..; Narrow ..])`. Behind the semicolon stand those that a case
 /// of one operand is run over by the feature `exhaustive` only.
 #[doc(hidden)]

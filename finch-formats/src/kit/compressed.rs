@@ -238,7 +238,7 @@ pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
 macro_rules! compressed {
     (unsafe impl $generics:tt for $level:ty, as $by:ident, merged by $merging:tt, $($rest:tt)*) => {
         $crate::compressed! { unsafe impl $generics for $level, as $by, $($rest)* }
-        $crate::compressed! { @merged $by $merging $level, $($rest)* }
+        $crate::compressed! { @merged unsafe impl $merging for $level, as $by, $($rest)* }
     };
     (
         unsafe impl $generics:tt for $level:ty, as $by:ident,
@@ -246,7 +246,7 @@ macro_rules! compressed {
         extents $fits:expr, $($rest:tt)*
     ) => {
         $crate::compressed! {
-            @parts $generics $level,
+            @parts unsafe impl $generics for $level,
             pointers $pointer, child $child, $what $arrays, $(offsets $ofs,)? $(besides $scratch,)? extents $fits
         }
         $crate::compressed! { unsafe impl $generics for $level, as $by, $($rest)* }
@@ -319,7 +319,7 @@ macro_rules! compressed {
         }
     };
     (
-        @parts [$($generics:tt)*] $level:ty,
+        @parts unsafe impl[$($generics:tt)*] for $level:ty,
         pointers $pointer:ty, child $child:ty, positions $len:ident, extents $fits:expr
     ) => {
         // SAFETY: an entry is a position of the child.
@@ -348,7 +348,7 @@ macro_rules! compressed {
         }
     };
     (
-        @parts [$($generics:tt)*] $level:ty,
+        @parts unsafe impl[$($generics:tt)*] for $level:ty,
         pointers $pointer:ty, child $child:ty, entries [$array:ident $(, $more:ident)*],
         $(offsets $ofs:ident,)? $(besides $scratch:ident,)? extents $fits:expr
     ) => {
@@ -422,7 +422,7 @@ macro_rules! compressed {
             ($fits)(<Self as $crate::traits::level::Level>::NAME, extent)
         }
     };
-    (@compare [$($generics:tt)*] $level:ty, positions $len:ident) => {
+    (@compare unsafe impl[$($generics:tt)*] for $level:ty, positions $len:ident) => {
         // SAFETY: there is nothing of an entry but its child.
         unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
             fn equal_entries(&self, _a: usize, _b: usize, _count: usize) -> bool {
@@ -430,7 +430,7 @@ macro_rules! compressed {
             }
         }
     };
-    (@compare [$($generics:tt)*] $level:ty, entries [$($array:ident),*] $(, offsets $ofs:ident)?) => {
+    (@compare unsafe impl[$($generics:tt)*] for $level:ty, entries [$($array:ident),*] $(, offsets $ofs:ident)?) => {
         // SAFETY: all that there is of an entry is compared.
         unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
             fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool {
@@ -445,15 +445,15 @@ macro_rules! compressed {
         }
     };
     (
-        @merged $by:ident $generics:tt $level:ty,
+        @merged unsafe impl $generics:tt for $level:ty, as $by:ident,
         pointers $pointer:ty, child $child:ty, $what:ident $arrays:tt, $(offsets $ofs:ident,)? $(besides $scratch:ident,)?
         extents $fits:expr, $($rest:tt)*
     ) => {
-        $crate::compressed! { @compare $generics $level, $what $arrays $(, offsets $ofs)? }
-        $crate::compressed! { @merged $by $generics $level, $($rest)* }
+        $crate::compressed! { @compare unsafe impl $generics for $level, $what $arrays $(, offsets $ofs)? }
+        $crate::compressed! { @merged unsafe impl $generics for $level, as $by, $($rest)* }
     };
-    (@merged $by:ident $generics:tt $level:ty,) => {};
-    (@merged $by:ident [$($generics:tt)*] $level:ty, mirrored $mirrored:expr) => {
+    (@merged unsafe impl $generics:tt for $level:ty, as $by:ident,) => {};
+    (@merged unsafe impl[$($generics:tt)*] for $level:ty, as $by:ident, mirrored $mirrored:expr) => {
         // SAFETY: taking fibers back leaves those before them as they are.
         unsafe impl<$($generics)*> $crate::merge::MergeLevel for $level {
             type Staging = $crate::merge::InPlace;

@@ -95,7 +95,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: Storage) -> Self {
-        // SAFETY: says the caller.
+        // SAFETY: the caller promises of the storage what `Output::on` asks for.
         let handle = unsafe { self.handle.on(part.part) };
         // SAFETY: the storage was made for the indices from this one on, which are those of the part.
         let open = Some(unsafe { handle.fiber(Driver::new()).behind(part.from) });
@@ -103,7 +103,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     unsafe fn join<O: Reducer<H::T>>(&self, driver: Driver, part: *mut (), op: O) {
-        // SAFETY: says the caller.
+        // SAFETY: as in `on`, the caller promises it.
         let part = unsafe { self.handle.on(part) };
         for (to, from) in self.handle.values(driver).iter().zip(part.values(driver)) {
             to.set(op.combine(to.get(), from.get()))
@@ -138,7 +138,7 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: Storage) -> Self {
-        // SAFETY: says the caller.
+        // SAFETY: as in `on`, the caller promises it.
         WorkspaceRoot(unsafe { self.0.on(part.part) })
     }
 }
@@ -210,7 +210,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         }
         #[cfg(feature = "parallel")]
         if let Some(part) = Parts::of::<V, N, U>(value) {
-            // SAFETY: says who has made the parts.
+            // SAFETY: the storage is that of output `N`, which this is the root of, and lasts as long as this statement: `Parts::new`.
             self.handle = unsafe { self.handle.on(part.part) }
         }
         self

@@ -8,6 +8,7 @@ use finch_algebra::logic::{No, Or, Select, Yes};
 use finch_algebra::number::{Number, Ordered};
 use finch_algebra::operator::{BinaryOp, UnaryOp};
 use finch_algebra::reducer::Reducer;
+use std::any::Any;
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::fmt::{self, Debug};
@@ -85,6 +86,27 @@ pub(super) fn value(source: &mut Source<'_>) -> i32 {
         -4 => NAN,
         value => value,
     }
+}
+
+/// Has the call of user code behind the next `calls` of this thread panic, or none: for threads that others wait for.
+pub fn fused(calls: Option<u32>) {
+    TEMPER.set(Temper {
+        fuse: calls,
+        ..TEMPER.get()
+    })
+}
+
+/// Whether this is the panic of a call that was to.
+pub fn is_bomb(panic: &(dyn Any + Send)) -> bool {
+    panic.is::<Bomb>()
+}
+
+/// Has user code of this thread lie by chance from a seed, or tell the truth: for threads that others wait for.
+pub fn lied_to(seed: Option<u64>) {
+    TEMPER.set(Temper {
+        lies: seed.map(|seed| seed | 1),
+        ..TEMPER.get()
+    })
 }
 
 /// Something by chance, now and then, if this thread lies.

@@ -11,12 +11,15 @@
 //! | `lifecycles` | random lives of tensors |
 //! | `nests` | which nests are attacked |
 //! | `laws` | laws, comparisons and orders that lie |
+//! | `odd` | traits that anybody may implement, implemented oddly |
+//! | `others` | outputs that are scalars and slices, programs that another thread runs |
+//! | `parallel` | parallel loops of which parts panic, and whose laws lie |
 //! | `threads` | programs that borrow the same tensors at once |
 //!
 //! What attacks have found is a suite of its own, `found`, which is to hold in release builds too, without checked mode.
 //!
 //! The attacks are those of `finch_tests::attack`, from fixed seeds; `tests/fuzz` goes on without end. The feature `exhaustive`
-//! brings more nests and longer runs.
+//! brings more nests, parallel loops and longer runs.
 
 mod arrays;
 mod bombs;
@@ -25,6 +28,10 @@ mod laws;
 mod lifecycles;
 #[cfg(feature = "exhaustive")]
 mod nests;
+mod odd;
+mod others;
+#[cfg(feature = "exhaustive")]
+mod parallel;
 mod places;
 mod products;
 mod threads;

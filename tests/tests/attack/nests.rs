@@ -6,13 +6,6 @@ use finch_tests::names;
 use finch_tests::nests::*;
 use std::any::type_name;
 
-/// The nests of a list, as types have them.
-macro_rules! listed {
-    ($into:ident [$($always:ident)*; $($more:ident)*]) => {
-        $into.extend([$(type_name::<$always>(),)* $(type_name::<$more>()),*]);
-    };
-}
-
 /// The nests of `all` that are not among `attacked`, but with another type of values. Protocols are those of the programs there.
 fn left_out(all: Vec<&'static str>, attacked: &[&str]) -> Vec<&'static str> {
     let attacked: Vec<String> = attacked

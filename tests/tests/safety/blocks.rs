@@ -1,7 +1,8 @@
-//! `SAFETY.md` lists every unsafe block of the libraries with its reason. When blocks change, `BLESS=1 cargo test -p finch-tests
-//! --test safety` writes the list anew: read the difference.
+//! `SAFETY.md` lists every unsafe block of the libraries with its reason, and counts unsafe implementations by trait. When these change,
+//! `BLESS=1 cargo test -p finch-tests --test safety` writes both anew: read the difference.
 
 use crate::{code, named, root, sources};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +10,11 @@ use std::path::PathBuf;
 /// What the list stands behind.
 const HEADING: &str = "## Every unsafe block\n";
 
-/// How many uses of inline assembly `SAFETY.md` speaks of.
-const ASSEMBLY: usize = 2;
+/// What the counts stand behind.
+const IMPLEMENTATIONS: &str = "## Every unsafe implementation\n";
+
+/// What the paragraph begins with that names the files with inline assembly.
+const ASSEMBLY: &str = "The two uses of inline assembly ";
 
 /// Macros that make a function of the code that they are given.
 const GIVEN_CODE: [&str; 2] = ["writing", "in_local"];
@@ -61,20 +65,82 @@ fn list() -> String {
     list
 }
 
+/// The trait of an unsafe implementation that begins in these lines, behind `unsafe impl`; `compressed!` if that macro makes several
+/// of it. None of what a macro matches or hands on.
+fn implemented(header: &str) -> Option<&str> {
+    let rest = match header.chars().next()? {
+        '$' => return None,
+        open @ ('<' | '[') => {
+            if header[1..].starts_with("$(") && open == '[' {
+                return None;
+            }
+            let mut depth = 0;
+            let is_end = |c: char| {
+                depth += i32::from("<[(".contains(c)) - i32::from(">])".contains(c));
+                depth == 0
+            };
+            header.split_once(is_end)?.1
+        }
+        _ => header,
+    };
+    let rest = rest.trim_start();
+    if rest.starts_with("for ") {
+        return Some("compressed!");
+    }
+    let path = rest.split(|c: char| c.is_whitespace() || c == '<').next()?;
+    path.rsplit("::").next()
+}
+
+/// The table: how many unsafe implementations there are of each trait, tests left out.
+fn counts() -> String {
+    let mut counts = BTreeMap::<String, [usize; 2]>::new();
+    for path in sources() {
+        let file = named(&path);
+        if file.contains("/tests/") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().map(code).collect();
+        for (at, line) in lines.iter().enumerate() {
+            let Some((_, header)) = line.split_once("unsafe impl") else {
+                continue;
+            };
+            let header = format!(
+                "{header} {}",
+                lines[at + 1..].iter().take(6).copied().collect::<Vec<_>>().join(" ")
+            );
+            if let Some(name) = implemented(header.trim_start()) {
+                counts.entry(name.to_string()).or_default()[usize::from(file.starts_with("finch-formats"))] += 1
+            }
+        }
+    }
+    let sum = |library: usize| counts.values().map(|count| count[library]).sum::<usize>();
+    let mut table = format!(
+        "\nThere are {} in `finch-traits` and {} in `finch-formats`, tests left out. What a macro makes of a pattern counts once.\n\n\
+         | trait | `finch-traits` | `finch-formats` |\n|---|---|---|\n",
+        sum(0),
+        sum(1)
+    );
+    for (name, [traits, formats]) in &counts {
+        writeln!(table, "| `{name}` | {traits} | {formats} |").unwrap()
+    }
+    table
+}
+
 #[test]
-fn every_unsafe_block_is_listed() {
+fn every_unsafe_block_is_listed_and_every_implementation_counted() {
     let page = root().join("SAFETY.md");
     let text = fs::read_to_string(&page).unwrap();
-    let (before, listed) = text.split_once(HEADING).expect("SAFETY.md has the list");
-    let list = list();
+    let (before, _) = text.split_once(IMPLEMENTATIONS).expect("SAFETY.md has the counts");
+    let now = format!("{before}{IMPLEMENTATIONS}{}\n{HEADING}{}", counts(), list());
     if std::env::var_os("BLESS").is_some() {
-        fs::write(&page, format!("{before}{HEADING}{list}")).unwrap()
-    } else if let Some((listed, now)) = listed.lines().zip(list.lines()).find(|(listed, now)| listed != now) {
+        fs::write(&page, now).unwrap()
+    } else if let Some((listed, now)) = text.lines().zip(now.lines()).find(|(listed, now)| listed != now) {
         panic!("SAFETY.md says\n{listed}\nwhere there is\n{now}\nnow: see the head of this test")
     } else {
         assert_eq!(
-            listed.lines().count(),
-            list.lines().count(),
+            text.lines().count(),
+            now.lines().count(),
             "blocks were added or removed: see the head of this test"
         )
     }
@@ -82,11 +148,17 @@ fn every_unsafe_block_is_listed() {
 
 #[test]
 fn every_use_of_assembly_is_known() {
+    let page = fs::read_to_string(root().join("SAFETY.md")).unwrap();
+    let (_, paragraph) = page.split_once(ASSEMBLY).expect("SAFETY.md speaks of assembly");
+    let paragraph = paragraph.split("\n\n").next().unwrap();
+    let mut known: Vec<&str> = paragraph.split('`').filter(|word| word.ends_with(".rs")).collect();
+    known.sort();
     let uses = |path: &PathBuf| {
         let text = fs::read_to_string(path).unwrap();
-        text.lines().filter(|line| code(line).contains("asm!")).count()
+        let count = text.lines().filter(|line| code(line).contains("asm!")).count();
+        vec![named(path); count]
     };
-    assert_eq!(sources().iter().map(uses).sum::<usize>(), ASSEMBLY);
+    assert_eq!(sources().iter().flat_map(uses).collect::<Vec<_>>(), known);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `blocks` | every unsafe block is listed, and every use of inline assembly known |
+//! | `blocks` | every unsafe block is listed, every unsafe implementation counted, and every use of inline assembly known |
 //! | `traits` | every public trait is in a row of "Who may implement what", and is of the kind that the row says |
 
 mod blocks;

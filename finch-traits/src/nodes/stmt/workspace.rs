@@ -131,7 +131,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         let workspace = self.workspace;
         #[cfg(feature = "parallel")]
         let workspace = match Parts::of::<V, N, U>(value) {
-            // SAFETY: says who has made the parts.
+            // SAFETY: the storage is that of this workspace, by its number, and lasts as long as this statement: `Parts::new`.
             Some(part) => unsafe { workspace.on(part.part) },
             None => workspace,
         };

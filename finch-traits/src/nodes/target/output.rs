@@ -13,7 +13,7 @@ use finch_algebra::fault::Fault;
 /// # Safety
 ///
 /// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
-/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen or reset. The driver promises
+/// [`Output::root`] differs between tensors, whatever program they are outputs of; and that the tensor can be read when it was frozen or reset. The driver promises
 /// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
 /// and writing again, and `reset` if any of them panics. A handle that may go to other threads ([`Send`], [`Sync`]) promises
 /// that its [`Fiber`](Output::Fiber) may, too.

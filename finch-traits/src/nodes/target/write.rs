@@ -114,7 +114,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         let rest = self.rest.given::<V, U>(value, known);
         #[cfg(feature = "parallel")]
         if let Some(part) = Parts::of::<V, R::Output, U>(value) {
-            // SAFETY: says who has made the parts.
+            // SAFETY: the storage is that of this output, by its number, and lasts as long as this statement: `Parts::new`.
             let fiber = unsafe { self.fiber.on(part) };
             return Write {
                 fiber,
@@ -197,7 +197,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
 
     fn join<O: Reducer<F::T>>(&self, driver: Driver, parts: &Parts, op: O) {
         if let Some(part) = parts.storage(R::Output::VALUE) {
-            // SAFETY: says who has made the parts.
+            // SAFETY: the storage is that of this output, by its number, and its part is over: `Parts::new`.
             unsafe { self.fiber.join(driver, part.part, op) }
         }
     }

@@ -85,7 +85,7 @@ where
     type Inferred = Loop<N, Parallel<Inferred>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inferred(self, body: B) -> Self::Inferred {
-        // SAFETY: say the bounds.
+        // SAFETY: iterations write and read nothing of each other: that is what `Independent` and `ReadsNothingWritten` mean.
         unsafe { Loop::in_parallel(forall(self, body)) }
     }
 }
@@ -107,7 +107,7 @@ where
     type Loop = Loop<N, Parallel<R::Extent>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_range(self, range: R, body: B) -> Self::Loop {
-        // SAFETY: say the bounds.
+        // SAFETY: as in `parallel`, `Independent` and `ReadsNothingWritten`: iterations write and read nothing of each other.
         unsafe { Loop::in_parallel(forall_in(self, range, body)) }
     }
 }
