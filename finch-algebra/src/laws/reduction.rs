@@ -80,7 +80,13 @@ where
         Again::Settles => (turn(once), "does not settle"),
         Again::Replaces => (reducer.combine(a, b), "does not replace what is there"),
     };
-    LawViolation::unless(agree(once, expected), R::SYMBOL, law, &[&old, &a, &b], [&once, &expected])
+    LawViolation::unless(
+        agree(once, expected),
+        R::SYMBOL,
+        law,
+        &[&old, &a, &b],
+        [&once, &expected],
+    )
 }
 
 /// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.

@@ -8,8 +8,8 @@ use crate::description::term::{Term, list_text};
 use crate::region::Region;
 use crate::style::Kind;
 use core::any::Any;
-use finch_algebra::reducer::Again;
 use finch_algebra::known::Knowledge;
+use finch_algebra::reducer::Again;
 
 /// A fiber that is written, as data: the level it belongs to, which looplet its target is, and what lies below.
 #[derive(Clone, Debug)]

@@ -294,14 +294,20 @@ fn explanations() {
         "{text}"
     );
     // Over runs, by a reducer that settles and by one that does not.
-    let (x, mut y) = (RunVector::from_dense([X.len()], &X).unwrap(), RunVector::<f64>::default());
+    let (x, mut y) = (
+        RunVector::from_dense([X.len()], &X).unwrap(),
+        RunVector::<f64>::default(),
+    );
     let settles = finch! { s .= 0; y .= 0; for i { s[] <<max>>= x[i]; y[i] = s[]; } }.explain();
     let counts = finch! { s .= 0; y .= 0; for i { s[] += x[i]; y[i] = s[]; } }.explain();
     assert!(
         settles.contains("at the first index") && settles.contains("at all others at once"),
         "{settles}"
     );
-    assert!(counts.contains("index by index, for it reads what it writes"), "{counts}");
+    assert!(
+        counts.contains("index by index, for it reads what it writes"),
+        "{counts}"
+    );
 }
 
 /// Runs of an extent that no loop over indices comes to the end of: a scan by a reducer that settles takes two turns a run.
@@ -322,7 +328,13 @@ mod long_runs {
     {
         let right = ends.iter().map(|end| end * K).collect();
         let extent = ends[ends.len() - 1] * K;
-        Tensor::new(RunList::new(extent, vec![0, ends.len()], right, Element::new(values.to_vec()))).unwrap()
+        Tensor::new(RunList::new(
+            extent,
+            vec![0, ends.len()],
+            right,
+            Element::new(values.to_vec()),
+        ))
+        .unwrap()
     }
 
     /// The values of its runs, and where they end.
@@ -440,7 +452,10 @@ mod long_runs {
     fn gaps_and_rows() {
         let (left, right) = (vec![K, 5 * K], vec![2 * K, 6 * K]);
         let level = SparseRunList::new(9 * K, vec![0, 2], left, right, Element::new(vec![3.0, 1.0]));
-        let (x, mut most) = (Tensor::<SparseRunList<Element<f64>, Long, Long>>::new(level).unwrap(), Scalar::new(0.0));
+        let (x, mut most) = (
+            Tensor::<SparseRunList<Element<f64>, Long, Long>>::new(level).unwrap(),
+            Scalar::new(0.0),
+        );
         let mut y = Runs::<f64>::default();
         run! {
             most .= 0;
@@ -448,7 +463,12 @@ mod long_runs {
             for i { most[] <<max>>= x[i]; y[i] = most[]; }
         }
         assert_eq!(of(&y, &[1, 9]), [[0.0; 3], [3.0; 3]]);
-        let a = RunList::new(9 * K, vec![0, 2, 3], vec![4 * K, 9 * K, 9 * K], Element::new(vec![1.0, 2.0, 6.0]));
+        let a = RunList::new(
+            9 * K,
+            vec![0, 2, 3],
+            vec![4 * K, 9 * K, 9 * K],
+            Element::new(vec![1.0, 2.0, 6.0]),
+        );
         let a = Tensor::<Dense<RunList<Element<f64>, Long, Long>>>::new(Dense::new(2, a)).unwrap();
         let mut z = Tensor::<Dense<RunList<Element<f64>, Long, Long>>>::default();
         run! {
@@ -460,7 +480,10 @@ mod long_runs {
             }
         }
         let at = |j, i| z.get([j, i]).unwrap();
-        assert_eq!([at(0, 4 * K - 1), at(0, 4 * K), at(1, 0), at(1, 9 * K - 1)], [1.0, 2.0, 6.0, 6.0]);
+        assert_eq!(
+            [at(0, 4 * K - 1), at(0, 4 * K), at(1, 0), at(1, 9 * K - 1)],
+            [1.0, 2.0, 6.0, 6.0]
+        );
     }
 }
 

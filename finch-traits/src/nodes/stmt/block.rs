@@ -85,9 +85,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     // Where one statement replaces what the other one combines, what is there in front of a turn does not matter.
     #[inline]
     fn settles<X: Changing>() -> bool {
-        A::settles::<X>()
-            && B::settles::<X>()
-            && (!A::Overlaps::<B>::VALUE || A::replaces::<B>() || B::replaces::<A>())
+        A::settles::<X>() && B::settles::<X>() && (!A::Overlaps::<B>::VALUE || A::replaces::<B>() || B::replaces::<A>())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
