@@ -2,8 +2,11 @@
 
 #[macro_use]
 mod common;
+#[path = "common/counted.rs"]
+mod counted;
 
 use common::{Small, for_each_file, generated};
+use counted::{Counted, added};
 use finch_graph::bellman_ford::{Search, negative_cycle};
 use finch_graph::generate::Xorshift;
 use finch_graph::prelude::*;
@@ -299,4 +302,68 @@ fn progress_is_told_after_each_round() {
     let mut listener = |progress: finch_graph::Progress| rounds.push(progress.round);
     Search::new().progress(&mut listener).run(&graph, &[0]).unwrap();
     assert_eq!(rounds, [1, 2, 3]);
+}
+
+/// The edges that a plain loop looks at, which queues the vertices that came nearer round by round and uses distances as soon as
+/// they are known.
+fn looked_at_by_hand(graph: &WeightedGraph<f64>, source: usize) -> usize {
+    let edges = edges(graph);
+    let mut distance = vec![f64::INFINITY; edges.len()];
+    distance[source] = 0.0;
+    let (mut active, mut count) = (vec![source], 0);
+    while !active.is_empty() {
+        let (mut next, mut queued) = (Vec::new(), vec![false; edges.len()]);
+        for vertex in active {
+            count += edges[vertex].len();
+            for &(target, length) in &edges[vertex] {
+                let through = distance[vertex] + length;
+                if through < distance[target] {
+                    distance[target] = through;
+                    if !std::mem::replace(&mut queued[target], true) {
+                        next.push(target)
+                    }
+                }
+            }
+        }
+        active = next
+    }
+    count
+}
+
+#[test]
+fn no_more_edges_are_looked_at_than_by_hand() {
+    let compare = |name: &str, graph: &WeightedGraph<f64>, source: usize| {
+        let mut edges = Vec::new();
+        graph
+            .rows()
+            .for_each(|edge, length| edges.push(([edge[0], edge[1]], Counted(length))));
+        let counted = WeightedGraph::from_edges(graph.vertices(), edges, Direction::Directed).unwrap();
+        let mut found = None;
+        let ours = added(|| found = Some(bellman_ford::search(&counted, source).unwrap()));
+        let by_hand = looked_at_by_hand(graph, source);
+        println!(
+            "{name:40} {:>8} edges  hand {by_hand:>8}  finch {ours:>8}",
+            graph.arcs()
+        );
+        assert!(ours <= by_hand, "{name}: {ours} edges, {by_hand} by hand");
+        // Each vertex that is reached is looked at once, or has no edges to be looked at.
+        let found = found.unwrap();
+        let least: usize = (0..graph.vertices())
+            .filter(|&vertex| found.distance(vertex).is_some())
+            .map(|vertex| graph.out_degree(vertex))
+            .sum();
+        assert!(least <= ours, "{name}: {ours} edges of {least}");
+    };
+    for (name, graph) in generated() {
+        let source = graph.max_out_degree_vertex().unwrap();
+        compare(&name, &with_lengths(&graph), source)
+    }
+    for_each_file(|facts| {
+        if facts.sum_of_distances.is_some() {
+            let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
+            let graph = graph.without_loops().unwrap();
+            let source = graph.max_out_degree_vertex().unwrap();
+            compare(&facts.file.display().to_string(), &graph, source)
+        }
+    })
 }

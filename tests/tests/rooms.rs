@@ -62,6 +62,7 @@ const CIRCLE: &[&str] = &[
     "pass::lookup",
     "pass::run",
     "pass::sequence",
+    "pass::settle",
     "pass::single",
     "pass::spike",
     "pass::stepper",

@@ -38,14 +38,14 @@ impl<H: Output> OutputRoot<H> {
 
 /// Forwards to the root that `fiber` opens.
 macro_rules! forward_to_fiber {
-    ($handle:tt) => {
+    ($handle:tt, row $row:ty) => {
         type T = H::T;
         type Fill = <H::Fill as Fill<H::T>>::Known;
         type Short = <H::Fiber as WriteFiber>::Short;
         type Asked = <H::Fiber as WriteFiber>::Asked;
         type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
-        // What is written at the root is large, and other operands are, of which a tile would need all.
-        type IsRow = No;
+        type IsRow = $row;
+        const FIXED: Option<usize> = H::Fiber::FIXED;
         const TOGETHER: usize = H::Fiber::TOGETHER;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -86,7 +86,8 @@ macro_rules! forward_to_fiber {
 
 // SAFETY: forwards to the root that was opened; the program has declared or thawed it.
 unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
-    forward_to_fiber!(handle);
+    // What is written at the root is large, and other operands are, of which a tile would need all.
+    forward_to_fiber!(handle, row No);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver) {
@@ -134,7 +135,8 @@ impl<H: Output> WorkspaceRoot<H> {
 
 // SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
 unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
-    forward_to_fiber!(0);
+    // It is filled again and again, by rows of other operands: it is one of them.
+    forward_to_fiber!(0, row <H::Fiber as WriteFiber>::IsRow);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, part: Storage) -> Self {

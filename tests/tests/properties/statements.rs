@@ -110,3 +110,58 @@ fn a_function_sees_every_value_in_order() {
         .unwrap();
     assert_eq!(s.get(), 121_212.0);
 }
+
+/// What reads an output that it writes sees what was written before: scans, and a recurrence.
+fn what_is_written_is_read<A: Vector, B: Vector>() {
+    holds(100, |case| {
+        let shape = &case.extents()[..1];
+        let n = shape[0].max(1);
+        let (a, b) = case.inputs::<A, B>(shape, shape);
+        let (mut s, mut most) = (Scalar::new(0.0), Scalar::<f64, algebra::NegInf>::default());
+        let (mut y, mut z, mut x) = (Output::<Flat>::stale(), Output::<Runs>::stale(), Output::<Flat>::stale());
+        indices!(i);
+        let outcome = program()
+            .declare(&mut s)
+            .declare(&mut most)
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .declare(&mut x.tensor)
+            .body(|(s, most, y, z, x)| {
+                let sums = block(s.at(()).add(a.at(i) * b.at(i)), y.at((i,)).set(s.read(())));
+                let extrema = block(
+                    z.at((i,)).set(most.read(()) + 1.0),
+                    most.at(()).reduce(Max, a.at(i) + b.at(i)),
+                );
+                let decay = x.at((i,)).set(a.at(i) + x.read((i - 1,)) * 0.5);
+                block(block(forall(i, sums), forall(i, extrema)), forall_in(i, 1..n, decay))
+            })
+            .run();
+        let text = format!(
+            "for i {{ s[] += a[i] * b[i]; y[i] = s[] }}
+            for i {{ z[i] = most[] + 1; most[] max= a[i] + b[i] }}
+            for i in 1..{n} {{ x[i] = a[i] + x[i - 1] * 0.5 }}"
+        );
+        let outputs: [(&str, &dyn Made); 5] = [("s", &s), ("most", &most), ("y", &y), ("z", &z), ("x", &x)];
+        Check::of::<(A, B)>(&text).case(format!("{case:?}"), &[("a", &a), ("b", &b)], outcome, &outputs);
+    })
+}
+
+some!(what_is_written_is_read: Runs Runs, SparseRuns List, List Flat, Map Runs);
+
+/// Each place is updated by all others, those before it updated already: a step of Gauss and Seidel.
+fn gauss_seidel<A: Matrix>() {
+    holds(100, |case| {
+        let [n, ..] = case.extents();
+        let a = Input::<A>::new(&case.first(&[n, n]));
+        let mut x = Output::<Flat>::of(&case.second(&[n]));
+        indices!(j, i);
+        let outcome = program()
+            .update(&mut x.tensor)
+            .body(|(x,)| forall(j, forall(i, x.at((j,)).add(a.at2(j, i) * x.read((i,)) * 0.25))))
+            .run();
+        let text = "for j { for i { x[j] += a[j, i] * x[i] * 0.25 } }";
+        Check::of::<A>(text).case(format!("{case:?}"), &[("a", &a)], outcome, &[("x", &x)]);
+    })
+}
+
+some!(gauss_seidel: Csr, FlatRuns, FlatFlat, Coo, FlatMap);
