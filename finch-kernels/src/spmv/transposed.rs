@@ -71,7 +71,7 @@ where
 /// # Errors
 ///
 /// The rows of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the results come;
-/// there is no memory for the sums of the parts.
+/// there is no memory for the sums of the parts. On several threads `y` is a dense vector.
 #[inline]
 pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
     policy: impl for<'c> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>>,
@@ -115,7 +115,7 @@ mod in_parts {
     where
         T: Copy + 'static + Send + Sync,
         S: Semiring<T>,
-        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
         A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
         X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
     {
@@ -151,7 +151,7 @@ mod in_parts {
     where
         T: Copy + 'static + Send + Sync,
         S: Semiring<T>,
-        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
         A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
         X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
     {
@@ -186,7 +186,7 @@ mod in_parts {
     where
         T: Copy + 'static + Send + Sync,
         S: Semiring<T>,
-        Y: VectorOutput<T, S::Zero> + WriteInParts<Splits = Yes> + Default + Send + Sync,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
         A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
         X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
     {
@@ -213,7 +213,7 @@ mod in_parts {
         finch! { y .= _; parallel for i { y[i] = sums[i]; } }.run_parallel_by(grain)
     }
 
-    /// A matrix of zeros. What the processor clears when it is first used, it clears in each part.
+    /// A matrix of zeros. Pages that the system clears when they are first used are cleared in each part.
     fn zeros<T: Copy + 'static, S: Semiring<T>>(parts: usize, columns: usize) -> Result<MatrixWithFill<T, S::Zero>> {
         let values = parts.saturating_mul(columns);
         if Vec::<T>::new().try_reserve_exact(values).is_err() {
