@@ -21,7 +21,7 @@ use crate::reducer::Reducer;
 use crate::reducers::FastAdd;
 use core::fmt::Debug;
 
-/// A commutative, associative `Plus` over which `Times` distributes, and the `Zero` that is the identity of the one
+/// A commutative, associative `Plus`, an associative `Times` that distributes over it, and the `Zero` that is the identity of the one
 /// and annihilates in the other.
 ///
 /// ```
@@ -41,6 +41,13 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     type Times: BinaryOp<T, T, Out = T> + Send + Sync;
     /// The zero: the value of entries that are not stored.
     type Zero: Fill<T> + Send + Sync;
+    /// Whether factors may be exchanged: `times(a, b)` is `times(b, a)`. Says who computes products in another order than they are
+    /// written in; by default, nobody does.
+    const COMMUTES: bool = false;
+    /// Whether the *value* of the zero annihilates, wherever it comes from: `times(zero, a)` is the zero for every `a`. Then sums of
+    /// products may be stored densely before they are multiplied. Not so over [`MinPlus`] of integers, where `MAX + 1` overflows. By
+    /// default, only a zero that is not stored annihilates.
+    const ANNIHILATES: bool = false;
     /// The reducer.
     fn plus() -> Self::Plus;
     /// The operator.
@@ -73,6 +80,8 @@ impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepExplicitZeros<S> {
     type Times = S::Times;
     type Zero = S::Zero;
 
+    const COMMUTES: bool = S::COMMUTES;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn plus() -> S::Plus {
         S::plus()
@@ -90,11 +99,11 @@ impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepExplicitZeros<S> {
     }
 }
 
-/// Declares a semiring and the element types it has.
+/// Declares a semiring, whether the value of its zero annihilates, and the element types it has. Factors may be exchanged in all of them.
 macro_rules! semirings {
     ($(
         $(#[$doc:meta])*
-        $semiring:ident = $plus:ident, $times:ident: $($zero:ident of $([$bound:ident])? $ty:ident),*;
+        $semiring:ident = $plus:ident, $times:ident, $annihilates:literal: $($zero:ident of $([$bound:ident])? $ty:ident),*;
     )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,6 +113,9 @@ macro_rules! semirings {
             type Plus = $plus;
             type Times = $times;
             type Zero = $zero;
+
+            const COMMUTES: bool = true;
+            const ANNIHILATES: bool = $annihilates;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus() -> $plus {
@@ -118,16 +130,16 @@ macro_rules! semirings {
 }
 
 semirings! {
-    /// Sums of products.
-    PlusTimes = Add, Mul: Zero of [Number] T;
+    /// Sums of products. The multiplication of a [`Number`] is taken to commute.
+    PlusTimes = Add, Mul, true: Zero of [Number] T;
     /// Sums of products, where any order of the sums will do: several accumulators run side by side.
-    FastPlusTimes = FastAdd, Mul: Zero of [Number] T;
+    FastPlusTimes = FastAdd, Mul, true: Zero of [Number] T;
     /// Minima of sums.
-    MinPlus = Min, Add: Inf of [Ordered] T;
+    MinPlus = Min, Add, false: Inf of [Ordered] T;
     /// Maxima of sums.
-    MaxPlus = Max, Add: NegInf of [Ordered] T;
+    MaxPlus = Max, Add, false: NegInf of [Ordered] T;
     /// Disjunctions of conjunctions.
-    OrAnd = Or, And: False of bool, Zero of [Bits] T;
+    OrAnd = Or, And, true: False of bool, Zero of [Bits] T;
     /// One wherever any product is there.
-    AnyPair = Any, Pair: Zero of bool, Zero of [Number] T;
+    AnyPair = Any, Pair, false: Zero of bool, Zero of [Number] T;
 }

@@ -2,7 +2,8 @@
 
 use super::facts::Dimension;
 use super::search::Specs;
-use finch_formats::array::kinds::Kinds;
+use core::marker::PhantomData;
+use finch_formats::array::kinds::{Dim, Kind, Kinds};
 use finch_formats::traits::algebra::known::Known;
 use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_formats::traits::algebra::nat::{Nat, Succ};
@@ -39,6 +40,27 @@ pub trait IndexNames: IndexList {
     type Thins<K: Kinds, N: Nat, Y: IndexNames, Zero: Known, O: Specs>: Bool;
     /// Of these places, innermost first, in levels of kinds `K`: whether each is given, or sparse, or few of its values matter.
     type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs>: Bool;
+    /// Whether few values of one of these matter for given others of `Y`, by the operands `O`: see [`IndexNames::Thins`].
+    type AnyThins<Y: IndexNames, Zero: Known, O: Specs>: Bool;
+    /// These behind `L`.
+    type Behind<L: IndexNames>: IndexNames;
+    /// All but the last one.
+    type Init: IndexNames;
+    /// The last one, if there is one.
+    type Ends: IndexNames;
+    /// Index number `N` and all of these but the last one: nothing if there are none.
+    type InitWith<N: Nat>: IndexNames;
+    /// The last one, index number `N` if there is none.
+    type EndsOr<N: Nat>: IndexNames;
+    /// Whether the first one is index number `N`.
+    type StartsWith<N: Nat>: Bool;
+    /// Whether this list and `L` start with the same index, or one of them is empty.
+    type StartsLike<L: IndexNames>: Bool;
+    /// The kinds of the sums of the products of `O` at the places `Y`, of which these are the last ones, inside of those of kinds
+    /// `Outer`.
+    type SumKinds<Y: IndexNames, Zero: Known, O: Specs, Outer: Kinds>: Kinds;
+    /// Of these places, innermost first, in levels of kinds `K`: whether one is sparse.
+    type AnySparse<K: Kinds>: Bool;
     /// The loops over these indices around `B`.
     type Nest<B: Stmt>: Stmt;
 
@@ -53,6 +75,17 @@ pub trait IndexNames: IndexList {
 /// Along the innermost dimension of `K`, every place can be looked up.
 type IsLookedUp<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
 
+/// What a dimension of sums stores: a list if `Sparse`, else everything.
+#[derive(Clone, Copy, Debug)]
+pub struct ListIf<Sparse>(PhantomData<Sparse>);
+
+impl<Sparse: Bool> Kind for ListIf<Sparse> {
+    type Sparse = Sparse;
+    type Flat = No;
+    type Chunked = Not<Sparse>;
+    type Single = Not<Sparse>;
+}
+
 impl IndexNames for Nil {
     const HERE: Nil = Nil;
     type Len = U0;
@@ -65,6 +98,16 @@ impl IndexNames for Nil {
     type Allows<K: Kinds, N: Nat, Around: IndexNames> = Yes;
     type Thins<K: Kinds, N: Nat, Y: IndexNames, Zero: Known, O: Specs> = No;
     type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs> = Yes;
+    type AnyThins<Y: IndexNames, Zero: Known, O: Specs> = No;
+    type Behind<L: IndexNames> = L;
+    type Init = Nil;
+    type Ends = Nil;
+    type InitWith<N: Nat> = Nil;
+    type EndsOr<N: Nat> = Cons<Index<N>, Nil>;
+    type StartsWith<N: Nat> = Yes;
+    type StartsLike<L: IndexNames> = Yes;
+    type SumKinds<Y: IndexNames, Zero: Known, O: Specs, Outer: Kinds> = Outer;
+    type AnySparse<K: Kinds> = No;
     type Nest<B: Stmt> = B;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -90,6 +133,17 @@ impl<M: Nat, R: IndexNames> IndexNames for Cons<Index<M>, R> {
         Or<And<And<M::Eq<N>, K::Sparse>, R::Thin<K::Outer, Y, Zero, O>>, R::Thins<K::Outer, N, Y, Zero, O>>;
     type Thin<K: Kinds, Y: IndexNames, Zero: Known, O: Specs> =
         And<Or<K::Sparse, Or<Y::Has<M>, O::Thins<M, Y, Zero, Nil>>>, R::Thin<K::Outer, Y, Zero, O>>;
+    type AnyThins<Y: IndexNames, Zero: Known, O: Specs> = Or<O::Thins<M, Y, Zero, O>, R::AnyThins<Y, Zero, O>>;
+    type Behind<L: IndexNames> = R::Behind<L::Append<M>>;
+    type Init = R::InitWith<M>;
+    type Ends = R::EndsOr<M>;
+    type InitWith<N: Nat> = Cons<Index<N>, R::InitWith<M>>;
+    type EndsOr<N: Nat> = R::EndsOr<M>;
+    type StartsWith<N: Nat> = M::Eq<N>;
+    type StartsLike<L: IndexNames> = L::StartsWith<M>;
+    type SumKinds<Y: IndexNames, Zero: Known, O: Specs, Outer: Kinds> =
+        R::SumKinds<Y, Zero, O, Dim<ListIf<O::Thins<M, Y, Zero, O>>, Outer>>;
+    type AnySparse<K: Kinds> = Or<K::Sparse, R::AnySparse<K::Outer>>;
     type Nest<B: Stmt> = Loop<M, Inferred, R::Nest<B>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -33,11 +33,12 @@
 /// An order of loops is *concordant* if it reads every operand without a search: along a dimension that cannot be looked up, such as
 /// the rows of a `Csr`, the loops over all dimensions around it stand outside. Types say which orders these are. At most six of them
 /// are compiled, the first ones in the order in which indices stand in the operands: all orders of three indices, and of more as
-/// many as operands leave. Extents and counts of stored entries choose among them when the sum is computed.
+/// many as operands leave; two where the sum can be [factored](#factoring). Extents and counts of stored entries choose among them when
+/// the sum is computed.
 ///
 /// If no order is concordant, as for `a[i, j] * b[j, i]` of two `Csr`, one matrix is transposed first, which takes time
 /// linear in what it stores. It is the one with which the whole costs least, in general that with fewest entries. If that does not
-/// help either, the sum does not compile:
+/// help, two matrices are, or three. If that does not help either, the sum does not compile:
 ///
 /// ```compile_fail
 /// use finch_kernels::prelude::*;
@@ -68,6 +69,32 @@
 ///
 /// Costs are steps of the innermost loop, if entries are spread evenly. They are estimates: where they mislead, write the loops.
 ///
+/// # Factoring
+///
+/// Of three or four operands, two can be multiplied first: `a[i, j] * b[j, k] * c[k, l]` takes fewer steps if products of `a` and `b` are
+/// summed over `j` before they are multiplied by `c`. Types find at most three such ways, one for each pair of operands that has an index
+/// to sum over; costs choose among them and the loops over all indices. Sums are kept inside of the loops over their other indices, in
+/// a number or in a row, where these loops read all operands without a search; else in a temporary tensor, whose format follows from types
+/// as that of a [result](#results) does, and which has at most 2^27 values. If sums had to be collected in a table for that, the two
+/// are not multiplied first.
+///
+/// | two are multiplied first | if |
+/// |---|---|
+/// | neighbours | always: the multiplication of a semiring is associative, and distributes over its addition |
+/// | the first and the third of three operands | [factors may be exchanged](crate::traits::algebra::semiring::Semiring::COMMUTES) |
+/// | into sums that are dense, of operands that are not | [the value of the zero annihilates](crate::traits::algebra::semiring::Semiring::ANNIHILATES) |
+///
+/// Sums and products are then taken in another order: sums of floats may differ in their last bits, and integers overflow in other places.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let (s, d, f) = (Csr::<f64>::empty([90, 80])?, Matrix::<f64>::empty([80, 70])?, Matrix::<f64>::empty([70, 3])?);
+/// let text = einsum!([i, l] += s[i, j] * d[j, k] * f[k, l]).explain_as::<Matrix<f64>>();
+/// assert!(text.contains("d[j, k] * f[k, l] first, in a temporary tensor over j, l, for j, k, l; then the others for i, j, l: "));
+/// # Ok::<(), Error>(())
+/// ```
+///
 /// # Results
 ///
 /// [`compute`](crate::einsum::Einsum::compute) makes a format that follows from types: a dimension is a
@@ -78,11 +105,10 @@
 /// # Cost
 ///
 /// A sum takes the time of the loops that one would have written in the chosen order, and allocates some short lists for the choice if
-/// there are several orders. All operands are multiplied in the innermost loop that reads one of them: nothing but the sums of the result
-/// is stored in between. A chain whose operands are dense behind a sparse one, as `s[i, j] * d[j, k] * f[k, l]`, takes fewer
-/// operations as two sums, `w[i, k] += s[i, j] * d[j, k]` and `c[i, l] += w[i, k] * f[k, l]`.
+/// there are several orders, and what sums are kept in that are multiplied first.
 ///
-/// Each order is a program of its own for the compiler: a sum with six orders takes it several times as long as one with a single order.
+/// Each order, and each way to factor, is a program of its own for the compiler, at most six in all: a sum with six orders takes it
+/// several times as long as one with a single order.
 ///
 /// # Errors
 ///

@@ -2,17 +2,24 @@
 //! [`einsum!`](crate::einsum!) makes.
 //!
 //! The macro lists the operands, each with its indices as types. [`FindOrders`] finds the orders of loops in which they are read without
-//! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); [`Candidates`] holds a
-//! program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and [`EinsumInto`] are what there is to call; the
-//! other traits and types are what their bounds are made of.
+//! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); other candidates multiply
+//! two operands first. [`Candidates`] holds a program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and
+//! [`EinsumInto`] are what there is to call; the other traits and types are what their bounds are made of.
 
+mod cost;
+mod explain;
+mod factor;
+mod factored;
 mod facts;
 mod list;
 mod macros;
 mod operand;
+mod places;
 mod result;
 mod run;
 mod search;
+mod split;
+mod transposing;
 
 pub use list::IndexNames;
 pub use operand::{AsOperand, operand};
@@ -21,19 +28,12 @@ pub use run::Candidates;
 pub use search::FindOrders;
 
 #[doc(hidden)]
-pub use {
-    operand::{Exchange, Factors, Here, OneIndexEach, Operand, Operands, Placed, There},
-    run::{Numbered, OnSums, Prepare, Sums},
-    search::{
-        Arrive, AsTheyAre, Candidate, Collect, EachTransposed, Enter, FoundOrders, If, InsertAll, OneTransposed,
-        OrTransposing, SomeOrder, Spec, Specs, SplitAt, SplitBy, Swap, Transposing, Unless,
-    },
-};
+pub use operand::{Factors, OneIndexEach, Operands, Placed};
 
 use core::marker::PhantomData;
+use factor::{AndFactored, Factorings};
 use facts::{Facts, Output as OutputFacts};
 use finch_formats::array::NewTensor;
-use finch_formats::array::kinds::{Dim, Full, List, NoDim};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::logic::{And, Bool, Yes};
 use finch_formats::traits::algebra::semiring::Semiring;
@@ -42,9 +42,8 @@ use finch_formats::traits::lifecycle::{Output, WriteLevel};
 use finch_formats::traits::program::{IntoOutput, OutputRoot};
 use finch_formats::traits::target::WriteFiber;
 use finch_formats::{Scalar, Tensor};
-
-/// The kinds of a matrix that was transposed: rows that are lists.
-pub type RowKinds = Dim<List, Dim<Full, NoDim>>;
+use search::{Arrive, AsTheyAre, Collect, If, SomeOrder};
+use transposing::OrTransposing;
 
 /// The places of a result: indices of the operands, each of them once.
 #[diagnostic::on_unimplemented(
@@ -56,10 +55,11 @@ pub trait ResultPlaces<IsFine> {}
 
 impl<Y> ResultPlaces<Yes> for Y {}
 
-/// Operands for which there are orders of loops that read all of them without searching, and write a result at the places `Y`.
-pub trait Planned<Y>: Operands {
+/// Operands for which there are orders of loops that read all of them without searching, and write a result at the places `Y`, over
+/// semiring `S`.
+pub trait Planned<S: Semiring<Self::T>, Y>: Operands {
     /// The candidates.
-    type Candidates: Candidates<Self, Y>;
+    type Candidates: Candidates<S, Self, Y>;
 }
 
 /// The indices of operands.
@@ -67,20 +67,26 @@ type All<O> = <SpecsOf<O> as Collect<Nil>>::All;
 /// What types know of operands.
 type SpecsOf<O> = <O as Factors<<O as Operands>::T>>::Specs;
 /// The candidates where no operand is transposed.
-type Direct<O> = <All<O> as FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Out;
+type Direct<O> = <If<<All<O> as IndexNames>::AllIn<Nil>> as Arrive<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>>::Out;
+/// The candidates with one loop nest.
+type Nests<O> = <Direct<O> as OrTransposing<SpecsOf<O>, All<O>>>::Out;
 /// All candidates.
-type Ways<O> = <Direct<O> as OrTransposing<SpecsOf<O>, All<O>>>::Out;
+type Ways<S, O, Y> = <Nests<O> as AndFactored<<O as Factorings<S, Y>>::Out>>::Out;
 
-impl<O, Y> Planned<Y> for O
+impl<S, O, Y> Planned<S, Y> for O
 where
+    S: Semiring<O::T>,
     O: Operands,
     Y: IndexNames + ResultPlaces<And<Y::AllIn<All<O>>, Y::Distinct>>,
     SpecsOf<O>: Collect<Nil>,
-    All<O>: FindOrders<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>,
+    If<<All<O> as IndexNames>::AllIn<Nil>>: Arrive<AsTheyAre, SpecsOf<O>, All<O>, Nil, Nil>,
     Direct<O>: OrTransposing<SpecsOf<O>, All<O>>,
-    Ways<O>: SomeOrder + Candidates<O, Y>,
+    Nests<O>: SomeOrder,
+    O: Factorings<S, Y>,
+    Nests<O>: AndFactored<<O as Factorings<S, Y>>::Out>,
+    Ways<S, O, Y>: Candidates<S, O, Y>,
 {
-    type Candidates = Ways<O>;
+    type Candidates = Ways<S, O, Y>;
 }
 
 /// A sum of products of operands `O` over semiring `S`, at the places `Y`: what [`einsum!`](crate::einsum!) makes.
@@ -121,8 +127,9 @@ impl<S, O, Y> Einsum<S, O, Y> {
     #[inline(never)]
     fn facts(&self, name: &'static str, any_order: bool) -> Facts
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
+        S: Semiring<O::T>,
     {
         let (mut operands, mut ways, mut names, mut places) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         self.operands.facts(&mut operands);
@@ -145,7 +152,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run_into<X>(self, out: X, name: &'static str) -> Result<()>
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
         S: Semiring<O::T>,
         X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
@@ -155,7 +162,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
         } else {
             self.facts(name, <AnyOrder<X::Handle> as Bool>::VALUE).choose()
         };
-        O::Candidates::run::<S, X>(chosen, self.operands, out, name)
+        O::Candidates::run::<X>(chosen, self.operands, out, name)
     }
 
     /// The result, in the format that [follows from types](crate::einsum!#results).
@@ -165,7 +172,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
     /// Those of [`EinsumInto::run`].
     pub fn compute<L: WriteLevel<T = O::T, Fill = S::Zero> + Default>(self) -> Result<Tensor<L>>
     where
-        O: Planned<Y> + Inferred<S, Y, Level = L>,
+        O: Planned<S, Y> + Inferred<S, Y, Level = L>,
         Y: IndexNames,
         S: Semiring<O::T>,
     {
@@ -181,7 +188,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
     /// Those of [`EinsumInto::run`].
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = O::T, Fill = S::Zero>>>(self) -> Result<R>
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
         S: Semiring<O::T>,
     {
@@ -193,8 +200,9 @@ impl<S, O, Y> Einsum<S, O, Y> {
     /// What [`compute_as`](Self::compute_as) would do: see [`EinsumInto::explain`].
     pub fn explain_as<R: NewTensor<Level: 'static>>(&self) -> String
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
+        S: Semiring<O::T>,
     {
         self.facts("result", <<Writing<R> as WriteFiber>::AnyOrder as Bool>::VALUE)
             .explain()
@@ -212,7 +220,7 @@ impl<S, O> Einsum<S, O, Nil> {
     /// Those of [`EinsumInto::run`].
     pub fn value(self) -> Result<O::T>
     where
-        O: Planned<Nil>,
+        O: Planned<S, Nil>,
         S: Semiring<O::T>,
     {
         let mut sum = Scalar::<O::T, S::Zero>::default();
@@ -232,7 +240,7 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run(self) -> Result<()>
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
         S: Semiring<O::T>,
         X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
@@ -244,7 +252,7 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     /// of the innermost loop.
     pub fn explain(&self) -> String
     where
-        O: Planned<Y>,
+        O: Planned<S, Y>,
         Y: IndexNames,
         S: Semiring<O::T>,
         X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,

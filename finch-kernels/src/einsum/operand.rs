@@ -10,7 +10,7 @@ use finch_formats::array::kinds::NoDim;
 use finch_formats::tensor::RootFiber;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::logic::Yes;
+use finch_formats::traits::algebra::logic::{No, Yes};
 use finch_formats::traits::algebra::nat::Nat;
 use finch_formats::traits::algebra::semiring::Semiring;
 use finch_formats::traits::expr::Expr;
@@ -62,6 +62,10 @@ impl<X: AsOperand> AsOperand for &mut X {
     }
 }
 
+/// What types know of the operand of levels `L` at the places `I`.
+pub(super) type SpecOf<L, I> =
+    Spec<<L as Described>::Kinds<NoDim>, <<L as Level>::Fill as Fill<<L as Level>::T>>::Known, I>;
+
 /// The operand of levels `L` at the places `I`, outermost first.
 #[derive(Debug)]
 pub struct Operand<'a, L, I> {
@@ -78,11 +82,22 @@ impl<L, I> Clone for Operand<'_, L, I> {
 
 impl<L, I> Copy for Operand<'_, L, I> {}
 
-type ExprOf<'a, L, I> = Access<RootFiber<'a, L>, I, &'static str>;
+impl<'a, L, I> Operand<'a, L, I> {
+    pub(super) fn new(tensor: &'a Tensor<L>, name: &'static str) -> Self {
+        Operand {
+            tensor,
+            name,
+            places: PhantomData,
+        }
+    }
+}
+
+/// The value of an operand.
+pub(super) type ExprOf<'a, L, I> = Access<RootFiber<'a, L>, I, &'static str>;
 
 impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn expr(self) -> ExprOf<'a, L, I> {
+    pub(super) fn expr(self) -> ExprOf<'a, L, I> {
         expr_of(access_by(self.tensor, I::HERE)).named(self.name)
     }
 
@@ -134,12 +149,7 @@ where
     type Operands = Cons<Operand<'a, L, I>, R::Operands>;
     fn place(self, at: Cons<(I, &'static str), J>) -> Self::Operands {
         let Cons((_, name), others) = at;
-        let operand = Operand {
-            tensor: self.0,
-            name,
-            places: PhantomData,
-        };
-        Cons(operand, self.1.place(others))
+        Cons(Operand::new(self.0, name), self.1.place(others))
     }
 }
 
@@ -169,7 +179,7 @@ impl<T: Copy + 'static> Factors<T> for Nil {
 }
 
 impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<Operand<'a, L, I>, R> {
-    type Specs = Cons<Spec<L::Kinds<NoDim>, <L::Fill as Fill<L::T>>::Known, I>, R::Specs>;
+    type Specs = Cons<SpecOf<L, I>, R::Specs>;
     type Times<S: Semiring<L::T>, E: Expr<T = L::T>> = R::Times<S, Map2<S::Times, E, ExprOf<'a, L, I>>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn times<S: Semiring<L::T>, E: Expr<T = L::T>>(self, left: E) -> Self::Times<S, E> {
@@ -204,75 +214,101 @@ impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Factors<L::T>> Operands f
     }
 }
 
-/// The first operand.
-#[derive(Clone, Copy, Debug)]
-pub struct Here;
-
-/// Operand `At` of those behind the first one.
-#[derive(Clone, Copy, Debug)]
-pub struct There<At>(PhantomData<At>);
-
-/// Operands of which number `At` is a matrix, which can be transposed.
-pub trait Exchange<At>: Operands {
-    /// The transposed matrix.
-    type Transposed;
-    /// The operands with the transposed matrix in place of the matrix.
-    type Out<'b>: Operands<T = Self::T>
-    where
-        Self: 'b;
-    /// Transposes the matrix.
-    fn transposed(self) -> Result<Self::Transposed>;
-    /// The operands with the transposed matrix in place of the matrix.
-    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
-    where
-        Self: 'b;
-}
-
 /// The level of a matrix that was transposed.
 type Rows<L> = Dense<SparseList<Element<<L as Level>::T, <L as Level>::Fill>>>;
 
 /// Indices `A` and `B`.
 type Two<A, B> = Cons<Index<A>, Cons<Index<B>, Nil>>;
 
-impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: Factors<L::T>> Exchange<Here>
-    for Cons<Operand<'a, L, Two<A, B>>, R>
-{
-    type Transposed = Tensor<Rows<L>>;
-    type Out<'b>
-        = Cons<Operand<'b, Rows<L>, Two<B, A>>, R>
+/// Operands of values of type `T`, of which those at which `M` says `Yes` are matrices that can be transposed.
+pub trait ExchangeRest<M, T: Copy + 'static>: Factors<T> {
+    /// The transposed matrices.
+    type Transposed;
+    /// The operands with the transposed matrices in place of the matrices.
+    type Out<'b>: Factors<T>
     where
         Self: 'b;
-    fn transposed(self) -> Result<Self::Transposed> {
-        transposed(self.0.tensor)
-    }
+    /// Transposes the matrices.
+    fn transposed(self) -> Result<Self::Transposed>;
+    /// The operands with the transposed matrices in place of the matrices.
     fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+    where
+        Self: 'b;
+}
+
+/// One operand or more that are [`ExchangeRest`].
+pub trait Exchange<M>: Operands {
+    /// The transposed matrices.
+    type Transposed;
+    /// The operands with the transposed matrices in place of the matrices.
+    type Out<'b>: Operands<T = Self::T>
+    where
+        Self: 'b;
+    /// Transposes the matrices.
+    fn transposed(self) -> Result<Self::Transposed>;
+    /// The operands with the transposed matrices in place of the matrices.
+    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+    where
+        Self: 'b;
+}
+
+impl<T: Copy + 'static> ExchangeRest<Nil, T> for Nil {
+    type Transposed = ();
+    type Out<'b> = Nil;
+    fn transposed(self) -> Result<()> {
+        Ok(())
+    }
+    fn exchanged<'b>(self, _by: &'b ()) -> Nil
     where
         Self: 'b,
     {
-        let operand = Operand {
-            tensor: by,
-            name: self.0.name,
-            places: PhantomData,
-        };
-        Cons(operand, self.1)
+        Nil
     }
 }
 
-impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Exchange<At, T = L::T>, At> Exchange<There<At>>
-    for Cons<Operand<'a, L, I>, R>
-{
-    type Transposed = R::Transposed;
-    type Out<'b>
-        = Cons<Operand<'a, L, I>, R::Out<'b>>
-    where
-        Self: 'b;
-    fn transposed(self) -> Result<Self::Transposed> {
-        self.1.transposed()
-    }
-    fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
-    where
-        Self: 'b,
-    {
-        Cons(self.0, self.1.exchanged(by))
-    }
+macro_rules! exchanges {
+    ($($trait:ident[$($of:ty)?];)*) => { $(
+        impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: ExchangeRest<M, L::T>, M> $trait<Cons<No, M> $(, $of)?>
+            for Cons<Operand<'a, L, I>, R>
+        {
+            type Transposed = R::Transposed;
+            type Out<'b>
+                = Cons<Operand<'a, L, I>, R::Out<'b>>
+            where
+                Self: 'b;
+            fn transposed(self) -> Result<Self::Transposed> {
+                self.1.transposed()
+            }
+            fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+            where
+                Self: 'b,
+            {
+                Cons(self.0, self.1.exchanged(by))
+            }
+        }
+
+        impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: ExchangeRest<M, L::T>, M> $trait<Cons<Yes, M> $(, $of)?>
+            for Cons<Operand<'a, L, Two<A, B>>, R>
+        {
+            type Transposed = (Tensor<Rows<L>>, R::Transposed);
+            type Out<'b>
+                = Cons<Operand<'b, Rows<L>, Two<B, A>>, R::Out<'b>>
+            where
+                Self: 'b;
+            fn transposed(self) -> Result<Self::Transposed> {
+                Ok((transposed(self.0.tensor)?, self.1.transposed()?))
+            }
+            fn exchanged<'b>(self, by: &'b Self::Transposed) -> Self::Out<'b>
+            where
+                Self: 'b,
+            {
+                Cons(Operand::new(&by.0, self.0.name), self.1.exchanged(&by.1))
+            }
+        }
+    )* };
+}
+
+exchanges! {
+    Exchange[];
+    ExchangeRest[L::T];
 }

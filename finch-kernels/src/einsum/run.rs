@@ -2,8 +2,10 @@
 
 use super::facts::Way;
 use super::list::IndexNames;
-use super::operand::{Exchange, Here, Operands, There};
-use super::search::{AsTheyAre, Candidate, SplitBy, Transposing};
+use super::operand::{Exchange, Operands};
+use super::places::SplitBy;
+use super::search::{AsTheyAre, OneNest};
+use super::transposing::Transposing;
 use core::marker::PhantomData;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::Unary;
@@ -21,6 +23,12 @@ use finch_formats::{Element, Scalar, SparseByteMap, SparseDict, Tensor};
 use typenum::U0;
 
 /// What sums are stored in, one for each of as many indices as the list has.
+#[diagnostic::on_unimplemented(
+    message = "the result of this `einsum!` has more than four places that no loop goes along with in their order",
+    label = "sums cannot be kept for so many indices",
+    note = "write to an output that can be written in any order, a dense one, or in the order in which operands are stored",
+    note = "or compute it in two sums, the first one over some of the operands"
+)]
 pub trait Sums: IndexNames {
     /// Calls `then` with a workspace of values `T` with fill `F`.
     fn with<T: Copy + 'static, F: Fill<T>, K: OnSums<T, F>>(then: K);
@@ -55,61 +63,55 @@ sums! {
     [A B C D] Tensor<Table<Table<Table<Table<Element<T, F>>>>>>;
 }
 
-/// Ways to compute a result at the places `Y` of operands `O`.
-pub trait Candidates<O, Y> {
+/// Ways to compute a result at the places `Y` of operands `O`, over semiring `S`.
+pub trait Candidates<S: Semiring<O::T>, O: Operands, Y> {
     /// Whether there is only one.
     const ONE: bool;
     /// Appends each of them as data.
     fn ways(to: &mut Vec<Way>);
     /// Computes the result by candidate number `chosen`.
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         chosen: usize,
         operands: O,
         out: X,
         name: &'static str,
-    ) -> Result<()>
-    where
-        O: Operands;
+    ) -> Result<()>;
 }
 
-impl<O, Y> Candidates<O, Y> for Nil {
+impl<S: Semiring<O::T>, O: Operands, Y> Candidates<S, O, Y> for Nil {
     const ONE: bool = false;
     fn ways(_to: &mut Vec<Way>) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         _chosen: usize,
         _operands: O,
         _out: X,
         _name: &'static str,
-    ) -> Result<()>
-    where
-        O: Operands,
-    {
+    ) -> Result<()> {
         // Numbers of candidates are those of `ways`.
         Ok(())
     }
 }
 
-impl<O, Y, H: Prepare<O, Y>, R: Candidates<O, Y> + EmptyOrNot> Candidates<O, Y> for Cons<H, R> {
+impl<S: Semiring<O::T>, O: Operands, Y, H: Prepare<S, O, Y>, R: Candidates<S, O, Y> + EmptyOrNot> Candidates<S, O, Y>
+    for Cons<H, R>
+{
     const ONE: bool = R::IS_EMPTY;
     fn ways(to: &mut Vec<Way>) {
         to.push(H::way());
         R::ways(to)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         chosen: usize,
         operands: O,
         out: X,
         name: &'static str,
-    ) -> Result<()>
-    where
-        O: Operands,
-    {
+    ) -> Result<()> {
         if R::IS_EMPTY || chosen == 0 {
-            H::run::<S, X>(operands, out, name)
+            H::run::<X>(operands, out, name)
         } else {
-            R::run::<S, X>(chosen - 1, operands, out, name)
+            R::run::<X>(chosen - 1, operands, out, name)
         }
     }
 }
@@ -128,70 +130,80 @@ impl<H, R> EmptyOrNot for Cons<H, R> {
     const IS_EMPTY: bool = false;
 }
 
-/// One way to compute a result at the places `Y` of operands `O`.
-pub trait Prepare<O, Y> {
+/// One way to compute a result at the places `Y` of operands `O`, over semiring `S`.
+pub trait Prepare<S: Semiring<O::T>, O: Operands, Y> {
     /// This way as data.
     fn way() -> Way;
     /// Computes the result.
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         operands: O,
         out: X,
         name: &'static str,
-    ) -> Result<()>
-    where
-        O: Operands;
+    ) -> Result<()>;
 }
 
-fn way<Order: IndexNames>(transposed: Option<usize>) -> Way {
+/// The numbers of indices.
+pub(super) fn numbers<I: IndexNames>() -> Vec<usize> {
     let mut names = Vec::new();
-    Order::names(&mut names);
-    Way {
-        order: names.into_iter().map(|(number, _)| number).collect(),
-        transposed,
-    }
+    I::names(&mut names);
+    names.into_iter().map(|(number, _)| number).collect()
 }
 
-impl<O, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<O, Y> for Candidate<AsTheyAre, Order> {
+impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<S, O, Y>
+    for OneNest<AsTheyAre, Order>
+{
     fn way() -> Way {
-        way::<Order>(None)
+        Way::new(numbers::<Order>())
     }
     // A function of its own for each order: they are compiled sooner than one that holds all.
     #[inline(never)]
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         operands: O,
         out: X,
         name: &'static str,
-    ) -> Result<()>
-    where
-        O: Operands,
-    {
+    ) -> Result<()> {
         compute::<S, Order, Y, O, X>(operands, out, name)
     }
 }
 
-/// The number of an operand.
-pub trait Numbered {
-    /// The number.
-    const NUMBER: usize;
+/// Which operands are transposed.
+pub trait OperandNumbers {
+    /// Appends their numbers, the first operand being number `from`.
+    fn append(from: usize, to: &mut Vec<usize>);
 }
 
-impl Numbered for Here {
-    const NUMBER: usize = 0;
+impl OperandNumbers for Nil {
+    fn append(_from: usize, _to: &mut Vec<usize>) {}
 }
 
-impl<At: Numbered> Numbered for There<At> {
-    const NUMBER: usize = 1 + At::NUMBER;
+impl<B: Bool, M: OperandNumbers> OperandNumbers for Cons<B, M> {
+    fn append(from: usize, to: &mut Vec<usize>) {
+        if B::VALUE {
+            to.push(from)
+        }
+        M::append(from + 1, to)
+    }
 }
 
-impl<O: Exchange<At>, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>, At: Numbered> Prepare<O, Y>
-    for Candidate<Transposing<At>, Order>
+impl<S, O, Y, Order, M> Prepare<S, O, Y> for OneNest<Transposing<M>, Order>
+where
+    S: Semiring<O::T>,
+    O: Exchange<M>,
+    Y: IndexNames,
+    Order: IndexNames + SplitBy<Y, Rest: Sums>,
+    M: OperandNumbers,
 {
     fn way() -> Way {
-        way::<Order>(Some(At::NUMBER))
+        let mut transposed = Vec::new();
+        M::append(0, &mut transposed);
+        Way {
+            transposed,
+            ..Way::new(numbers::<Order>())
+        }
     }
     // A function of its own for each order: they are compiled sooner than one that holds all.
     #[inline(never)]
-    fn run<S: Semiring<O::T>, X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
+    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
         operands: O,
         out: X,
         name: &'static str,
@@ -213,7 +225,7 @@ struct Job<'o, S, Order, Y, E, X> {
 /// Computes the result by loops in one order: adds to it where it can be written in any order, sets it where each iteration of the
 /// loops has a place of its own, else sums up in a workspace and copies that in order.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn compute<S, Order, Y, O, X>(operands: O, out: X, name: &'static str) -> Result<()>
+pub(super) fn compute<S, Order, Y, O, X>(operands: O, out: X, name: &'static str) -> Result<()>
 where
     O: Operands,
     S: Semiring<O::T>,
@@ -235,18 +247,18 @@ where
 }
 
 /// Sums are added to the result.
-type IsAdded<H, Y> = Or<<OutputRoot<H> as WriteFiber>::AnyOrder, <Y as IndexList>::IsEmpty>;
+pub(super) type IsAdded<H, Y> = Or<<OutputRoot<H> as WriteFiber>::AnyOrder, <Y as IndexList>::IsEmpty>;
 /// Each iteration has a place of its own.
-type IsSet<Order, Y> = <<Order as SplitBy<Y>>::Inner as IndexList>::IsEmpty;
+pub(super) type IsSet<Order, Y> = <<Order as SplitBy<Y>>::Inner as IndexList>::IsEmpty;
 
 /// Adds to the result.
-struct Adding;
+pub(super) struct Adding;
 
 /// Sets the result.
-struct Setting;
+pub(super) struct Setting;
 
 /// Sums up in a workspace.
-struct Summing;
+pub(super) struct Summing;
 
 /// Implements traits for jobs of values `T`.
 macro_rules! jobs {

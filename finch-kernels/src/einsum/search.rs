@@ -1,14 +1,13 @@
 //! Orders of loops in which operands are read without searching, found by types.
 
 use super::list::IndexNames;
-use super::operand::{Here, There};
 use core::marker::PhantomData;
 use finch_formats::array::kinds::Kinds;
 use finch_formats::traits::algebra::known::{Known, Same};
 use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_formats::traits::algebra::nat::{Nat, Succ};
 use finch_formats::traits::index::{Cons, Index, Nil};
-use typenum::{U0, U6};
+use typenum::{U0, U1, U6};
 
 /// What types know of an operand: the kinds of its levels, its fill, its places.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +20,14 @@ pub trait Specs {
     /// Whether few values of index number `N` matter for given other indices of `Y`, as products are `Zero` wherever an operand is:
     /// see [`IndexNames::Thins`].
     type Thins<N: Nat, Y: IndexNames, Zero: Known, O: Specs>: Bool;
+    /// Whether all of them have a value everywhere, other than a fill that is `Zero`.
+    type Everywhere<Zero: Known>: Bool;
 }
 
 impl Specs for Nil {
     type Allows<N: Nat, Around: IndexNames> = Yes;
     type Thins<N: Nat, Y: IndexNames, Zero: Known, O: Specs> = No;
+    type Everywhere<Zero: Known> = Yes;
 }
 
 /// The places `I`, innermost first.
@@ -36,6 +38,7 @@ impl<K: Kinds, F: Known, I: IndexNames, R: Specs> Specs for Cons<Spec<K, F, I>, 
         And<<Inward<I> as IndexNames>::Allows<K, N, Around>, R::Allows<N, Around>>;
     type Thins<N: Nat, Y: IndexNames, Zero: Known, O: Specs> =
         Or<And<Same<F, Zero>, <Inward<I> as IndexNames>::Thins<K, N, Y, Zero, O>>, R::Thins<N, Y, Zero, O>>;
+    type Everywhere<Zero: Known> = And<Not<And<Same<F, Zero>, I::AnySparse<K>>>, R::Everywhere<Zero>>;
 }
 
 /// All indices of operands, each once, behind those of `Seen`.
@@ -94,20 +97,24 @@ impl<N: Nat, Seen: IndexNames> Unless<N, Seen> for If<No> {
 
 /// The order `O`, with the operands `How` they are.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate<How, O>(PhantomData<(How, O)>);
+pub struct OneNest<How, O>(PhantomData<(How, O)>);
 
 /// Operands as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct AsTheyAre;
 
-/// Operands of which number `At` is transposed first.
-#[derive(Clone, Copy, Debug)]
-pub struct Transposing<At>(PhantomData<At>);
-
-/// Candidates that were found: six at most.
+/// Candidates that were found: six at most, or, beginning with [`Sought`], one.
 pub trait FoundOrders {
     /// These and `C`.
     type Push<C>: FoundOrders;
+    /// These and `F`.
+    type Join<F: FoundOrders>: FoundOrders;
+    /// The first two of these.
+    type FirstTwo: FoundOrders;
+    /// The first one of these.
+    type FirstOne: FoundOrders;
+    /// Whether there are none.
+    type IsEmpty: Bool;
     /// How many.
     type Len: Nat;
     /// Whether no more are looked for.
@@ -116,14 +123,50 @@ pub trait FoundOrders {
 
 impl FoundOrders for Nil {
     type Push<C> = Cons<C, Nil>;
+    type Join<F: FoundOrders> = F;
+    type FirstTwo = Nil;
+    type FirstOne = Nil;
+    type IsEmpty = Yes;
     type Len = U0;
     type IsFull = No;
 }
 
 impl<H, R: FoundOrders> FoundOrders for Cons<H, R> {
     type Push<C> = Cons<H, R::Push<C>>;
+    type Join<F: FoundOrders> = Cons<H, R::Join<F>>;
+    type FirstTwo = Cons<H, R::FirstOne>;
+    type FirstOne = Cons<H, Nil>;
+    type IsEmpty = No;
     type Len = Succ<R::Len>;
     type IsFull = <Succ<R::Len> as Nat>::Eq<U6>;
+}
+
+/// No candidate, where one is enough.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought;
+
+/// The one candidate that was sought.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<C>(PhantomData<C>);
+
+impl FoundOrders for Sought {
+    type Push<C> = Found<C>;
+    type Join<F: FoundOrders> = F;
+    type FirstTwo = Nil;
+    type FirstOne = Nil;
+    type IsEmpty = Yes;
+    type Len = U0;
+    type IsFull = No;
+}
+
+impl<H> FoundOrders for Found<H> {
+    type Push<C> = Self;
+    type Join<F: FoundOrders> = Cons<H, F>;
+    type FirstTwo = Cons<H, Nil>;
+    type FirstOne = Cons<H, Nil>;
+    type IsEmpty = No;
+    type Len = U1;
+    type IsFull = Yes;
 }
 
 /// Of `All` indices, those that can be the next loop inside of loops over `Around`, tried one after the other: `Self` are left.
@@ -174,80 +217,17 @@ pub trait Arrive<How, O, All, Around, F> {
 }
 
 impl<How, O, All, Around, F: FoundOrders> Arrive<How, O, All, Around, F> for If<Yes> {
-    type Out = F::Push<Candidate<How, Around>>;
+    type Out = F::Push<OneNest<How, Around>>;
 }
 
 impl<How, O, All: FindOrders<How, O, All, Around, F>, Around, F> Arrive<How, O, All, Around, F> for If<No> {
     type Out = All::Out;
 }
 
-/// The candidates, or if there are none those where one of the operands `O` is transposed first.
-pub trait OrTransposing<O, All> {
-    /// All candidates.
-    type Out;
-}
-
-impl<O, All, H, R> OrTransposing<O, All> for Cons<H, R> {
-    type Out = Self;
-}
-
-impl<O: EachTransposed<O, Here, All, Nil>, All> OrTransposing<O, All> for Nil {
-    type Out = O::Out;
-}
-
-/// Operands from number `At` on, each of which is transposed in `Whole`.
-pub trait EachTransposed<Whole, At, All, F> {
-    /// All candidates.
-    type Out: FoundOrders;
-}
-
-impl<Whole, At, All, F: FoundOrders> EachTransposed<Whole, At, All, F> for Nil {
-    type Out = F;
-}
-
-impl<K, T, I: IndexNames, R, Whole, At, All, F> EachTransposed<Whole, At, All, F> for Cons<Spec<K, T, I>, R>
-where
-    If<I::IsPair>: OneTransposed<Whole, At, All, F>,
-    R: EachTransposed<Whole, There<At>, All, <If<I::IsPair> as OneTransposed<Whole, At, All, F>>::Out>,
-{
-    type Out = R::Out;
-}
-
-/// Operand number `At` is transposed in `Whole`, if it can be.
-pub trait OneTransposed<Whole, At, All, F> {
-    /// All candidates.
-    type Out: FoundOrders;
-}
-
-impl<Whole, At, All, F: FoundOrders> OneTransposed<Whole, At, All, F> for If<No> {
-    type Out = F;
-}
-
-impl<Whole: Swap<At>, At, All, F> OneTransposed<Whole, At, All, F> for If<Yes>
-where
-    All: FindOrders<Transposing<At>, Whole::Out, All, Nil, F>,
-{
-    type Out = All::Out;
-}
-
-/// Operands of which number `At` is transposed.
-pub trait Swap<At> {
-    /// What types know of them.
-    type Out;
-}
-
-impl<K: Kinds, F, A, B, R> Swap<Here> for Cons<Spec<K, F, Cons<A, Cons<B, Nil>>>, R> {
-    type Out = Cons<Spec<super::RowKinds, F, Cons<B, Cons<A, Nil>>>, R>;
-}
-
-impl<H, R: Swap<At>, At> Swap<There<At>> for Cons<H, R> {
-    type Out = Cons<H, R::Out>;
-}
-
 /// There is a candidate.
 #[diagnostic::on_unimplemented(
-    message = "no order of loops reads all operands of this `einsum!` in the order in which they are stored, even if one matrix is \
-               transposed first",
+    message = "no order of loops reads all operands of this `einsum!` in the order in which they are stored, even if up to three \
+               matrices are transposed first",
     label = "operands that are stored in orders which contradict each other",
     note = "transpose operands in front of it, `let at = transpose::transposed(&a)?;`, and write `at[k, i]` for `a[i, k]`; of tensors with \
             more dimensions, store the dimensions in another order",
@@ -256,51 +236,3 @@ impl<H, R: Swap<At>, At> Swap<There<At>> for Cons<H, R> {
 pub trait SomeOrder {}
 
 impl<H, R> SomeOrder for Cons<H, R> {}
-
-/// How an order of loops writes the result at `Y`: its loops that go along with the places of the result, those inside of them, and
-/// the places that are left.
-pub trait SplitBy<Y> {
-    /// The loops over leading places of the result.
-    type Lead: IndexNames;
-    /// The loops inside of these.
-    type Inner: IndexNames;
-    /// The places of the result that are left.
-    type Rest: IndexNames;
-}
-
-impl<O: IndexNames> SplitBy<Nil> for O {
-    type Lead = Nil;
-    type Inner = O;
-    type Rest = Nil;
-}
-
-impl<N: Nat, R, M: Nat, S> SplitBy<Cons<Index<M>, S>> for Cons<Index<N>, R>
-where
-    If<N::Eq<M>>: SplitAt<N, R, M, S>,
-{
-    type Lead = <If<N::Eq<M>> as SplitAt<N, R, M, S>>::Lead;
-    type Inner = <If<N::Eq<M>> as SplitAt<N, R, M, S>>::Inner;
-    type Rest = <If<N::Eq<M>> as SplitAt<N, R, M, S>>::Rest;
-}
-
-/// A [`SplitBy`] of the loops `N` and `R` by the places `M` and `S`.
-pub trait SplitAt<N, R, M, S> {
-    /// The loops over leading places of the result.
-    type Lead: IndexNames;
-    /// The loops inside of these.
-    type Inner: IndexNames;
-    /// The places of the result that are left.
-    type Rest: IndexNames;
-}
-
-impl<N: Nat, R: SplitBy<S>, M, S> SplitAt<N, R, M, S> for If<Yes> {
-    type Lead = Cons<Index<N>, R::Lead>;
-    type Inner = R::Inner;
-    type Rest = R::Rest;
-}
-
-impl<N: Nat, R: IndexNames, M: Nat, S: IndexNames> SplitAt<N, R, M, S> for If<No> {
-    type Lead = Nil;
-    type Inner = Cons<Index<N>, R>;
-    type Rest = Cons<Index<M>, S>;
-}

@@ -1,5 +1,6 @@
 //! `einsum!` beside loops over all values of all indices.
 
+mod factored;
 mod mistakes;
 mod naive;
 mod orders;

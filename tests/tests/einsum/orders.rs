@@ -36,3 +36,19 @@ fn a_matrix_beside_a_tensor_is_transposed() -> Result<()> {
     check!(einsum!([j] += x[i, j, k] * s[k, i]).compute(), expected);
     Ok(())
 }
+
+#[test]
+fn several_matrices_are_transposed() -> Result<()> {
+    let (a, b) = (array(1, [6, 5], 2), array(2, [5, 6], 2));
+    let (s, t) = (Csr::from_dense([6, 5], &a.values)?, Csr::from_dense([5, 6], &b.values)?);
+    let text = einsum!([i, j] += s[i, j] * s[i, j] * t[j, i] * t[j, i]).explain_as::<Csr<i64>>();
+    assert!(
+        text.contains("plan: transpose t[j, i], transpose t[j, i], for i, j: "),
+        "{text}"
+    );
+    check!(
+        einsum!([i, j] += s[i, j] * s[i, j] * t[j, i] * t[j, i]).compute_as::<Csr<i64>>(),
+        sum("ij", &[(&a, "ij"), (&a, "ij"), (&b, "ji"), (&b, "ji")])
+    );
+    Ok(())
+}

@@ -67,9 +67,13 @@ fn six_orders_at_most() -> Result<()> {
     let (a, b, c) = (
         Matrix::<f64>::empty([2, 3])?,
         Matrix::<f64>::empty([3, 4])?,
-        Matrix::<f64>::empty([4, 5])?,
+        Matrix::<f64>::empty([2, 4])?,
     );
-    let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Matrix<f64>>();
+    let text = einsum!([i, j, k] += a[i, j] * b[j, k] * c[i, k]).explain_as::<Cube<f64>>();
     assert_eq!(plan(&text).1, 5, "{text}");
+    // Of a chain two, and two ways to factor.
+    let c = Matrix::<f64>::empty([4, 5])?;
+    let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Matrix<f64>>();
+    assert_eq!(plan(&text).1, 3, "{text}");
     Ok(())
 }

@@ -127,6 +127,16 @@ fn one_operand_and_outer_products() -> Result<()> {
 }
 
 #[test]
+fn operands_without_indices() -> Result<()> {
+    let (s, t) = (
+        Tensor::<Element<i64>>::from_dense([], &[3])?,
+        Tensor::<Element<i64>>::from_dense([], &[4])?,
+    );
+    assert_eq!(einsum!([] += s[] * t[]).value()?, 12);
+    Ok(())
+}
+
+#[test]
 fn entry_by_entry() -> Result<()> {
     let (a, b) = (array(1, [5, 7], 2), array(2, [5, 7], 2));
     let (s, t) = (

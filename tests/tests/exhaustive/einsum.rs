@@ -1,4 +1,5 @@
-//! `einsum!` of two matrices, each in every format and with its indices in both orders, into matrices that are dense, of rows, of listed rows.
+//! `einsum!` of two matrices, each in every format and with its indices in both orders, into matrices that are dense, of rows, of listed rows;
+//! of three, of which two are multiplied first.
 
 #[path = "../einsum/naive.rs"]
 mod naive;
@@ -49,4 +50,32 @@ products! {
     blocks_by_runs: BlockCsr RunMatrix into Matrix;
     table_by_bands: DictMatrix BandMatrix into Csr;
     half_by_pairs: Lil PackedCsr into Dcsr;
+}
+
+macro_rules! chains {
+    ($($name:ident: $one:ident $two:ident $three:ident into $format:ident;)*) => { $(
+        #[test]
+        fn $name() -> Result<()> {
+            // Either of the two products is cheaper, or there is nothing to multiply.
+            for [i, j, k, l] in [[4, 9, 8, 16], [16, 9, 8, 4], [5, 5, 5, 5], [3, 0, 4, 2], [0, 3, 4, 2]] {
+                let (a, b, c) = (array(1, [i, j], 2), array(2, [j, k], 2), array(3, [k, l], 2));
+                let (p, q, r) = (
+                    $one::from_dense([i, j], &a.values)?,
+                    $two::from_dense([j, k], &b.values)?,
+                    $three::from_dense([k, l], &c.values)?,
+                );
+                let d = einsum!([i, l] += p[i, j] * q[j, k] * r[k, l]).compute_as::<$format<i64>>()?;
+                d.validate()?;
+                assert_eq!(d.to_dense()?, sum("il", &[(&a, "ij"), (&b, "jk"), (&c, "kl")]));
+            }
+            Ok(())
+        }
+    )* };
+}
+
+chains! {
+    chain_of_rows_into_listed_rows: Csr Csr Csr into Dcsr;
+    chain_of_rows_and_dense: Csr Matrix Matrix into Matrix;
+    chain_of_listed_rows_into_rows: Dcsr Csr Matrix into Csr;
+    chain_of_dense_and_rows: Matrix Csr Dcsr into Matrix;
 }

@@ -1,0 +1,308 @@
+//! What each way to compute a result costs.
+
+use super::facts::{Factored, Facts, Operand, Output, Way};
+
+// Costs are in steps: one step goes on to the next entry of a list, multiplies, and adds. They were measured on one machine, and serve
+// to compare orders of loops.
+
+/// A loop is entered.
+const ENTERING: f64 = 4.0;
+/// A step of a loop over dense rows, which is vectorised.
+const VECTORISED: f64 = 0.15;
+/// Each further factor that depends on the index of that loop.
+const FACTOR: f64 = 0.06;
+/// A step of a sum over dense rows, which has to wait for the one before.
+const IN_TURN: f64 = 1.2;
+/// A step of merging several lists, each.
+const MERGED: f64 = 2.0;
+/// A place far from the one before is looked up, in an array that fits into a cache.
+const FAR: f64 = 0.3;
+/// A place far from the one before is looked up, in an array that does not fit into a cache.
+const FURTHER: f64 = 1.5;
+/// How many values fit into a cache.
+const CACHED: usize = 1 << 17;
+/// Adding to a row that is a workspace.
+const IN_ROW: f64 = 1.0;
+/// Adding to a table.
+const IN_TABLE: f64 = 15.0;
+/// Moving an entry, where a matrix is transposed.
+const MOVED: f64 = 6.0;
+
+/// Writing to a dense tensor that is temporary, and reading it.
+const STORED: f64 = 0.5;
+/// How many values a temporary tensor has at most, so that it does not ask for memory that one loop nest would do without.
+const TEMPORARY: f64 = (1_u64 << 27) as f64;
+
+/// Loops, from number `from` on of all in the order `order`, over some operands.
+struct Loops<'a> {
+    operands: &'a [Operand],
+    order: &'a [usize],
+    from: usize,
+    /// The last one is the innermost of all.
+    innermost: bool,
+}
+
+impl Facts {
+    /// How many loops go along with places of the result, one by one.
+    pub(super) fn lead(&self, order: &[usize]) -> usize {
+        order
+            .iter()
+            .zip(&self.output.places)
+            .take_while(|(a, b)| a == b)
+            .count()
+    }
+
+    /// How many dimensions the workspace of sums of the result has, if there is one.
+    pub(super) fn workspace(&self, order: &[usize]) -> Option<usize> {
+        let places = self.output.places.len();
+        let lead = self.lead(order);
+        let direct = self.output.any_order || places == 0 || lead == order.len();
+        (!direct).then_some(places - lead)
+    }
+
+    /// What loops cost that write to `output`. `times` says how often each loop is entered, and, last, how often what is inside of all:
+    /// entries are added to it.
+    fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut Vec<f64>) -> f64 {
+        let children: Vec<_> = loops.operands.iter().map(Operand::children).collect();
+        let mut cost = 0.0;
+        for (depth, &index) in loops.order.iter().enumerate().skip(loops.from) {
+            let extent = self.extent(index);
+            let is_last = loops.innermost && depth + 1 == loops.order.len();
+            let (mut walked, mut walkers, mut iterations) = (0.0, 0, extent);
+            let (mut strided, mut factors) = (0.0, 0.0);
+            for (operand, children) in loops.operands.iter().zip(&children) {
+                for (axis, &place) in operand.places.iter().enumerate() {
+                    // A place of an index that stands further out, too, is looked up.
+                    if place != index || operand.places[..axis].contains(&index) {
+                        continue;
+                    }
+                    factors += 1.0;
+                    if !operand.dimensions[axis].looked_up {
+                        walked += children[axis];
+                        walkers += 1;
+                        iterations *= (children[axis] / extent.max(1.0)).min(1.0)
+                    } else if axis + 1 != operand.places.len() {
+                        strided += if operand.stored > CACHED { FURTHER } else { FAR }
+                    }
+                }
+            }
+            let steps = match walkers {
+                0 => extent,
+                1 => walked,
+                _ => MERGED * walked,
+            };
+            let kept = output.places.contains(&index);
+            let mut step = 1.0;
+            if is_last {
+                if walkers == 0 && !kept {
+                    step = IN_TURN
+                } else if walkers == 0 && output.any_order {
+                    // What does not depend on the index is multiplied outside of the loop.
+                    step = VECTORISED + FACTOR * f64::max(factors - 1.0, 0.0)
+                }
+                step += strided;
+                if kept && output.any_order && output.places.last() != Some(&index) {
+                    step += FURTHER
+                }
+            }
+            let entered = times[depth];
+            cost += entered * (ENTERING + steps * step);
+            times.push(entered * iterations)
+        }
+        cost
+    }
+
+    /// What workspaces of sums of the result cost.
+    fn summing(&self, order: &[usize], times: &[f64]) -> f64 {
+        let lead = self.lead(order);
+        let (led, times) = (times[lead], times[order.len()]);
+        // What the workspace holds each time is read in order.
+        let Some(rank) = self.workspace(order) else { return 0.0 };
+        let places: f64 = self.output.places[lead..].iter().map(|&i| self.extent(i)).product();
+        let each = (times / f64::max(led, 1.0)).min(places);
+        match rank {
+            0 => led,
+            1 => times * IN_ROW + led * (ENTERING + each * (each + 1.0).log2()),
+            _ => times * IN_TABLE + led * each * (each + 1.0).log2(),
+        }
+    }
+
+    /// What a way costs, in steps of the innermost loop.
+    pub(super) fn cost(&self, way: &Way) -> f64 {
+        match &way.factored {
+            None => self.nest(way),
+            Some(factored) if !factored.allowed => f64::INFINITY,
+            Some(factored) => match factored.lead {
+                Some(lead) => self.inside(way, factored, lead),
+                None => self.before(way, factored),
+            },
+        }
+    }
+
+    /// What one loop nest costs.
+    fn nest(&self, way: &Way) -> f64 {
+        let mut operands = self.operands.clone();
+        let mut cost = 0.0;
+        for &at in &way.transposed {
+            let operand = &mut operands[at];
+            cost += MOVED * operand.stored as f64 + operand.extents.iter().map(|&n| n as f64).sum::<f64>();
+            *operand = operand.transposed()
+        }
+        let (order, mut times) = (&way.order[..], vec![1.0]);
+        let loops = Loops {
+            operands: &operands,
+            order,
+            from: 0,
+            innermost: true,
+        };
+        cost += self.walk(&loops, &self.output, &mut times);
+        cost + self.summing(order, &times)
+    }
+
+    /// The two operands, and the others.
+    fn parts(&self, factored: &Factored) -> (Vec<Operand>, Vec<Operand>) {
+        let of = |first: bool| {
+            let operands = self.operands.iter().enumerate();
+            operands
+                .filter(|(number, _)| factored.pair.contains(number) == first)
+                .map(|(_, operand)| operand.clone())
+                .collect()
+        };
+        (of(true), of(false))
+    }
+
+    /// What loops cost that keep sums of products of two operands in a row or in a number.
+    fn inside(&self, way: &Way, factored: &Factored, lead: usize) -> f64 {
+        let (pair, mut others) = self.parts(factored);
+        let mut times = vec![1.0];
+        let around = Loops {
+            operands: &self.operands,
+            order: &way.order[..lead],
+            from: 0,
+            innermost: false,
+        };
+        let mut cost = self.walk(&around, &self.output, &mut times);
+        let led = times[lead];
+        // Sums are added to a row like to a dense output, or to a list of places.
+        let rest = &factored.places[lead..];
+        let sums = Output {
+            name: "",
+            places: rest.to_vec(),
+            any_order: factored.is_dense(),
+        };
+        let mut inner = times.clone();
+        let summing = Loops {
+            operands: &pair,
+            order: &factored.order,
+            from: lead,
+            innermost: true,
+        };
+        cost += self.walk(&summing, &sums, &mut inner);
+        let products = inner[factored.order.len()];
+        let places: f64 = rest.iter().map(|&i| self.extent(i)).product();
+        let stored = if factored.is_dense() {
+            cost += led * places * VECTORISED;
+            places
+        } else {
+            let each = spread(products / led.max(1.0), places);
+            cost += products * IN_ROW + led * (ENTERING + each * (each + 1.0).log2());
+            each
+        };
+        if !rest.is_empty() {
+            others.push(Operand {
+                name: "",
+                places: rest.to_vec(),
+                extents: rest.iter().map(|&i| self.extent(i) as usize).collect(),
+                dimensions: factored.dimensions[lead..].to_vec(),
+                stored: stored as usize,
+            })
+        }
+        let multiplying = Loops {
+            operands: &others,
+            order: &way.order,
+            from: lead,
+            innermost: true,
+        };
+        cost += self.walk(&multiplying, &self.output, &mut times);
+        cost + self.summing(&way.order, &times)
+    }
+
+    /// What it costs to keep sums of products of two operands in a temporary tensor.
+    fn before(&self, way: &Way, factored: &Factored) -> f64 {
+        let (pair, mut others) = self.parts(factored);
+        let sums = Facts {
+            operands: pair,
+            output: Output {
+                name: "",
+                places: factored.places.clone(),
+                any_order: factored.is_dense(),
+            },
+            ways: Vec::new(),
+            names: Vec::new(),
+        };
+        let mut times = vec![1.0];
+        let loops = Loops {
+            operands: &sums.operands,
+            order: &factored.order,
+            from: 0,
+            innermost: true,
+        };
+        let mut cost = sums.walk(&loops, &sums.output, &mut times) + sums.summing(&factored.order, &times);
+        let extents: Vec<_> = factored.places.iter().map(|&i| self.extent(i)).collect();
+        let places: f64 = extents.iter().product();
+        let stored = if factored.is_dense() {
+            places
+        } else {
+            spread(times[factored.order.len()], places)
+        };
+        let fits = stored < TEMPORARY && extents.iter().all(|&n| n <= f64::from(u32::MAX));
+        if !fits {
+            return f64::INFINITY;
+        }
+        cost += stored * STORED;
+        others.push(Operand {
+            name: "",
+            places: factored.places.clone(),
+            extents: extents.iter().map(|&n| n as usize).collect(),
+            dimensions: factored.dimensions.clone(),
+            stored: stored as usize,
+        });
+        let whole = Facts {
+            operands: others,
+            output: self.output.clone(),
+            ways: Vec::new(),
+            names: Vec::new(),
+        };
+        cost + whole.nest(&Way::new(way.order.clone()))
+    }
+
+    /// No index has several extents, nor is one empty: else a loop nest that reads all operands says what is wrong, or finds the sum,
+    /// which is the zero.
+    fn is_regular(&self) -> bool {
+        self.operands.iter().all(|operand| {
+            let mut places = operand.places.iter().zip(&operand.extents);
+            places.all(|(&place, &extent)| extent != 0 && self.extent(place) == extent as f64)
+        })
+    }
+
+    /// The number of the cheapest way: the first one, of several that cost as much.
+    pub(super) fn choose(&self) -> usize {
+        let is_regular = self.is_regular();
+        let mut best = (0, f64::INFINITY);
+        for (number, way) in self.ways.iter().enumerate() {
+            if way.factored.is_some() && !is_regular {
+                continue;
+            }
+            let cost = self.cost(way);
+            if cost < best.1 {
+                best = (number, cost)
+            }
+        }
+        best.0
+    }
+}
+
+/// How many of so many places there are in `products`, if these are spread evenly.
+fn spread(products: f64, places: f64) -> f64 {
+    places * -(-products / places.max(1.0)).exp_m1()
+}

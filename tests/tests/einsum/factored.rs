@@ -1,0 +1,240 @@
+//! Sums of products of which two operands are multiplied first.
+
+use crate::check;
+use crate::naive::{Array, array, sum, sum_by};
+use finch_kernels::formats::traits::algebra::operators::{Add, Mul};
+use finch_kernels::formats::traits::algebra::semiring::Semiring;
+use finch_kernels::prelude::*;
+use finch_kernels::{Result, einsum};
+
+/// The chosen plan.
+fn plan(text: &str) -> &str {
+    text.lines().find_map(|line| line.strip_prefix("plan: ")).unwrap()
+}
+
+/// Three matrices of a chain whose extents are these.
+fn chain([i, j, k, l]: [usize; 4], every: u64) -> ([Array; 3], Vec<i64>) {
+    let all = [
+        array(1, [i, j], every),
+        array(2, [j, k], every),
+        array(3, [k, l], every),
+    ];
+    let expected = sum("il", &[(&all[0], "ij"), (&all[1], "jk"), (&all[2], "kl")]);
+    (all, expected)
+}
+
+#[test]
+fn chains_of_dense_matrices() -> Result<()> {
+    // What is multiplied first is that which leaves least to multiply.
+    for (extents, first) in [
+        (
+            [3, 9, 8, 20],
+            "for i: a[i, j] * b[j, k] first, in a row over k, for j, k; then the others for k, l",
+        ),
+        (
+            [20, 9, 8, 3],
+            "b[j, k] * c[k, l] first, in a temporary tensor over j, l, for j, k, l; then the others for i, j, l",
+        ),
+        ([1, 1, 1, 1], "for i, j, k, l"),
+        ([4, 0, 5, 6], "for i, j, k, l"),
+    ] {
+        let ([a, b, c], expected) = chain(extents, 1);
+        let [i, j, k, l] = extents;
+        let (a, b, c) = (
+            Matrix::from_dense([i, j], &a.values)?,
+            Matrix::from_dense([j, k], &b.values)?,
+            Matrix::from_dense([k, l], &c.values)?,
+        );
+        let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Matrix<i64>>();
+        assert!(plan(&text).starts_with(&format!("{first}: ")), "{text}");
+        check!(einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute(), expected);
+    }
+    Ok(())
+}
+
+#[test]
+fn chains_of_rows() -> Result<()> {
+    for (extents, first) in [
+        ([6, 12, 14, 20], "for i: a[i, j] * b[j, k] first, in a row over k"),
+        (
+            [60, 12, 14, 5],
+            "b[j, k] * c[k, l] first, in a temporary tensor over j, l",
+        ),
+    ] {
+        let ([a, b, c], expected) = chain(extents, 2);
+        let [i, j, k, l] = extents;
+        let (a, b, c) = (
+            Csr::from_dense([i, j], &a.values)?,
+            Csr::from_dense([j, k], &b.values)?,
+            Csr::from_dense([k, l], &c.values)?,
+        );
+        let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Csr<i64>>();
+        assert!(plan(&text).starts_with(first), "{text}");
+        let product = check!(
+            einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute_as::<Csr<i64>>(),
+            expected
+        );
+        assert_eq!(
+            product.count_stored(),
+            expected.iter().filter(|&&value| value != 0).count()
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn chains_that_end_in_a_vector() -> Result<()> {
+    let (a, b, c, x) = (
+        array(1, [9, 8], 2),
+        array(2, [8, 7], 2),
+        array(3, [7, 6], 2),
+        array(4, [6], 1),
+    );
+    let (s, t, u) = (
+        Csr::from_dense([9, 8], &a.values)?,
+        Csr::from_dense([8, 7], &b.values)?,
+        Csr::from_dense([7, 6], &c.values)?,
+    );
+    let v = Vector::from(x.values.clone());
+    check!(
+        einsum!([j] += t[j, k] * u[k, l] * v[l]).compute(),
+        sum("j", &[(&b, "jk"), (&c, "kl"), (&x, "l")])
+    );
+    let text = einsum!([j] += t[j, k] * u[k, l] * v[l]).explain_as::<Vector<i64>>();
+    assert!(
+        plan(&text)
+            .starts_with("u[k, l] * v[l] first, in a temporary tensor over k, for k, l; then the others for j, k: "),
+        "{text}"
+    );
+    check!(
+        einsum!([i] += s[i, j] * t[j, k] * u[k, l] * v[l]).compute(),
+        sum("i", &[(&a, "ij"), (&b, "jk"), (&c, "kl"), (&x, "l")])
+    );
+    Ok(())
+}
+
+#[test]
+fn a_tensor_times_two_matrices() -> Result<()> {
+    let (t, b, d) = (array(1, [4, 5, 64], 2), array(2, [5, 9], 1), array(3, [64, 9], 1));
+    let expected = sum("ir", &[(&t, "ijk"), (&b, "jr"), (&d, "kr")]);
+    let x = Csf::<i64>::from_dense([4, 5, 64], &t.values)?;
+    let (p, q) = (
+        Matrix::from_dense([5, 9], &b.values)?,
+        Matrix::from_dense([64, 9], &d.values)?,
+    );
+    let text = einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).explain_as::<Matrix<i64>>();
+    let first = "for i, j: x[i, j, k] * q[k, r] first, in a row over r, for k, r; then the others for r: ";
+    assert!(plan(&text).starts_with(first), "{text}");
+    check!(
+        einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as::<Matrix<i64>>(),
+        expected
+    );
+    // A result that is written in order is summed up around the row.
+    check!(
+        einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as::<Csr<i64>>(),
+        expected
+    );
+    Ok(())
+}
+
+#[test]
+fn over_other_semirings() -> Result<()> {
+    let far = i64::MAX;
+    let ([mut a, mut b, mut c], _) = chain([6, 12, 14, 20], 2);
+    for array in [&mut a, &mut b, &mut c] {
+        array
+            .values
+            .iter_mut()
+            .for_each(|value| *value = if *value == 0 { far } else { value.abs() });
+    }
+    let expected = sum_by(
+        far,
+        i64::min,
+        i64::saturating_add,
+        "il",
+        &[(&a, "ij"), (&b, "jk"), (&c, "kl")],
+    );
+    type Distances = CsrWithFill<i64, Inf>;
+    let (s, t, u) = (
+        Distances::from_dense([6, 12], &a.values)?,
+        Distances::from_dense([12, 14], &b.values)?,
+        Distances::from_dense([14, 20], &c.values)?,
+    );
+    let text = einsum!(MinPlus: [i, l] += s[i, j] * t[j, k] * u[k, l]).explain_as::<Distances>();
+    assert!(plan(&text).contains("first"), "{text}");
+    check!(
+        einsum!(MinPlus: [i, l] += s[i, j] * t[j, k] * u[k, l]).compute_as::<Distances>(),
+        expected
+    );
+
+    // A row of sums that is dense would hold infinity where there is no product, to which nothing can be added.
+    let d = MatrixWithFill::<i64, Inf>::from_dense([12, 14], &vec![2; 12 * 14])?;
+    let e = MatrixWithFill::<i64, Inf>::from_dense([14, 20], &vec![3; 14 * 20])?;
+    let (d_values, e_values) = (d.values().to_vec(), e.values().to_vec());
+    let of = |shape: [usize; 2], values| Array {
+        shape: shape.to_vec(),
+        values,
+    };
+    let (d_array, e_array) = (of([12, 14], d_values), of([14, 20], e_values));
+    let expected = sum_by(
+        far,
+        i64::min,
+        i64::saturating_add,
+        "il",
+        &[(&a, "ij"), (&d_array, "jk"), (&e_array, "kl")],
+    );
+    let text = einsum!(MinPlus: [i, l] += s[i, j] * d[j, k] * e[k, l]).explain_as::<MatrixWithFill<i64, Inf>>();
+    assert!(!text.contains("s[i, j] * d[j, k] first"), "{text}");
+    check!(
+        einsum!(MinPlus: [i, l] += s[i, j] * d[j, k] * e[k, l]).compute_as::<MatrixWithFill<i64, Inf>>(),
+        expected
+    );
+    Ok(())
+}
+
+/// Sums of products of which nothing else is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct Plain;
+
+impl Semiring<i64> for Plain {
+    type Plus = Add;
+    type Times = Mul;
+    type Zero = Zero;
+    fn plus() -> Add {
+        Add
+    }
+    fn times() -> Mul {
+        Mul
+    }
+}
+
+#[test]
+fn factors_are_exchanged_where_they_commute() -> Result<()> {
+    let x = Csf::<i64>::from_dense([2, 3, 4], &[1; 24])?;
+    let (p, q) = (
+        Csr::<i64>::from_dense([3, 9], &[2; 27])?,
+        Csr::<i64>::from_dense([4, 9], &[3; 36])?,
+    );
+    let text = einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).explain_as::<Matrix<i64>>();
+    assert!(text.contains("x[i, j, k] * q[k, r] first"), "{text}");
+    let text = einsum!(Plain: [i, r] += x[i, j, k] * p[j, r] * q[k, r]).explain_as::<Matrix<i64>>();
+    assert!(!text.contains("x[i, j, k] * q[k, r] first"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn extents_that_disagree_with_what_is_multiplied_first() -> Result<()> {
+    let (a, b, c) = (
+        Matrix::<i64>::empty([3, 9])?,
+        Matrix::<i64>::empty([9, 8])?,
+        Matrix::<i64>::empty([7, 20])?,
+    );
+    let error = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    let text = error.to_string();
+    assert!(
+        text.contains("`b`") && text.contains("`c`") && text.contains('8') && text.contains('7'),
+        "{text}"
+    );
+    Ok(())
+}
