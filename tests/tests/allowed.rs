@@ -280,7 +280,7 @@ fn a_wrapper_lends_its_tensor() -> Result<()> {
     Ok(())
 }
 
-/// `pass_of_ones_own`, `pass_made`, `slice_looked_up`: what a fiber hands out is compared with its description by a function.
+/// `pass_of_ones_own`, `pass_made`, `slice_looked_up`, `place_sized`: what a fiber hands out is compared with its description by a function.
 #[test]
 fn fibers_are_asked_by_a_function() {
     // SAFETY: nobody writes the vector.

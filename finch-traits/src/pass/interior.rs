@@ -40,7 +40,7 @@ mode! {
     /// All accesses lie inside.
     struct Inside: |access, pass, k| {
         let Access { fiber, indices, .. } = access;
-        let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
+        let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
         IndexList::unfurl(Access::new(fiber, sized.inside::<N>()), pass, k)
     }
 }
@@ -50,7 +50,7 @@ mode! {
     struct Border: |access, pass, k| {
         let Access { fiber, indices, .. } = access;
         branch!(if I::PermissiveAt<N> {
-            let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
+            let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
             Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
         } else {
             I::unfurl(access, pass, k)

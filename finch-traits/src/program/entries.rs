@@ -115,7 +115,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
         self
     }
 
-    fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
+    fn sized(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Self {
         self
     }
 

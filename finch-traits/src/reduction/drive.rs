@@ -20,10 +20,8 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     region: Region,
 ) {
     let Assign { target, op, value } = assign;
-    // A reducer that reassociates has an identity.
-    let Some(identity) = O::identity() else {
-        crate::total::never()
-    };
+    // A reducer that reassociates has an identity. What one comes to that has none is wrong, and no reason to stop.
+    let identity = O::identity().unwrap_or_else(|| target.load(driver));
     let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
     let lanes = &lanes;
     branch!(if E::Stable {

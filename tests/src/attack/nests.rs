@@ -82,6 +82,10 @@ macro_rules! vectors {
             #[cfg(feature = "exhaustive")]
             SparseList<Counted<Leaf>, Vec<i8>, Vec<i8>>;
             #[cfg(feature = "exhaustive")]
+            RunList<Leaf, Vec<usize>, Vec<u32>, No>;
+            #[cfg(feature = "exhaustive")]
+            SparseRunList<Leaf, Vec<usize>, Vec<u32>, No>;
+            #[cfg(feature = "exhaustive")]
             Counted<SparseList<Counted<Leaf>>>;
             #[cfg(feature = "exhaustive")]
             SparseRunList<Leaf, Vec<u8>, Vec<u8>>;
@@ -158,7 +162,7 @@ macro_rules! matrices {
             #[cfg(feature = "exhaustive")]
             Dense<Dense<Leaf, Fixed<U4>>, Fixed<U4>>;
             #[cfg(feature = "exhaustive")]
-            Dense<SparseList<Leaf, Lengths, Vec<u8>>>;
+            Dense<SparseList<Leaf, Lengths>>;
             #[cfg(feature = "exhaustive")]
             Triangular<Upper, Leaf>;
             #[cfg(feature = "exhaustive")]
@@ -268,7 +272,7 @@ pub fn subjects<Caller>() -> Vec<Box<dyn Subject>> {
 
 /// The names of the nests that [`subjects`] has, as types have them.
 #[cfg(feature = "exhaustive")]
-#[allow(clippy::vec_init_then_push)]
+#[allow(clippy::vec_init_then_push, unused_imports)]
 pub fn written() -> Vec<&'static str> {
     let mut all = Vec::new();
     vectors!(type_names all);
@@ -279,7 +283,7 @@ pub fn written() -> Vec<&'static str> {
 
 /// The names of the nests that only [`stored`] has, as types have them.
 #[cfg(feature = "exhaustive")]
-#[allow(clippy::vec_init_then_push)]
+#[allow(clippy::vec_init_then_push, unused_imports)]
 pub fn read() -> Vec<&'static str> {
     let mut all = Vec::new();
     only_read!(type_names all);

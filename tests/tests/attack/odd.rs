@@ -37,7 +37,15 @@ impl IntoExtent for Wavering<'_> {
     type Extent = Given;
     fn into_extent(self) -> Given {
         let asked = self.0.fetch_add(1, Relaxed);
-        Range::into_extent([0..usize::MAX, usize::MAX - 3..usize::MAX, 5..2, 0..1 << 40][asked % 4].clone())
+        Range::into_extent(
+            [
+                0..usize::MAX,
+                usize::MAX - 3..usize::MAX,
+                Range { start: 5, end: 2 },
+                0..1 << 40,
+            ][asked % 4]
+                .clone(),
+        )
     }
 }
 
@@ -72,7 +80,7 @@ impl NewTensor for Elsewhere {
     type Level = <Csr<f64> as NewTensor>::Level;
     fn output(&mut self) -> &mut Csr<f64> {
         self.asked += 1;
-        if self.asked % 2 == 0 {
+        if self.asked.is_multiple_of(2) {
             &mut self.one
         } else {
             &mut self.other

@@ -73,13 +73,12 @@ fn a_slice() {
         },
     );
     assert!(bombs > 2, "{bombs}");
-    // What is too short is refused as it is, and what is forgotten is borrowed no longer.
+    // What is too short is refused as it is.
     let mut short = [Fuse(7); 2];
     let mut y = VectorMut::<Fuse>::from(&mut short[..]);
     let refused = finch! { y .= 0; for j, i { y[j] <<SUM>>= x[j, i] } }.run();
     assert!(refused.is_err());
     y.validate().unwrap();
-    core::mem::forget(y);
     assert_eq!(short.map(|value| value.0), [7; 2]);
 }
 

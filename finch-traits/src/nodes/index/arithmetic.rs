@@ -220,8 +220,8 @@ macro_rules! of_two {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-                $name(self.0.sized(&extent), self.1.sized(&extent))
+            fn sized(self, driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
+                $name(self.0.sized(driver, &extent), self.1.sized(driver, &extent))
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -305,9 +305,9 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+    fn sized(self, driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
         Window {
-            term: self.term.sized(extent),
+            term: self.term.sized(driver, extent),
             ..self
         }
     }

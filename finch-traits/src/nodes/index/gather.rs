@@ -183,7 +183,7 @@ unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for V
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+    fn sized(self, _driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
         Value(self.0.sized(extent))
     }
 

@@ -72,7 +72,7 @@ pub trait IndexList: Copy + Sealed {
     #[doc(hidden)]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Takes note of the extents along its axes.
-    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
     fn affine(self, sum: &mut Affine);
     /// Calls `visit` with every term, and its axis counted from `axis`.
@@ -220,7 +220,7 @@ impl IndexList for Nil {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
+    fn sized(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Self {
         Nil
     }
 
@@ -294,8 +294,11 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
-        Cons(self.0.sized(|| extent(0)), self.1.sized(|axis| extent(axis + 1)))
+    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Cons(
+            self.0.sized(driver, || extent(0)),
+            self.1.sized(driver, |axis| extent(axis + 1)),
+        )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -362,7 +365,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
             let Access { fiber, indices, .. } = access;
             // SAFETY: this is the access.
             unsafe { pass.assume_extent(fiber.dim(0)) }
-            let rest = indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1));
+            let rest = indices.1.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
             H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
         } else if UnfurlsAt<H, R, N> {
             access.unfurl_first(pass, k)

@@ -61,7 +61,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+    fn sized(self, _driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
         Permissive {
             extent: self.extent.or(extent),
             ..self

@@ -82,9 +82,9 @@ pub unsafe trait IndexTerm: Copy {
         }
     }
 
-    /// Takes note of the extent of the dimension, unless it is known.
+    /// Takes note of the extent of the dimension, unless it is known. Places are compared with it, so only the driver says what it is.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, _extent: impl Fn() -> Option<usize>) -> Self {
+    fn sized(self, _driver: Driver, _extent: impl Fn() -> Option<usize>) -> Self {
         self
     }
 
@@ -225,7 +225,7 @@ macro_rules! looked_up_term {
         $crate::index::term::never_beyond!();
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        fn sized(self, _driver: $crate::driver::Driver, extent: impl Fn() -> Option<usize>) -> Self {
             Self {
                 extent: self.extent.or(extent),
                 ..self

@@ -115,7 +115,7 @@ pub trait RemainingIndices: Copy + Sealed {
     #[doc(hidden)]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Takes note of the extents along its axes, which `extent` returns.
-    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
     fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Self>,

@@ -66,8 +66,8 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
-        Place::new(self.indices.sized(extent))
+    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Place::new(self.indices.sized(driver, extent))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

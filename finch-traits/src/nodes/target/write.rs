@@ -191,7 +191,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     fn open(&mut self, driver: Driver) {
         self.fiber.open(driver);
         if !R::IsChecked::VALUE {
-            self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
+            self.rest = self.rest.sized(driver, |axis| self.fiber.extent(driver, axis))
         }
     }
 

@@ -23,7 +23,9 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn below(&self) -> R {
         let fiber = &self.fiber;
-        self.indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1))
+        self.indices
+            .1
+            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1))
     }
 
     /// Unfurls an access whose first term is the one to unfurl in a loop over `N`, and no index alone.
