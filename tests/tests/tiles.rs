@@ -103,6 +103,65 @@ fn extents_that_are_types() -> Result<()> {
     Ok(())
 }
 
+/// A workspace is a row of its own for each turn: declared again, added to, and read.
+#[test]
+fn workspaces() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let values = numbers(INNER * n);
+        let b = Matrix::from_dense([INNER, n], &values)?;
+        let mut expected = vec![0.0; ROWS * n];
+        product(&mut expected, &values, n, (0, n));
+        let (mut c, mut row, mut columns) = (Matrix::default(), Vector::default(), Vector::<f64>::default());
+        let program = finch! {
+            c .= 0;
+            columns .= 0;
+            for j {
+                row .= 0;
+                for k, i { row[i] += a[j, k] * b[k, i]; }
+                for i { c[j, i] = row[i]; columns[i] += row[i]; }
+            }
+        };
+        program.run()?;
+        same(c.values(), &expected);
+        let sum_of = |i: usize| (0..ROWS).fold(0.0, |sum, j| sum + expected[j * n + i]);
+        same(columns.values(), &(0..n).map(sum_of).collect::<Vec<_>>());
+
+        // In two loops, for some of the columns, and where the second one reads what the first has added.
+        let (lo, hi) = (n / 5, n - n / 7);
+        let program = finch! {
+            c .= 0;
+            for j {
+                row .= 0;
+                {
+                    for k, i { row[i] += a[j, k] * b[k, i]; }
+                    for k { for i in lo..hi { row[i] += a[j, k] * b[k, i]; } }
+                }
+                for i { c[j, i] = row[i]; }
+            }
+        };
+        program.run()?;
+        product(&mut expected, &values, n, (lo, hi));
+        same(c.values(), &expected);
+    }
+    let values = numbers(INNER * 24);
+    let b = Matrix::from_dense([INNER, 24], &values)?;
+    let mut row = Tensor::<Dense<Element<f64>, Fixed<U24>>>::default();
+    let (mut c, mut expected) = (Matrix::default(), vec![0.0; ROWS * 24]);
+    finch! {
+        c .= 0;
+        for j {
+            row .= 0;
+            for k, i { row[i] += a[j, k] * b[k, i]; }
+            for i { c[j, i] = row[i]; }
+        }
+    }
+    .run()?;
+    product(&mut expected, &values, 24, (0, 24));
+    same(c.values(), &expected);
+    Ok(())
+}
+
 /// Two loops inside of the row, one of them over a dense dimension.
 #[test]
 fn loops_between() -> Result<()> {
