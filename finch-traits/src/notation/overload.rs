@@ -163,7 +163,7 @@ pub trait Beside<T, O> {
 #[diagnostic::on_unimplemented(
     message = "`^` is no power in a program, but the exclusive or, which values of type `{T}` do not have with this",
     label = "`{Self}` behind `^`",
-    note = "a power is `x[i].powi(2)`, of an integer `x[i].pow(2)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
+    note = "a power is `x[i].powi(2)`, `x[i].powf(1.5)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
 )]
 pub trait BitsBeside<T> {
     /// The expression that it is.
