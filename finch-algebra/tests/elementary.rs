@@ -57,6 +57,13 @@ fn functions_compute_what_their_laws_say() -> Checked {
         twins_agree_unary::<f64, PowI>()?;
         fold_agrees_unary(PowI(power), &numbers(), &numbers(), near)?;
     }
+    twins_agree_unary::<f64, Power<3>>()?;
+    fold_agrees_unary(Power::<1>::new(), &numbers(), &numbers(), near)?;
+    fold_agrees_unary(Power::<2>::new(), &numbers(), &numbers(), near)?;
+    twins_agree_unary::<f64, PowerF<f64>>()?;
+    for power in [0.5, 1.0, 3.0] {
+        fold_agrees_unary(PowerF::new(power), &numbers(), &numbers(), near)?;
+    }
     Ok(())
 }
 

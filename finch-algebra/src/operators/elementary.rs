@@ -4,10 +4,10 @@
 //! and complex numbers of them) or [`Float`], where that type has the function or its laws do not hold of complex numbers. The laws say what they make of the
 //! values that types can know, so that `sqrt` of a sparse tensor stays sparse and `exp` of one has the fill 1.
 
-use crate::fill::{False, Inf, NegInf, One, True, Zero};
+use crate::fill::{False, Fill, Inf, NegInf, One, True, Zero};
 use crate::known::{Knowledge, Known, Unknown};
 use crate::logic::{Or, Select, Yes};
-use crate::number::Number;
+use crate::number::{Number, Ordered};
 use crate::operator::TernaryOp;
 use crate::table::{Is, is};
 use crate::unary_laws;
@@ -121,7 +121,7 @@ operators! {
 
 /// A number to a whole power that is known when the program runs: 1 stays.
 ///
-/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Square`] keeps zeros.
+/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Power`] and [`Square`] keep zeros.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PowI(pub i32);
 
@@ -134,6 +134,70 @@ unary_laws! {
             (One) => One;
         }
         fn apply(&self, a) { ComplexFloat::powi(a, self.0) }
+    }
+}
+
+/// A number to the power of `N`, which is positive: 0 and 1 stay.
+///
+/// ```
+/// # use finch_algebra::operator::UnaryOp;
+/// # use finch_algebra::operators::Power;
+/// assert_eq!(Power::<3>::new().apply(2.0), 8.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Power<const N: i32>(());
+
+impl<const N: i32> Power<N> {
+    /// The power of `N`. One that is not positive does not compile.
+    #[allow(clippy::new_without_default, reason = "there is none of an `N` that is not positive")]
+    pub const fn new() -> Self {
+        const { assert!(N > 0, "only positive powers keep zeros: `PowI` takes any") }
+        Power(())
+    }
+}
+
+unary_laws! {
+    impl[const N: i32, T: Number + ComplexFloat] UnaryOp<T> for Power<N> {
+        type Out = T;
+        const SYMBOL = "powi";
+        forced {}
+        natural {
+            (Zero) => Zero;
+            (One) => One;
+        }
+        fn apply(&self, a) { ComplexFloat::powi(a, N) }
+    }
+}
+
+/// A number to the power of a positive one: 0 and 1 stay.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PowerF<T>(T);
+
+impl<T: Ordered> PowerF<T> {
+    /// The power of `exponent`.
+    ///
+    /// # Panics
+    ///
+    /// If `exponent` is not positive.
+    pub fn new(exponent: T) -> Self {
+        assert!(
+            exponent > <Zero as Fill<T>>::value(),
+            "only positive powers keep zeros: `PowF` takes any"
+        );
+        PowerF(exponent)
+    }
+}
+
+unary_laws! {
+    impl[T: Number + Float] UnaryOp<T> for PowerF<T> {
+        type Out = T;
+        const SYMBOL = "powf";
+        forced {}
+        natural {
+            (Zero) => Zero;
+            (One) => One;
+        }
+        fn apply(&self, a) { Float::powf(a, self.0) }
     }
 }
 

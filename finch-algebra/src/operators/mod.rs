@@ -33,7 +33,7 @@
 //! | [`Ln`], [`Log2`], [`Log10`], [`Acos`], [`Acosh`], [`Recip`], [`Signum`] | floating point numbers | 1 becomes 0; in the last two it stays |
 //! | [`Floor`], [`Ceil`], [`Round`], [`Trunc`], [`Fract`] | floating point numbers | 0 stays, and all whole values do but in `Fract` |
 //! | [`IsNan`], [`IsFinite`], [`IsInfinite`] | floating point numbers | the answer is known wherever the value is |
-//! | [`Square`], [`PowI`], [`PowF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
+//! | [`Square`], [`PowI`], [`Power`], [`PowF`], [`PowerF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
 //! | [`Unary`], [`Binary`], [`Ternary`] | functions | none; [`function!`](crate::function) states some |
 //!
 //! All but `Select`, `Coalesce`, `First` and `Second` are strict: where an operand is missing, so is the result.
@@ -115,8 +115,8 @@ pub use choice::{Coalesce, Select};
 pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
 pub use elementary::{
     Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Ceil, Cos, Cosh, Exp, Exp2, ExpM1, Floor, Fract, Hypot,
-    IsFinite, IsInfinite, IsNan, Ln, Ln1p, Log2, Log10, MulAdd, PowF, PowI, Recip, Round, Signum, Sin, Sinh, Sqrt,
-    Square, Tan, Tanh, Trunc,
+    IsFinite, IsInfinite, IsNan, Ln, Ln1p, Log2, Log10, MulAdd, PowF, PowI, Power, PowerF, Recip, Round, Signum, Sin,
+    Sinh, Sqrt, Square, Tan, Tanh, Trunc,
 };
 pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};

@@ -14,7 +14,7 @@ use finch_traits::program::program;
 
 /// A rank that programs can loop over: an access names up to eight indices.
 #[diagnostic::on_unimplemented(
-    message = "a tensor of rank `{Self}` has more dimensions than a program can name",
+    message = "a tensor of more than eight dimensions, which a program cannot name",
     note = "an access names up to eight indices"
 )]
 pub trait Axes: Rank {

@@ -280,7 +280,7 @@ of_rank! {
 
 /// An index that an axis can be read by, which offers `O`.
 #[doc(hidden)]
-pub trait Along<O> {
+pub trait IndexAlong<O> {
     /// It. There is none if it is no index, so that what is made of it is not refused as well.
     type Is: IndexTerm;
     /// It.
@@ -290,7 +290,7 @@ pub trait Along<O> {
 /// The index `I`, if it is one.
 type IfIndex<I> = <<I as IndexTerm>::Protocol as Way>::To<I>;
 
-impl<O, I: IndexTerm> Along<O> for I
+impl<O, I: IndexTerm> IndexAlong<O> for I
 where
     IfIndex<I>: AskedOf<O>,
 {
@@ -313,8 +313,8 @@ macro_rules! accesses {
         #[cfg_attr(not(debug_assertions), inline(always))]
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub fn $at<
-            $($is, $first: Along<$axis<$axes>, Is = $is>,)*
-            $it, $last: Along<$end<$axes>, Is = $it> + LastIndex<SameRank<R, $number>, R, $given>,
+            $($is, $first: IndexAlong<$axis<$axes>, Is = $is>,)*
+            $it, $last: IndexAlong<$end<$axes>, Is = $it> + LastIndex<SameRank<R, $number>, R, $given>,
         >(
             self,
             $($first: $first,)*

@@ -6,6 +6,9 @@
 #[macro_export]
 macro_rules! __finch_access {
     // The indices one by one, each up to its comma: `@list [tensor] [done] [tokens of this one] rest`.
+    (@list $t:tt [$a:tt $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt $h:tt $($more:tt)*] [] $ninth:tt $($r:tt)*) => {
+        $crate::__finch_refused!(@ninth $ninth)
+    };
     (@list $t:tt [$($done:tt)*] [$($i:tt)+] , $($r:tt)*) => {
         $crate::__finch_access!(@next $t [$($done)* {$crate::__finch_index!($($i)+)}] , $($r)*)
     };
@@ -39,9 +42,6 @@ macro_rules! __finch_access {
         [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*} {$($g:tt)*} {$($h:tt)*}] $(,)?
     ) => {
         $($t)*.at8($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*, $($g)*, $($h)*)
-    };
-    (@next $t:tt [$a:tt $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt $h:tt $($more:tt)+] $($r:tt)*) => {
-        compile_error!("finch!: an access has more than eight indices, which is the limit")
     };
     (@next $t:tt $done:tt , , $($r:tt)*) => { compile_error!("finch!: an index is missing in front of a comma") };
     (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };

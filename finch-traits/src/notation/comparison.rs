@@ -15,7 +15,7 @@ use crate::index::{Cons, Index, Nil};
 use crate::mask::{Before, From, Iota, Only};
 use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers, with_halves};
-use crate::notation::{Literal, Operand};
+use crate::notation::{Leading, Literal, Operand};
 use crate::prelude::*;
 use core::convert::Infallible;
 use core::num::Wrapping;
@@ -29,7 +29,8 @@ use num_complex::Complex;
     label = "cannot be compared by `{O}`",
     note = "values of the same type can be compared, an index with an index or a `usize`, a difference of indices \
             with an `isize`, `(i - j).abs()` with a `usize`; `i <= j + 1` is `i - j <= 1`",
-    note = "what is of another type is converted by `as`, `i as f64 < x[i]`; a scalar is read with brackets, `x[i] < s[]`",
+    note = "what is of another type is converted by `as`, `i as f64 < x[i]`; a scalar is read with brackets, `x[i] < s[]`; a captured \
+            `alpha` of a generic type, in front of a name that `let` gave, is `constant(alpha) < d`",
     note = "the left side is `{Self}`",
     note = "the right side is `{R}`"
 )]
@@ -65,6 +66,14 @@ impl<O: BinaryOp<A::T, A::T>, A: Expr, R: Operand<A::T>> Comparable<O, R> for Va
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(self, op: O, right: R) -> Self::Condition {
         map2(op, self, right.operand())
+    }
+}
+
+impl<O: BinaryOp<B::T, B::T>, B: Expr, C: Operand<B::T>> Comparable<O, Value<B>> for Leading<C> {
+    type Condition = Value<Map2<O, C::Expr, B>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn compared(self, op: O, right: Value<B>) -> Self::Condition {
+        map2(op, self.0.operand(), right)
     }
 }
 

@@ -156,7 +156,8 @@ methods_of_two! {
 }
 
 impl<E: Expr> Value<E> {
-    /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too.
+    /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too, and so does a positive literal
+    /// behind an access or parentheses in `finch!`, `x[i].powi(3)`, of which it makes [`power`](Self::power).
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn powi(self, exponent: i32) -> Applied<operators::PowI, E>
@@ -164,6 +165,35 @@ impl<E: Expr> Value<E> {
         operators::PowI: UnaryOp<E::T>,
     {
         map1(operators::PowI(exponent), self)
+    }
+
+    /// The value to the power of `N`, which is positive: 0 and 1 stay.
+    ///
+    /// `finch!` makes this of `x[i].powi(2)`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn power<const N: i32>(self) -> Applied<operators::Power<N>, E>
+    where
+        operators::Power<N>: UnaryOp<E::T>,
+    {
+        map1(operators::Power::new(), self)
+    }
+
+    /// The value to the power of a positive number: 0 and 1 stay.
+    ///
+    /// `finch!` makes this of `x[i].powf(1.5)`.
+    ///
+    /// # Panics
+    ///
+    /// If the exponent is not positive.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn power_of(self, exponent: E::T) -> Applied<operators::PowerF<E::T>, E>
+    where
+        operators::PowerF<E::T>: UnaryOp<E::T>,
+        E::T: Ordered,
+    {
+        map1(operators::PowerF::new(exponent), self)
     }
 
     /// `self * factor + term`, rounded once. A factor that is known to be zero leaves the term.

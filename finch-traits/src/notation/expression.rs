@@ -45,6 +45,22 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
         $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };
+    // A power that a literal says, of what is an access or holds one.
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt ( $($g:tt)* ) . $m:ident ( $n:tt ) $($r:tt)*) => {
+        $crate::__finch_power!(
+            $m $n {$k $o $a $c $x} {($crate::__finch_expr!(@operand plain [] [] [] [] $($g)*))} {$($g)*}
+            {$crate::__finch_arguments!({$k $o $a $c $x {. $m ( $n ) $($r)*}} [] [] [] $($g)*)} {$($r)*}
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] . $m:ident ( $n:tt ) $($r:tt)*) => {
+        $crate::__finch_power!(
+            $m $n {$k $o $a $c [$($x)*]} {$crate::__finch_access!([$crate::__finch_read!($t $t)] $($i)*)} {[]}
+            {$crate::__finch_expr!(
+                @operator $k $o $a $c [$($x)* $crate::__finch_access!([$crate::__finch_read!($t $t)] $($i)*)] . $m ( $n ) $($r)*
+            )}
+            {$($r)*}
+        )
+    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt ( $($g:tt)* ) $($r:tt)*) => {
         $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [] [] [] $($g)*)
     };
@@ -164,6 +180,32 @@ macro_rules! operators {
                     $d n $d times {$d k $d o $d a $d c [$d($d x)* $d op]} $d n $d times $d u [ $d($d i)* ] $d($d r)*
                 )
             };)*
+            $((
+                $sum $d otherwise:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]}
+                $d op:tt $d n:ident $d times:tt ( $d($d g:tt)* ) $d($d r:tt)*
+            ) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_leading!(
+                        $d n $d times {$d k $d o $d a $d c [$d($d x)* $d op]} $d n $d times ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d($d x)* $d op] $d n $d times ( $d($d g)* ) $d($d r)*)}
+                )
+            };
+            (
+                $sum $d otherwise:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]}
+                $d op:tt $d n:ident $d times:tt $d f:ident ( $d($d g:tt)* ) $d($d r:tt)*
+            ) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_leading!(
+                        $d n $d times {$d k $d o $d a $d c [$d($d x)* $d op]} $d n $d times $d f ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(
+                        @operand $d k $d o $d a $d c [$d($d x)* $d op] $d n $d times $d f ( $d($d g)* ) $d($d r)*
+                    )}
+                )
+            };)*
             $(($op $d otherwise:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]} $d op:tt $d($d r:tt)*) => {
                 $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d($d x)* $d op] $d($d r)*)
             };)*
@@ -189,6 +231,11 @@ macro_rules! operators {
                 };
             )*
             ($d n:ident * {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)+]} $d same:tt $d op:tt $d($d r:tt)*) => {
+                $d crate::__finch_expr!(
+                    @operand $d k $d o $d a $d c [$d($d x)+ $d crate::notation::Leading($d n) $d op] $d($d r)*
+                )
+            };
+            ($d n:ident / {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)+]} $d same:tt $d op:tt $d($d r:tt)*) => {
                 $d crate::__finch_expr!(
                     @operand $d k $d o $d a $d c [$d($d x)+ $d crate::notation::Leading($d n) $d op] $d($d r)*
                 )
@@ -219,6 +266,37 @@ macro_rules! refusals {
             ($d same:tt {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d t:tt [ $d($d i:tt)* ] $d($d r:tt)*) => {
                 $d crate::__finch_leading!(
                     $d token $d op {$d k $d o $d a $d c []} $d token $d op $d t [ $d($d i)* ] $d($d r)*
+                )
+            };
+            ($d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d t:tt . $d f:tt [ $d($d i:tt)* ] $d($d r:tt)*) => {
+                $d crate::__finch_leading!(
+                    $d token $d op {$d k $d o $d a $d c []} $d token $d op $d t . $d f [ $d($d i)* ] $d($d r)*
+                )
+            };
+            (
+                $d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d n:tt $d times:tt $d t:tt [ $d($d i:tt)* ]
+                $d($d r:tt)*
+            ) => {
+                $d crate::__finch_before_product!(
+                    $d op $d times {$d k $d o $d a $d c} $d token $d op $d n $d times $d t [ $d($d i)* ] $d($d r)*
+                )
+            };
+            ($d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt ( $d($d g:tt)* ) $d($d r:tt)*) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_leading!(
+                        $d token $d op {$d k $d o $d a $d c []} $d token $d op ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d token] $d op ( $d($d g)* ) $d($d r)*)}
+                )
+            };
+            ($d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d f:tt ( $d($d g:tt)* ) $d($d r:tt)*) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_leading!(
+                        $d token $d op {$d k $d o $d a $d c []} $d token $d op $d f ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d token] $d op $d f ( $d($d g)* ) $d($d r)*)}
                 )
             };
             ($d same:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]} $d token:tt $d($d r:tt)*) => {
@@ -357,6 +435,9 @@ macro_rules! __finch_join {
     (value [] [] [] [$x:tt]) => { $crate::__finch_literal!($x) };
     (value [] [] [] [- $x:tt]) => { $crate::__finch_literal!(- $x) };
     (value [] [] [] [$($x:tt)*]) => { $($x)* };
+    ($k:ident [] [] [$op:ident [$left:tt]] [$one:tt $two:tt $($x:tt)*]) => {
+        $crate::__finch_compare!($left $left $op [$one $two $($x)*])
+    };
     ($k:ident [] [] [$op:ident $left:tt] $x:tt) => {
         $crate::notation::compare(
             $crate::algebra::operators::$op,

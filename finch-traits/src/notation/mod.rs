@@ -75,6 +75,7 @@
 //! | `i` alone, `i.value()`, `i + 1`, `2 * i + j` | the value of an index, or of what is calculated of indices, a `usize`: `y[i] = i + 1`, `(i + 1) as f64 * x[i]`, `i * count[i]` | |
 //! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | [these functions](function), whatever is in scope under their names; all but `abs` take literals that types know; of numbers and values, `a[i].min(2.5)` and `a[i].max(b[i])` are methods as well | [`min(a.at((i,)), b.at((i,)))`](function::min) |
 //! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
+//! | `a[i].powi(2)`, `(a[i] - b[i]).powf(1.5)` | a literal power of what an access is in, which keeps zeros if it is positive; any other stores what it makes of them | [`Value::power`](crate::expr::overload::Value::power), [`power_of`](crate::expr::overload::Value::power_of) |
 //! | `a[i] as f32`, `i as f64` | converted as Rust does | [`Value::cast`](crate::expr::overload::Value::cast) |
 //! | `f(a[i])`, `f(a[i], 2.0)`, `a[i].map(f)` | a function of numbers, called in each iteration; nothing is known of its results | [`Unary`](crate::algebra::Unary) |
 //! | `f(a[i])` where `f` is an operator, such as one that [`function!`](crate::algebra::function) makes of a closure | the operator, with its laws | [`map1`](crate::expr::overload::map1) |
@@ -82,8 +83,10 @@
 //! | `b[i].key()`, `b[i].value()` | the parts of a [`By`](crate::algebra::By), which `keyed(a[i], i.value())` makes | |
 //! | `{ weights[3] }` | the braces hold any Rust expression, which is left as it is | |
 //!
-//! Captured values of generic types, which have no overloads, stand where `T: Number` in front of an access and behind any value,
-//! `alpha * x[i]`, `x[i] * alpha`; elsewhere they are written `constant(alpha)`.
+//! Captured values of generic types, which have no overloads, stand where `T: Number` behind any value, `x[i] * alpha`, and in front
+//! of what is seen to be one: an access, parentheses or a call with an access in them, a product that begins with an access, `alpha *
+//! (x[i] + y[i])`, `alpha * sqrt(x[i])`, `alpha + beta * x[i]`, `alpha < x[i]`. Elsewhere, such as in front of a name that `let` gave,
+//! they are written `constant(alpha)`.
 //!
 //! # Mistakes
 //!
@@ -106,6 +109,7 @@
 //! traits that they call. A statement takes two steps, an operand with the operator behind it one or two.
 
 pub mod access;
+mod ahead;
 pub mod assignment;
 mod block;
 mod brackets;

@@ -182,7 +182,7 @@ pub trait Beside<T, O> {
 #[diagnostic::on_unimplemented(
     message = "`^` is no power in a program, but the exclusive or, which values of type `{T}` do not have with this",
     label = "`{Self}` behind `^`",
-    note = "a power is `x[i].powi(2)`, of an integer `x[i].pow(2)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
+    note = "a power is `x[i].powi(2)`, `x[i].powf(1.5)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
 )]
 pub trait BitsBeside<T> {
     /// The expression that it is.
@@ -195,7 +195,7 @@ pub trait BitsBeside<T> {
 pub type Made<O, A, B, C> = <C as Way>::To<Value<Map2<O, A, B>>>;
 
 /// The expression that a number is beside a value of type `T`.
-pub type Number<N, T, O> = <N as Beside<T, O>>::Expr;
+pub type BesideOf<N, T, O> = <N as Beside<T, O>>::Expr;
 
 /// `X` if operator `O` works on a `T` and a `U`. Were it `X` in any case, all that is made of it would be refused once more.
 pub type IfWorks<O, T, U, X> = <<O as BinaryOp<T, U>>::Out as Way>::To<X>;
@@ -277,7 +277,7 @@ macro_rules! on_the_left {
         where
             $t: Beside<B::T, algebra::$op>,
         {
-            type Output = Made<algebra::$op, Number<$t, B::T, algebra::$op>, B, Number<$t, B::T, algebra::$op>>;
+            type Output = Made<algebra::$op, BesideOf<$t, B::T, algebra::$op>, B, BesideOf<$t, B::T, algebra::$op>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: Value<B>) -> Self::Output {
                 let $this = self;

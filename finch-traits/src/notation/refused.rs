@@ -54,6 +54,7 @@ macro_rules! __finch_refused {
     (@window "a window is written `window(i, lo..hi)`") => {};
     (@window_of_two "the ends of a window are a range: `window(i, lo..hi)`") => {};
     (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`, `a[{ x.shape()[0] - 1 } - i]`") => {};
+    (@ninth "the end of the access in front of this: an access has eight indices at most, and a program names no tensor of more dimensions") => {};
     (@double_brackets "indices without brackets or parentheses of their own: `a[j, i]`") => {};
     (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};
     (@permissive "`~` in front of the whole place, not within a sum: `a[~(i + 1)]`") => {};

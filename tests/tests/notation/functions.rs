@@ -131,6 +131,33 @@ fn powers_and_functions_of_two_values() -> Result {
 }
 
 #[test]
+fn literal_powers_keep_zeros() -> Result {
+    let (x, alpha, one) = (held(), 2.0_f64, 1);
+    let (mut a, mut b, mut c) = <(SparseVector<f64>, SparseVector<f64>, SparseVector<f64>)>::default();
+    let mut d = SparseVector::<f64>::default();
+    finch! {
+        a .= 0;
+        b .= 0;
+        c .= 0;
+        d .= 0;
+        for i {
+            a[i] = x[i].powi(2) + x[i].powf(0.5);
+            b[i] = 2.0 * (x[i] + x[i]).powi(3) - (x[i] * alpha).powf(1.5);
+            c[i] = x[i] * (alpha + 1.0).powi(2) + alpha.powi(3) * x[i];
+            d[i] = x[i].powi(0) + x[i].powf(0.0) + x[i].powi(one)
+        }
+    }
+    .run()?;
+    assert_eq!((a.count_stored(), b.count_stored(), c.count_stored()), (3, 3, 3));
+    assert_eq!(a.to_dense()?, HELD.map(|v| v.powi(2) + v.powf(0.5)));
+    let wanted = HELD.map(|v| 2.0 * (v + v).powi(3) - (v * 2.0).powf(1.5));
+    assert_eq!(b.to_dense()?, wanted);
+    assert_eq!(c.to_dense()?, HELD.map(|v| v * 9.0 + 8.0 * v));
+    assert_eq!(d.to_dense()?, HELD.map(|v| 2.0 + v));
+    Ok(())
+}
+
+#[test]
 fn casts_as_rust_writes_them() -> Result {
     let (x, n) = (held(), 3_usize);
     let mut y = SparseVector::<f32>::default();

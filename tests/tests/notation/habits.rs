@@ -2,7 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::number::{Number, Ordered};
 use finch_formats::traits::algebra::{Add as Plus, BinaryOp, Mul as Times};
 use finch_kernels::AsVector;
 
@@ -63,6 +63,43 @@ fn numbers_of_a_generic_type_stand_in_front_and_behind() -> Result<()> {
     check([3, -2, 5, -2, 7, 11])?;
     check([0.5, -2.0, 3.0, -2.0, 8.0, 0.25])?;
     check([1_u8, 2, 3, 4, 5, 6].map(core::num::Wrapping))
+}
+
+fn in_any_expression<T: Ordered>(alpha: T, beta: T, x: &Vector<T>, z: &Vector<T>) -> Result<Vector<T>> {
+    let mut y = Vector::<T>::default();
+    finch! {
+        y .= 0;
+        for i {
+            y[i] += alpha * (x[i] + z[i]);
+            y[i] += x[i] + alpha / z[i] - beta * (x[i] - z[i]);
+            y[i] += beta + alpha * x[i] * x[i] - alpha * ((x[i] + z[i]) * beta);
+            y[i] += alpha - beta * x[i];
+            if alpha < x[i] { y[i] += x[i] - alpha * square(z[i]) }
+            if beta >= x[i] + alpha { y[i] += (alpha - x[i]) * beta }
+        }
+    }
+    .run()?;
+    Ok(y)
+}
+
+#[test]
+fn numbers_of_a_generic_type_stand_in_any_expression() -> Result<()> {
+    let (alpha, beta, x, z) = (4.0, 8.0, [1.0, 6.0, 16.0], [2.0, 1.0, 4.0]);
+    let y = in_any_expression(alpha, beta, &Vector::from(x.to_vec()), &Vector::from(z.to_vec()))?;
+    for (place, (x, z)) in x.into_iter().zip(z).enumerate() {
+        let mut wanted: f64 = alpha * (x + z);
+        wanted += x + alpha / z - beta * (x - z);
+        wanted += beta + alpha * x * x - alpha * ((x + z) * beta);
+        wanted += alpha - beta * x;
+        if alpha < x {
+            wanted += x - alpha * (z * z);
+        }
+        if beta >= x + alpha {
+            wanted += (alpha - x) * beta;
+        }
+        assert_eq!(y.values()[place], wanted);
+    }
+    Ok(())
 }
 
 #[test]

@@ -19,9 +19,8 @@ use crate::prelude::*;
             `let mut h = Vector::<u32>::empty([n])?;` in front of the program"
 )]
 pub trait Place: Copy {
-    /// How a fiber is read there: it is walked.
-    #[doc(hidden)]
-    type Protocol: ReadBy;
+    /// The type itself: there is none of what is no place, so that what is read there is not refused as well.
+    type Is;
     /// The place; `isize::MAX` for what is beyond all of them.
     fn place(self) -> isize;
     /// The place, if it is below `extent`.
@@ -31,7 +30,7 @@ pub trait Place: Copy {
 macro_rules! places {
     ($($t:ty)*) => { $(
         impl Place for $t {
-            type Protocol = Walking;
+            type Is = $t;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn place(self) -> isize {
                 isize::try_from(self).unwrap_or(isize::MAX)
@@ -76,7 +75,7 @@ pub trait NamesPlace<E> {
 
 impl<X: ?Sized, E: Computed<T: Place>> NamesPlace<E> for X {
     // There is none if it names no place, so that what is read there is not refused as well.
-    type Place = <<E::T as Place>::Protocol as Way>::To<Gather<E>>;
+    type Place = <<E::T as Place>::Is as Way>::To<Gather<E>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(value: Value<E>) -> Gather<E> {
         gather(value)
@@ -95,7 +94,7 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
     type Given<V: Nat> = Gather<E::Given<V>>;
-    looked_up_term!(read by <E::T as Place>::Protocol);
+    looked_up_term!(read by <<E::T as Place>::Is as Way>::To<Walking>);
 
     each_part_of_term!(Gather: value; extent);
 
@@ -156,7 +155,7 @@ unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for V
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
-    type Protocol = T::Protocol;
+    type Protocol = <T::Is as Way>::To<Walking>;
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
     never_beyond!();
