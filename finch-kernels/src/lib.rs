@@ -58,7 +58,8 @@
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the
 //! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who
-//! know Finch.jl [start here](guide::from_finch_jl).
+//! know Finch.jl [start here](guide::from_finch_jl), those who know [ndarray](guide::from_ndarray), [SciPy](guide::from_scipy) or
+//! [MATLAB and Julia](guide::from_matlab) there.
 
 #![forbid(unsafe_code)]
 

@@ -8,6 +8,7 @@
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
 //! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
+//! | [coming from ndarray](from_ndarray), [from SciPy](from_scipy), [from MATLAB or Julia](from_matlab) | what one writes there, and here, line by line |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
 
 #[doc = include_str!("first_program.md")]
@@ -24,6 +25,15 @@ pub mod language {}
 
 #[doc = include_str!("from_finch_jl.md")]
 pub mod from_finch_jl {}
+
+#[doc = include_str!("from_ndarray.md")]
+pub mod from_ndarray {}
+
+#[doc = include_str!("from_scipy.md")]
+pub mod from_scipy {}
+
+#[doc = include_str!("from_matlab.md")]
+pub mod from_matlab {}
 
 #[doc = include_str!("gallery.md")]
 pub mod gallery {}
