@@ -203,6 +203,7 @@ pub struct Permit<R>(PhantomData<R>);
 impl<R> Permit<R> {
     /// All dimensions.
     #[inline]
+    #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Permit(PhantomData)
     }
