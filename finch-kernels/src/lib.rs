@@ -58,8 +58,9 @@
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the
 //! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who
-//! know Finch.jl [start here](guide::from_finch_jl), those who know TACO [here](guide::from_taco), and those who know sprs
-//! [here](formats::guide::from_sprs). [Which format](formats::guide::which_format) shows a picture of each.
+//! know [ndarray](guide::from_ndarray), [SciPy](guide::from_scipy), [MATLAB or Julia](guide::from_matlab),
+//! [Finch.jl](guide::from_finch_jl), [TACO](guide::from_taco) or [sprs](formats::guide::from_sprs) start there.
+//! [Which format](formats::guide::which_format) shows a picture of each.
 
 #![forbid(unsafe_code)]
 

@@ -102,7 +102,7 @@ where
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let [first, second] = self.extents;
         let both = first.saturating_add(second);
-        let at = |before| Inset::new(before, both).along::<<A::Rank as AlongAxis<AXIS>>::Number>();
+        let at = |before| At::<PlaceOf<A::Rank, AXIS>, _>::new(Inset::new(before, both));
         let (a, b) = (Viewed(self.a, at(0)), Viewed(self.b, at(first)));
         let index = PlaceOf::<A::Rank, AXIS>::HERE.term(A::Rank::take(indices, Nil));
         present(

@@ -5,7 +5,7 @@ use super::dims::Dims;
 use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
-use super::place::{ArgReduced, Places, extreme, with_index};
+use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
 use super::uncomputed::{ArrayOperand, Uncomputed};
 use super::view::Stretches;
 use crate::imports::*;
@@ -387,7 +387,7 @@ pub trait Array {
     /// extents is no `usize`.
     fn argmin(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
     where
-        Self::Rank: Places,
+        Self::Rank: PlaceNumbers,
         reducers::Min: Identity<Self::T>,
         operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
     {
@@ -398,7 +398,7 @@ pub trait Array {
     /// costs, and fails, as [`argmin`](Array::argmin) does.
     fn argmax(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
     where
-        Self::Rank: Places,
+        Self::Rank: PlaceNumbers,
         reducers::Max: Identity<Self::T>,
         operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
     {

@@ -23,11 +23,18 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | combine | operators on `&tensor`, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select` |
-//! | see otherwise | [`Array::t`], [`Array::column`] |
+//! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
+//! | see otherwise | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
+//! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
 //! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are |
+//! | find | [`Array::argmin`], [`Array::argmax`]; along an axis [`Array::argmin_axis`], [`Array::argmax_axis`] |
+//! | use several threads | `(&a * &b).par()`, feature `parallel`: computes expressions, reductions along the last axis, and those to one value by reducers that group at will |
+//!
+//! Memory of others is an operand as it is: a slice or a `Vec` of numbers is a dense vector, [`vector`] where it stands on the left of an
+//! operator; and so are tensors that borrow, such as [`MatrixView`](crate::MatrixView) and those that [`interop`](crate::interop) makes of
+//! arrays of other libraries.
 //!
 //! # Shapes
 //!
@@ -72,6 +79,29 @@
 //! | `a.lt(&b)` | `Csr<bool>` | zero is not less than zero |
 //! | `a.le(&b)` | `CsrWithFill<bool, True>` | zero is at most zero |
 //! | `a.map(Exp)` | `CsrWithFill<f64, One>` | the exponential of zero is one |
+//!
+//! Of what sees arrays otherwise, and puts them together:
+//!
+//! | expression | its dimensions |
+//! |---|---|
+//! | `a.window(..)`, `a.offset(..)`, `a.permissive()`, `a.pad(..)` | are those of `a` |
+//! | `a.column()`, `a.lift()`, `a.outer(&b)` | one run each where there is one more; `a.outer(&b)` is what `*` makes of `a` along its dimensions and `b` along its own |
+//! | `a.pick::<AXIS>(i)` | are those of `a` without that axis |
+//! | `a.stretches(n)` | the last one twice: dense, and inside of it as it was |
+//! | `a.concatenate(&b)`, `a.stack(&b)` | as of a sum: sparse where both are and have the same fill, runs where both are |
+//! | `a.t()`, `a.swizzle(..)`, `a.toeplitz(..)`, `a.products(..)`, `a.diagonal()` | dense |
+//!
+//! So, of the same operands and a `SparseVector` `v`:
+//!
+//! | expression | result |
+//! |---|---|
+//! | `a.window([0..2, 1..3]) * &d.window([0..2, 0..2])`, `a.pad([[1, 1], [0, 0]])` | `Csr<f64>` |
+//! | `a.concatenate::<1, _>(&b)`, `v.stretches(4)` | `Csr<f64>` |
+//! | `a.concatenate::<1, _>(&d)` | `Matrix<f64>` |
+//! | `r.concatenate::<1, _>(&r)` | `RunMatrix<f64>` |
+//! | `a.pick::<0>(2)` | `SparseVector<f64>` |
+//! | `a.pick::<1>(2)`, `a.diagonal()` | `Vector<f64>` |
+//! | `v.outer(&v)` | `Dcsr<f64>` |
 //!
 //! Some results are dense although most of their values may be equal:
 //!

@@ -97,7 +97,7 @@ pub(super) fn with_index<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize>
     message = "an array of rank `{Self}` has no place of its least value",
     note = "arrays of one to four dimensions have one"
 )]
-pub trait Places: Dims<Max<Self> = Self> {
+pub trait PlaceNumbers: Dims<Max<Self> = Self> {
     /// The number of a place, as an operand.
     type Place: ArrayExpr<T = usize, Rank = Self>;
     /// The number of a place within `extents`, outermost first, as an operand.
@@ -108,7 +108,7 @@ pub trait Places: Dims<Max<Self> = Self> {
 
 macro_rules! places {
     ($($rank:ident: [$($index:ident)*] $($axis:literal)*;)*) => { $(
-        impl Places for $rank {
+        impl PlaceNumbers for $rank {
             type Place = places!(@type $rank IndexOf<$rank, 0>; $($axis)*);
             fn place(extents: &[usize]) -> Self::Place {
                 let place = IndexOf::<$rank, 0>::HERE;
@@ -149,7 +149,7 @@ places! {
 /// The first place where `expr` has the value that `op` reduces it to, and that value; `None` if there is none.
 pub(super) fn extreme<O, E>(op: O, expr: E) -> Result<Option<(Shape<E::Rank>, E::T)>>
 where
-    E: ArrayExpr<Rank: Places>,
+    E: ArrayExpr<Rank: PlaceNumbers>,
     O: Identity<E::T>,
     Eq: BinaryOp<E::T, E::T, Out = bool>,
 {

@@ -15,8 +15,8 @@ use finch_traits::index::term::Step;
 use finch_traits::index::{Cons, IndexList, IndicesOf};
 use finch_traits::notation::Readable;
 use finch_traits::view::{
-    Along, AsItIs, At, AxisNumber, Each, Entry, Nested, Offset, OneForEach, Permit, Permitted, PermutationOf, Products,
-    Ranges, Rearrange, Split, Swizzle, Toeplitz, split,
+    Along, AsItIs, At, AxisNumber, Each, Entry, Exactly, Nested, Offset, OneForEach, Permit, Permitted, PermutationOf,
+    Products, Ranges, Rearrange, Split, Swizzle, Toeplitz, split,
 };
 
 /// The array `E` with its indices rearranged by `M`.
@@ -200,8 +200,17 @@ impl<E: ArrayExpr> Uncomputed<E> {
     }
 }
 
-/// What is behind a view: a tensor, or a view of one.
-pub trait Behind: Copy {
+mod sealed {
+    /// What is behind views is known: see [`Behind`](super::Behind).
+    pub trait Sealed {}
+    impl<L> Sealed for super::Source<'_, L> {}
+    impl<E: Sealed, M> Sealed for super::Viewed<E, M> {}
+}
+
+/// What is behind a view: a tensor, or a view of one. Sealed.
+pub trait Behind: Copy + sealed::Sealed {
+    /// The dimensions of the tensor.
+    type Tensor: Nat;
     /// The dimensions of this.
     type Rank: Nat;
     /// What these can be read by.
@@ -217,6 +226,7 @@ pub trait Behind: Copy {
 }
 
 impl<'a, L: Level> Behind for Source<'a, L> {
+    type Tensor = L::Rank;
     type Rank = L::Rank;
     type Axes = L::Axes;
     type Rearrange = AsItIs;
@@ -232,6 +242,7 @@ impl<'a, L: Level> Behind for Source<'a, L> {
 }
 
 impl<E: Behind, M: Rearrange> Behind for Viewed<E, M> {
+    type Tensor = E::Tensor;
     type Rank = M::Rank<E::Rank>;
     type Axes = M::Axes<E::Axes>;
     type Rearrange = Nested<M, E::Rearrange>;
@@ -254,11 +265,11 @@ impl<'a, L: Level, M: Rearrange> Uncomputed<Viewed<Source<'a, L>, M>> {
     }
 }
 
-// SAFETY: all is that of the tensor behind the view.
+// SAFETY: all is that of the tensor behind the view, which has as many dimensions as its lists have entries.
 unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     type Rank = M::Rank<E::Rank>;
     type Axes = M::Axes<E::Axes>;
-    type Rearrange = Nested<M, E::Rearrange>;
+    type Rearrange = Exactly<Nested<M, E::Rearrange>, E::Tensor>;
     type Label = &'static str;
     type Root<'r>
         = E::Root
@@ -271,7 +282,7 @@ unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(&self) -> Self::Rearrange {
-        self.0.rearrange()
+        Exactly::new(self.0.rearrange())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn label(&self, name: &'static str) -> &'static str {

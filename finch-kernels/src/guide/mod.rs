@@ -10,6 +10,7 @@
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
 //! | [the gallery in pictures](pictures) | three programs, and what they make |
 //! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
+//! | [coming from ndarray](from_ndarray), [from SciPy](from_scipy), [from MATLAB or Julia](from_matlab) | what one writes there, and here, line by line |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
 //! | [coming from TACO](from_taco) | index notation, formats and schedules side by side |
 //! | [coming from sprs](crate::formats::guide::from_sprs) | matrices, functions and what is read without a copy, side by side |
@@ -30,6 +31,15 @@ pub mod language {}
 
 #[doc = include_str!("from_finch_jl.md")]
 pub mod from_finch_jl {}
+
+#[doc = include_str!("from_ndarray.md")]
+pub mod from_ndarray {}
+
+#[doc = include_str!("from_scipy.md")]
+pub mod from_scipy {}
+
+#[doc = include_str!("from_matlab.md")]
+pub mod from_matlab {}
 
 #[doc = include_str!("gallery.md")]
 pub mod gallery {}

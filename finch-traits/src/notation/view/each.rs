@@ -6,7 +6,6 @@ use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::prelude::*;
-use crate::view::axis::{At, AxisNumber};
 use crate::view::rearrange::{OneForEach, Ranges, Rearrange};
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
@@ -81,12 +80,6 @@ impl Inset {
     #[inline]
     pub fn extent(self) -> usize {
         self.extent
-    }
-
-    /// This along dimension `A`.
-    #[inline]
-    pub fn along<A: AxisNumber>(self) -> At<A::Place, Inset> {
-        At::new(self)
     }
 }
 
@@ -210,6 +203,7 @@ pub struct Permit<R>(PhantomData<R>);
 impl<R> Permit<R> {
     /// All dimensions.
     #[inline]
+    #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Permit(PhantomData)
     }

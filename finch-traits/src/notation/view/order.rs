@@ -32,6 +32,7 @@ copied!([P, R] Swizzle<P, R>);
 impl<P, R> Swizzle<P, R> {
     /// The order `P`.
     #[inline]
+    #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Swizzle(PhantomData)
     }

@@ -43,6 +43,7 @@ macro_rules! pairs {
         impl<A> $name<A> {
             /// The view.
             #[inline]
+            #[allow(clippy::new_without_default)]
             pub fn new() -> Self {
                 $name(PhantomData)
             }

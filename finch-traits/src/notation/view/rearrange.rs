@@ -66,6 +66,44 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     }
 }
 
+/// `M`, for a tensor of `R` dimensions. A list with more entries, or fewer, does not compile.
+#[derive(Debug)]
+pub struct Exactly<M, R>(M, PhantomData<R>);
+
+impl<M: Copy, R> Clone for Exactly<M, R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M: Copy, R> Copy for Exactly<M, R> {}
+
+impl<M, R> Exactly<M, R> {
+    /// `rearrange`, for a tensor of `R` dimensions.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new(rearrange: M) -> Self {
+        Exactly(rearrange, PhantomData)
+    }
+}
+
+impl<M, R> Sealed for Exactly<M, R> {}
+impl<M: Rearrange, R: Nat> Rearrange for Exactly<M, R> {
+    type Rank<N: Nat> = M::Rank<N>;
+    type Axes<X: AxisList> = M::Axes<X>;
+    type List<I: IndexList> = M::List<I>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+        const {
+            assert!(
+                <M::List<I> as IndexList>::LEN == R::VALUE,
+                "a view makes one index for each dimension of the tensor behind it"
+            )
+        }
+        self.0.list(indices)
+    }
+}
+
 /// One entry for each of `R` dimensions.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not one entry for each of the dimensions of this tensor",

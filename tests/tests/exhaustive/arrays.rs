@@ -1,0 +1,180 @@
+//! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, and the format that
+//! is inferred beside the one that the rules make of the operand's.
+
+#[path = "../arrays/name.rs"]
+mod name;
+
+use finch_formats::array::{ArrayExpr, Compute, Uncomputed, everywhere, uniform};
+use finch_formats::prelude::*;
+use finch_formats::traits::algebra::operators::{Abs, Exp, Mul as Times, Sqrt, Square};
+use finch_formats::traits::algebra::typenum::{U0, U1};
+use finch_formats::traits::algebra::{Unary, function};
+use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::{Error, Result};
+use name::name;
+use std::fmt::Debug;
+
+const ROWS: usize = 4;
+const COLS: usize = 6;
+
+/// Rows that are one stretch each, so that bands hold them; one is empty, one is full, and there are runs.
+#[rustfmt::skip]
+const A: [f64; ROWS * COLS] = [
+    0.0, 2.0, 2.0, -1.0, 0.0, 0.0,
+    0.0, 0.0, 0.0, 0.0, 0.0, 0.0,
+    3.0, 3.0, 3.0, 3.0, 3.0, 3.0,
+    0.0, 0.0, 4.0, 0.0, 0.0, 0.0,
+];
+
+fn at(j: usize, i: usize) -> f64 {
+    A[j * COLS + i]
+}
+
+fn grid<T>(rows: usize, cols: usize, f: impl Fn(usize, usize) -> T) -> Vec<T> {
+    (0..rows * cols).map(|n| f(n / cols, n % cols)).collect()
+}
+
+fn each<T>(f: impl Fn(f64) -> T) -> Vec<T> {
+    A.iter().map(|&value| f(value)).collect()
+}
+
+fn check<E>(what: [&str; 2], expected: &str, lazy: Uncomputed<E>, shape: &[usize], dense: &[E::T])
+where
+    E: ArrayExpr<T: PartialEq + Debug> + Compute<Level: WriteLevel<T = <E as ArrayExpr>::T>>,
+{
+    let result = lazy.compute().unwrap_or_else(|error| panic!("{what:?}: {error}"));
+    result.validate().unwrap();
+    assert_eq!(result.shape()[..], *shape, "{what:?}");
+    assert_eq!(result.to_dense().unwrap(), dense, "{what:?}");
+    assert_eq!(name::<E::Level>(), expected, "{what:?}");
+}
+
+/// An operation, the format of its result for each format of the operand, its shape, and what it makes of dense arrays.
+macro_rules! operations {
+    ($($name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal)*) => { $(
+        #[test]
+        fn $name() -> Result<(), Error> {
+            let dense = $dense;
+            let mut expected = $table.split_whitespace();
+            operations! { @formats $name $a $lazy, $shape, dense, expected;
+                Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr }
+            assert_eq!(expected.next(), None);
+            Ok(())
+        }
+    )* };
+    (@formats $name:ident $a:ident $lazy:expr, $shape:expr, $dense:ident, $expected:ident; $($format:ident)*) => { $({
+        let $a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
+        let what = [stringify!($name), stringify!($format)];
+        check(what, $expected.next().unwrap(), $lazy, &$shape, &$dense);
+    })* };
+}
+
+operations! {
+    //                                                    Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr
+    scaled: |a| 2.0 * &a, [ROWS, COLS], each(|v| 2.0 * v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    negated: |a| -&a, [ROWS, COLS], each(|v| -v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    shifted: |a| &a + 1.0, [ROWS, COLS], each(|v| v + 1.0);
+        "Matrix Matrix Matrix Matrix RunMatrix RunMatrix Matrix Matrix"
+    chained: |a| &a * (&a + 1.0), [ROWS, COLS], each(|v| v * (v + 1.0));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    subtracted: |a| &a - &a * &a, [ROWS, COLS], each(|v| v - v * v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    divided: |a| &a / (&a * &a + 1.0), [ROWS, COLS], each(|v| v / (v * v + 1.0));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    functions: |a| a.map(Abs).map(Sqrt).map(Square), [ROWS, COLS], each(|v: f64| v.abs().sqrt() * v.abs().sqrt());
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    exponential: |a| a.map(Exp), [ROWS, COLS], each(f64::exp);
+        "Matrix:One Csr:One Dcsr:One Dcsr:One RunMatrix:One SparseRunMatrix:One BandMatrix:One BlockCsr:One"
+    closures: |a| a.map(Unary(|v: f64| v + 1.0)), [ROWS, COLS], each(|v| v + 1.0);
+        "Matrix Matrix Matrix Matrix RunMatrix RunMatrix Matrix Matrix"
+    laws: |a| a.zip_map(&(&a * 2.0), function!(|x: f64, y: f64| -> f64 { x * y + x }; (0, 0) => 0)), [ROWS, COLS],
+        each(|v| 2.0 * v * v + v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    extremes: |a| a.min(&(&a * 3.0)).max(everywhere::<f64, Zero>()), [ROWS, COLS], each(|v| v.min(3.0 * v).max(0.0));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    less: |a| a.lt(&(&a * 2.0)), [ROWS, COLS], each(|v| v < 2.0 * v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    at_least: |a| a.ge(everywhere::<f64, Zero>()), [ROWS, COLS], each(|v| v >= 0.0);
+        "Matrix:True Csr:True Dcsr:True Dcsr:True RunMatrix:True SparseRunMatrix:True BandMatrix:True BlockCsr:True"
+    equal: |a| !a.eq_to(2.0), [ROWS, COLS], each(|v| v != 2.0);
+        "Matrix Matrix Matrix Matrix RunMatrix RunMatrix Matrix Matrix"
+    chosen: |a| a.gt(everywhere::<f64, Zero>()).select(&a, &everywhere::<f64, Zero>()), [ROWS, COLS], each(|v| v.max(0.0));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    otherwise: |a| a.gt(1.0).select(&uniform(7.0), &a), [ROWS, COLS], each(|v| if v > 1.0 { 7.0 } else { v });
+        "Matrix Matrix Matrix Matrix RunMatrix RunMatrix Matrix Matrix"
+    rows: |a| &a * &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) * (i + 1) as f64);
+        "Matrix Csr Dcsr Dcsr Matrix BlockCsr BandMatrix BlockCsr"
+    columns: |a| Vector::from(vec![1.0, 2.0, 3.0, 4.0]).column() * &a, [ROWS, COLS],
+        grid(ROWS, COLS, |j, i| at(j, i) * (j + 1) as f64);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    windows: |a| a.window([0..3, 1..5]) * 2.0, [3, 4], grid(3, 4, |j, i| 2.0 * at(j, i + 1));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    two_windows: |a| a.window([0..3, 1..5]) + a.window([1..4, 0..4]), [3, 4],
+        grid(3, 4, |j, i| at(j, i + 1) + at(j + 1, i));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    moved: |a| &a - a.offset([0, 1]).permissive().coalesce(everywhere::<f64, Zero>()), [ROWS, COLS],
+        grid(ROWS, COLS, |j, i| at(j, i) - if i + 1 < COLS { at(j, i + 1) } else { 0.0 });
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    picked_row: |a| a.pick::<0>(2) * 2.0, [COLS], grid(1, COLS, |_, i| 2.0 * at(2, i));
+        "Vector SparseVector SparseVector SparseVector RunVector SparseRunVector BandVector BlockVector"
+    picked_column: |a| a.pick::<1>(2) * 2.0, [ROWS], grid(1, ROWS, |_, j| 2.0 * at(j, 2));
+        "Vector Vector SparseVector SparseVector Vector Vector Vector Vector"
+    diagonal: |a| a.window([0..4, 0..4]).diagonal(), [4], grid(1, 4, |_, j| at(j, j));
+        "Vector Vector Vector Vector Vector Vector Vector Vector"
+    below: |a| a.concatenate::<0, _>(&a), [2 * ROWS, COLS], grid(2 * ROWS, COLS, |j, i| at(j % ROWS, i));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    beside: |a| a.concatenate::<1, _>(&(&a * 2.0)), [ROWS, 2 * COLS],
+        grid(ROWS, 2 * COLS, |j, i| if i < COLS { at(j, i) } else { 2.0 * at(j, i - COLS) });
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    padded: |a| a.pad([[1, 0], [2, 1]]), [ROWS + 1, COLS + 3],
+        grid(ROWS + 1, COLS + 3, |j, i| if j > 0 && (2..COLS + 2).contains(&i) { at(j - 1, i - 2) } else { 0.0 });
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    filtered: |a| a.swizzle::<(U1, U0)>() * 2.0, [COLS, ROWS], grid(COLS, ROWS, |i, j| 2.0 * at(j, i));
+        "Matrix Matrix Matrix Matrix Matrix Matrix Matrix Matrix"
+}
+
+/// Reductions over each format: to one value, along both axes, and where the extremes are.
+#[test]
+fn reductions() -> Result<(), Error> {
+    macro_rules! over {
+        ($($format:ident)*) => { $({
+            let a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
+            let what = stringify!($format);
+            let squares = || A.iter().map(|v| v * v);
+            assert_eq!(a.sum()?, A.iter().sum::<f64>(), "{what}");
+            assert_eq!((&a * &a).reduce(FastAdd)?, squares().sum::<f64>(), "{what}");
+            assert_eq!(a.norm()?, squares().sum::<f64>().sqrt(), "{what}");
+            assert_eq!((&a + 1.0).product()?, A.iter().map(|v| v + 1.0).product::<f64>(), "{what}");
+            assert_eq!((a.least()?, a.greatest()?), (-1.0, 4.0), "{what}");
+            assert_eq!((a.gt(3.5).any()?, a.ge(0.0).all()?), (true, false), "{what}");
+            assert_eq!(a.argmin()?.unwrap().0[..], [0, 3], "{what}");
+            assert_eq!(a.map(Abs).argmin()?.unwrap().0[..], [0, 0], "{what}");
+            assert_eq!(a.argmax()?.unwrap().0[..], [3, 2], "{what}");
+            let rows = |f: fn(f64, f64) -> f64, start: f64| {
+                (0..ROWS).map(|j| (0..COLS).map(|i| at(j, i)).fold(start, f)).collect::<Vec<_>>()
+            };
+            let cols = |f: fn(f64, f64) -> f64, start: f64| {
+                (0..COLS).map(|i| (0..ROWS).map(|j| at(j, i)).fold(start, f)).collect::<Vec<_>>()
+            };
+            assert_eq!(a.sum_axis::<1>().compute()?.to_dense()?, rows(|a, b| a + b, 0.0), "{what}");
+            assert_eq!(a.sum_axis::<0>().compute()?.to_dense()?, cols(|a, b| a + b, 0.0), "{what}");
+            assert_eq!(a.product_axis::<1>().compute()?.to_dense()?, rows(|a, b| a * b, 1.0), "{what}");
+            assert_eq!(a.least_axis::<1>().compute()?.to_dense()?, rows(f64::min, f64::INFINITY), "{what}");
+            assert_eq!(a.greatest_axis::<0>().compute()?.to_dense()?, cols(f64::max, f64::NEG_INFINITY), "{what}");
+            let places = a.argmax_axis::<1>().compute()?;
+            let found: Vec<usize> = places.values().iter().map(|pair| pair.value).collect();
+            assert_eq!(found, [1, 0, 0, 2], "{what}");
+            assert_eq!(a.zip_map(&a, Times).sum()?, squares().sum::<f64>(), "{what}");
+            let x = Vector::from(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+            let y = Vector::from(vec![1.0, 2.0, 3.0, 4.0]);
+            let bilinear: f64 = (0..ROWS * COLS).map(|n| y.values()[n / COLS] * A[n] * x.values()[n % COLS]).sum();
+            assert_eq!((y.column() * &a * &x).sum()?, bilinear, "{what}");
+            assert_eq!((&a * &x).par().reduce(FastAdd)?, (&a * &x).sum()?, "{what}");
+        })* };
+    }
+    over!(Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr);
+    let _: (U0, U1);
+    Ok(())
+}
