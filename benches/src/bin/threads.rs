@@ -266,7 +266,7 @@ fn entering(bench: &Bench) {
     let x = vec![1.0; 16];
     for (name, grain) in [
         ("entering, 16 values", usize::MAX),
-        ("entering, 16 values in two parts", 16),
+        ("entering, 16 values in two parts", 8),
     ] {
         if bench.has(name) {
             let [mut serial, mut one, mut several] = [(); 3].map(|()| Vector::<f64>::default());

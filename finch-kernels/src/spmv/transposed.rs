@@ -1,14 +1,8 @@
 //! Transposed matrix times vector on several threads: `a[row, column]`, rows outermost.
 //!
-//! Every row is added to the result, so that parts of the rows meet there. Two ways lead around it:
-//!
-//! | way | a part has | costs, for a matrix of m by n that stores s | wherever |
-//! |---|---|---|---|
-//! | by rows | a sum of its own; sums are added up in order | n for each part, twice | the addition groups at will, and s is at least 8 n |
-//! | by columns | its columns of every row | a search in each row for each part | s is at least 64 m |
-//!
-//! Neither depends on the number of threads. By columns each sum is taken in the order of the rows, so that results are rounded as
-//! they are on one thread.
+//! Every row is added to the result, so that parts of the rows meet there. Each part has a sum of its own, and sums are added up in order:
+//! that takes n for each part, twice, for a matrix of m by n. It is done where the addition groups at will and the matrix stores at least
+//! 8 n. How many parts there are does not depend on the number of threads.
 
 use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, VectorOf, VectorOutput};
@@ -52,9 +46,9 @@ where
 /// `a` is m by n, `x` has m entries, and `y` becomes n long. On several threads the rows are cut into parts, each with a sum of its
 /// own, if the addition groups at will (sums of integers, minima, maxima, `or`,
 /// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and `a` stores at least 8 n; at most 64 parts take as many vectors
-/// of n. Else the columns are cut, if `a` stores at least 64 m: each part searches every row for its first column. Else there is
-/// one part. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than
-/// with [`Serial`].
+/// of n. Else there is one part: sums of floats over [`PlusTimes`](crate::traits::algebra::semiring::PlusTimes) run on the caller's
+/// thread. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than with
+/// [`Serial`].
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -92,22 +86,19 @@ pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
 mod in_parts {
     use super::*;
     use crate::policy::Parallel;
+    use finch_formats::MatrixWithFill;
     use finch_formats::traits::algebra::fill::Fill;
     use finch_formats::traits::algebra::logic::{Bool, Yes};
     use finch_formats::traits::algebra::reducer::Reducer;
     use finch_formats::traits::error;
-    use finch_formats::traits::expr::overload::literal;
     use finch_formats::traits::fiber::Fiber;
     use finch_formats::traits::level::Level;
     use finch_formats::traits::lifecycle::WriteInParts;
     use finch_formats::traits::notation::Readable;
     use finch_formats::traits::program::cut;
-    use finch_formats::{MatrixWithFill, VectorWithFill};
 
     /// Products for each value that is cleared, and added up again behind them.
     const PRODUCTS: usize = 4;
-    /// Products in the time in which a column is looked for in a row.
-    const SEARCH: usize = 32;
     /// How many sums there are at most.
     const MOST: usize = 64;
 
@@ -121,24 +112,16 @@ mod in_parts {
     {
         fn run(self, kernel: SpmvTransposed<'c, 'a, T, S, Y, A, X>) -> Result<()> {
             let SpmvTransposed { a, x, .. } = kernel;
-            let ([rows, columns], stored, grain) = ([a.shape()[0], a.shape()[1]], a.count_stored(), self.values(1));
-            let at_least = |each: usize, of: usize| stored / grain.max(each.saturating_mul(of)).max(1);
-            if x.shape()[0] != rows {
-                return Serial.run(kernel);
-            }
-            let by_rows = match <S::Plus as Reducer<T>>::Groups::VALUE {
-                true => at_least(PRODUCTS, columns),
+            let (columns, grain) = (a.shape()[1], self.values(1));
+            let parts = match <S::Plus as Reducer<T>>::Groups::VALUE {
+                true => a.count_stored() / grain.max(columns.saturating_mul(PRODUCTS)).max(1),
                 false => 0,
             };
-            let by_columns = at_least(SEARCH, rows).min(columns);
-            if by_rows >= 2 {
-                // Half as many, where there are enough: the sums take a fraction of the time then.
-                rows_in_parts(kernel, (by_rows / 2).clamp(2, MOST), grain)
-            } else if by_columns >= 2 {
-                columns_in_parts(kernel, by_columns.min(MOST), grain)
-            } else {
-                Serial.run(kernel)
+            if x.shape()[0] != a.shape()[0] || parts < 2 {
+                return Serial.run(kernel);
             }
+            // Half as many, where there are enough: the sums take a fraction of the time then.
+            rows_in_parts(kernel, (parts / 2).clamp(2, MOST), grain)
         }
     }
 
@@ -175,42 +158,6 @@ mod in_parts {
             parallel for i { for p in 0..parts { y[i] <<S::plus()>>= sums[p, i]; } }
         }
         .run_parallel_by(grain.div_ceil(parts))
-    }
-
-    /// Some columns of every row for each part.
-    fn columns_in_parts<'a, T, S, Y, A, X>(
-        SpmvTransposed { y, a, x, .. }: SpmvTransposed<'_, 'a, T, S, Y, A, X>,
-        parts: usize,
-        grain: usize,
-    ) -> Result<()>
-    where
-        T: Copy + 'static + Send + Sync,
-        S: Semiring<T>,
-        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
-        A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
-        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
-    {
-        let columns = a.shape()[1];
-        let width = columns.div_ceil(parts);
-        let starts: Vec<usize> = (0..columns).step_by(width).collect();
-        let (parts, zero) = (starts.len(), literal::<T, S::Zero>());
-        let mut sums = zeros::<T, S>(parts, width)?;
-        finch! {
-            mut sums;
-            parallel for p in 0..parts {
-                for j {
-                    for i in 0..width {
-                        sums[p, i] <<S::plus()>>= map2(S::times(), coalesce(a[j, ~(i + starts[p])], zero), x[j]);
-                    }
-                }
-            }
-        }
-        .run_parallel_by(1)?;
-        // They stand behind each other; the last part may have had fewer columns.
-        let mut sums = sums.into_parts().2;
-        sums.truncate(columns);
-        let sums = VectorWithFill::<T, S::Zero>::from(sums);
-        finch! { y .= _; parallel for i { y[i] = sums[i]; } }.run_parallel_by(grain)
     }
 
     /// A matrix of zeros. Pages that the system clears when they are first used are cleared in each part.

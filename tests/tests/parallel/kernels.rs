@@ -59,7 +59,7 @@ fn products_with_vectors_and_dense_matrices() {
     }
 }
 
-/// By rows, by columns, and in one part: of 200 rows and 9 columns, of 9 rows and 200 columns that store half of them, of little.
+/// In parts of the rows, where columns are long, and in one part.
 #[test]
 fn products_of_transposed_matrices_with_vectors() {
     for (shape, percent) in [
