@@ -4,7 +4,6 @@ use crate::expr::Expr;
 use crate::expr::value::Value;
 use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
-use crate::index::protocol::ReadBy;
 use crate::index::protocol::{AskedOf, Walking};
 use crate::index::set::{Just, NumberOf};
 use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
