@@ -116,16 +116,16 @@ pub trait Attempt {
 }
 
 /// The candidate, or else the answer to `Next`.
-pub trait OrElse<Next> {
+pub trait OrAttempt<Next> {
     /// The candidate, or none.
     type Out: FoundOrders;
 }
 
-impl<C, Next> OrElse<Next> for Found<C> {
+impl<C, Next> OrAttempt<Next> for Found<C> {
     type Out = Self;
 }
 
-impl<Next: Attempt> OrElse<Next> for Sought {
+impl<Next: Attempt> OrAttempt<Next> for Sought {
     type Out = Next::Out;
 }
 
@@ -177,18 +177,18 @@ where
 
 impl<A: Factoring> Attempt for InTensor<A>
 where
-    Sums<A::Places>: Ordered<A, Nil>,
+    Sums<A::Places>: LoopsInside<A, Nil>,
 {
-    type Out = <Sums<A::Places> as Ordered<A, Nil>>::Out;
+    type Out = <Sums<A::Places> as LoopsInside<A, Nil>>::Out;
 }
 
 type ReversedOf<A> = <<A as Factoring>::Places as IndexNames>::Reverse<Nil>;
 
 impl<A: Factoring> Attempt for Reversed<A>
 where
-    Sums<ReversedOf<A>>: Ordered<A, Nil>,
+    Sums<ReversedOf<A>>: LoopsInside<A, Nil>,
 {
-    type Out = <Sums<ReversedOf<A>> as Ordered<A, Nil>>::Out;
+    type Out = <Sums<ReversedOf<A>> as LoopsInside<A, Nil>>::Out;
 }
 
 /// If so, sums inside of loops over the indices `Lead`, in an order in which all operands are read without a search, at the places `Rest`.
@@ -242,9 +242,9 @@ impl<A, Lead, Rest> LedAlong<A, Lead, Rest> for If<No> {
 
 impl<A, Lead: IndexNames, Rest: IndexNames> LedAlong<A, Lead, Rest> for If<Yes>
 where
-    Sums<Rest::Behind<Lead>, Rest>: Ordered<A, Lead>,
+    Sums<Rest::Behind<Lead>, Rest>: LoopsInside<A, Lead>,
 {
-    type Out = <Sums<Rest::Behind<Lead>, Rest> as Ordered<A, Lead>>::Out;
+    type Out = <Sums<Rest::Behind<Lead>, Rest> as LoopsInside<A, Lead>>::Out;
 }
 
 /// Sums at the places `I`, of which those of `Rest` are stored inside of loops, or all in a tensor.
@@ -256,7 +256,7 @@ pub struct Sums<I, Rest = InTemporary>(PhantomData<(I, Rest)>);
 pub struct InTemporary;
 
 /// Orders of the loops inside of those over `Lead`.
-pub trait Ordered<A, Lead> {
+pub trait LoopsInside<A, Lead> {
     /// The candidate, or none.
     type Out: FoundOrders;
 }
@@ -274,7 +274,7 @@ type AllOf<A, I> = <WithOf<A, I> as Collect<Nil>>::All;
 type OuterOrder<A, I, Lead> =
     <If<<AllOf<A, I> as IndexNames>::AllIn<Lead>> as Arrive<AsTheyAre, WithOf<A, I>, AllOf<A, I>, Lead, Sought>>::Out;
 
-impl<A: Factoring, Lead: IndexNames, I: IndexNames, Rest> Ordered<A, Lead> for Sums<I, Rest>
+impl<A: Factoring, Lead: IndexNames, I: IndexNames, Rest> LoopsInside<A, Lead> for Sums<I, Rest>
 where
     If<<A::Inner as IndexNames>::AllIn<Lead>>: Arrive<AsTheyAre, A::Pair, A::Inner, Lead, Sought>,
     WithOf<A, I>: Collect<Nil>,
@@ -311,22 +311,22 @@ type NeedsTable<I, K, P> =
 impl<At, Lead, I: IndexNames, K: Kinds, P: SplitBy<I>, C> Combined<At, Lead, I, InTemporary, K>
     for Both<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
 where
-    If<NeedsTable<I, K, P>>: Unless<Before<At, I, K, P, C>>,
+    If<NeedsTable<I, K, P>>: ExceptIf<Before<At, I, K, P, C>>,
 {
-    type Out = <If<NeedsTable<I, K, P>> as Unless<Before<At, I, K, P, C>>>::Out;
+    type Out = <If<NeedsTable<I, K, P>> as ExceptIf<Before<At, I, K, P, C>>>::Out;
 }
 
 /// The candidate `C`, unless so.
-pub trait Unless<C> {
+pub trait ExceptIf<C> {
     /// The candidate, or none.
     type Out: FoundOrders;
 }
 
-impl<C> Unless<C> for If<Yes> {
+impl<C> ExceptIf<C> for If<Yes> {
     type Out = Sought;
 }
 
-impl<C> Unless<C> for If<No> {
+impl<C> ExceptIf<C> for If<No> {
     type Out = Found<C>;
 }
 
@@ -347,17 +347,17 @@ impl<A> IfUseful<A> for If<No> {
 }
 
 type Number<A> = <InNumber<A> as Attempt>::Out;
-type Row<A> = <Number<A> as OrElse<InRow<A>>>::Out;
-type InTensorOf<A> = <Row<A> as OrElse<InTensor<A>>>::Out;
+type Row<A> = <Number<A> as OrAttempt<InRow<A>>>::Out;
+type InTensorOf<A> = <Row<A> as OrAttempt<InTensor<A>>>::Out;
 
 impl<A> IfUseful<A> for If<Yes>
 where
     InNumber<A>: Attempt,
-    Number<A>: OrElse<InRow<A>>,
-    Row<A>: OrElse<InTensor<A>>,
-    InTensorOf<A>: OrElse<Reversed<A>>,
+    Number<A>: OrAttempt<InRow<A>>,
+    Row<A>: OrAttempt<InTensor<A>>,
+    InTensorOf<A>: OrAttempt<Reversed<A>>,
 {
-    type Out = <InTensorOf<A> as OrElse<Reversed<A>>>::Out;
+    type Out = <InTensorOf<A> as OrAttempt<Reversed<A>>>::Out;
 }
 
 /// Something is summed over.

@@ -49,14 +49,14 @@ pub trait Split<At>: Operands {
     /// The others.
     fn others(self) -> Self::Others;
     /// All, with a tensor of sums of products of the two, called `name`, in their place.
-    fn with<'b, L: Described<T = Self::T>, I: IndexNames>(
+    fn with<'b, L, I: IndexNames>(
         self,
         sums: &'b Tensor<L>,
         name: &'static str,
     ) -> Self::With<'b, L, I>
     where
         Self: 'b,
-        L: 'b;
+        L: Described<T = Self::T> + 'b;
     /// The product of all, with `sums` in the place of the two.
     fn times_sums<S: Semiring<Self::T>, E: Expr<T = Self::T>>(self, sums: E) -> Self::Multiplied<S, E>;
 }
@@ -95,10 +95,10 @@ macro_rules! first_of {
                 let first_of!(@pattern _a [$($between)?] _b others) = self;
                 first_of!(@rest [$($between)?] others)
             }
-            fn with<'b, L: Described<T = T>, W: IndexNames>(self, sums: &'b Tensor<L>, name: &'static str) -> Self::With<'b, L, W>
+            fn with<'b, L, W: IndexNames>(self, sums: &'b Tensor<L>, name: &'static str) -> Self::With<'b, L, W>
             where
                 Self: 'b,
-                L: 'b,
+                L: Described<T = T> + 'b,
             {
                 Cons(Operand::new(sums, name), Split::<$at>::others(self))
             }
@@ -150,14 +150,14 @@ impl<'a, A: Described<T: PartialEq>, I: IndexNames, R: Factors<A::T> + Split<At,
     fn others(self) -> Self::Others {
         Cons(self.0, self.1.others())
     }
-    fn with<'b, L: Described<T = A::T>, W: IndexNames>(
+    fn with<'b, L, W: IndexNames>(
         self,
         sums: &'b Tensor<L>,
         name: &'static str,
     ) -> Self::With<'b, L, W>
     where
         Self: 'b,
-        L: 'b,
+        L: Described<T = A::T> + 'b,
     {
         Cons(self.0, self.1.with(sums, name))
     }
