@@ -225,13 +225,11 @@ pub trait Array {
     /// The last dimension as two: stretches of `n` indices each, so a vector as the rows of a matrix.
     ///
     /// An extent that is no multiple of `n` is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stretches<'a>(&'a self, n: usize) -> Uncomputed<Stretches<Self::Expr<'a>>> {
         Uncomputed(Stretches::new(self.uncomputed().0, n))
     }
 
     /// This array with one more dimension, the outermost, of extent one: a vector as a matrix of one row.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lift<'a>(&'a self) -> Uncomputed<Lifted<Self::Expr<'a>>> {
         Uncomputed(Lifted(self.uncomputed().0))
     }
@@ -250,7 +248,6 @@ pub trait Array {
     /// assert_eq!((wide.shape()[..].to_vec(), high.shape()[..].to_vec()), (vec![1, 4], vec![2, 2]));
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn concatenate<'a, const AXIS: usize, B: Array<T = Self::T, Rank = Self::Rank>>(
         &'a self,
         other: &'a B,
@@ -263,7 +260,6 @@ pub trait Array {
 
     /// This array and the other as the two parts of one that has one more dimension, the outermost: two vectors as the rows of a matrix.
     /// Of more than two, `a.stack(&b).concatenate::<0, _>(&c.lift())`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stack<'a, B: Array<T = Self::T, Rank = Self::Rank>>(
         &'a self,
         other: &'a B,
@@ -285,7 +281,6 @@ pub trait Array {
     /// assert_eq!(padded.values(), [0.0, 1.0, 2.0, 0.0, 0.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pad<'a, const N: usize>(&'a self, by: [[usize; 2]; N]) -> Uncomputed<Padded<Self::Expr<'a>, N>>
     where
         [(); N]: OneForEach<Self::Rank>,

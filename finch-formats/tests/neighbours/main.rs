@@ -3,7 +3,6 @@
 //!
 //! `FINCH_DATA` names a folder of files, whose matrices go there and back as well.
 
-mod arrays;
 mod common;
 mod faer;
 mod files;
