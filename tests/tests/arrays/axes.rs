@@ -152,7 +152,7 @@ fn in_parts() -> Result<(), Error> {
         (&a + 1.0).par().assign_to(&mut d)?;
         assert_eq!(d, (&a + 1.0).compute()?);
         assert_eq!(
-            (&a * &d.window([0..10, 0..10])).par().compute().unwrap_err().kind(),
+            (&a * d.window([0..10, 0..10])).par().compute().unwrap_err().kind(),
             ErrorKind::Mismatch
         );
         Ok(())

@@ -314,6 +314,7 @@ fn an_update_that_is_refused_where_it_is_assembled() {
 struct Far(isize, Option<usize>);
 
 impl Place for Far {
+    type Is = Far;
     fn place(self) -> isize {
         self.0
     }
