@@ -5,7 +5,7 @@ mod common;
 #[path = "common/counted.rs"]
 mod counted;
 
-use common::{Small, for_each_file, generated};
+use common::{Small, depth, for_each_file, generated};
 use counted::{Counted, added};
 use finch_graph::bellman_ford::{Search, negative_cycle};
 use finch_graph::generate::Xorshift;
@@ -354,12 +354,12 @@ fn no_more_edges_are_looked_at_than_by_hand() {
             .sum();
         assert!(least <= ours, "{name}: {ours} edges of {least}");
     };
-    for (name, graph) in generated() {
+    for (name, graph) in generated().into_iter().skip(depth(0, 3)) {
         let source = graph.max_out_degree_vertex().unwrap();
         compare(&name, &with_lengths(&graph), source)
     }
     for_each_file(|facts| {
-        if facts.sum_of_distances.is_some() {
+        if facts.sum_of_distances.is_some() && facts.vertices < 50_000 {
             let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
             let graph = graph.without_loops().unwrap();
             let source = graph.max_out_degree_vertex().unwrap();

@@ -105,7 +105,7 @@ pub(crate) fn generated() -> Vec<(String, Graph)> {
     let down = (0..side * (side - 1)).map(|at| [at, at + side]);
     let grid = Graph::from_edges(side * side, right.chain(down), Direction::Undirected).expect("a graph");
     graphs.push(("grid".into(), grid));
-    let count = depth(500, 60);
+    let count = depth(500, 100);
     let path = (1..count).map(|at| [at - 1, at]);
     let path = Graph::from_edges(count, path, Direction::Directed).expect("a graph");
     graphs.push(("path".into(), path));

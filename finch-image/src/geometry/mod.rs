@@ -118,11 +118,11 @@ pub trait Geometry: Morphology {
     /// use finch_image::{Geometry, prelude::*};
     ///
     /// let image = RunImage::from_dense([1, 2], &[true, false])?;
-    /// let framed = image.pad([0, 1], [1, 2], true)?;
+    /// let framed = image.add_margins([0, 1], [1, 2], true)?;
     /// assert_eq!(framed.to_dense()?, [true, true, false, true, true, true, true, true, true, true]);
     /// # Ok::<(), Error>(())
     /// ```
-    fn pad(&self, above: [usize; 2], below: [usize; 2], on: bool) -> Result<Self> {
+    fn add_margins(&self, above: [usize; 2], below: [usize; 2], on: bool) -> Result<Self> {
         let shape = self.extents();
         let extent = |axis: usize| {
             let extent = shape[axis].checked_add(above[axis])?.checked_add(below[axis])?;

@@ -73,7 +73,7 @@ fn computed<I: Geometry>(image: &I, with: Numbers) -> Vec<I> {
         image.rotate(Rotation::Counterclockwise),
         image.magnify(with.by),
         image.crop(with.part[0][0]..with.part[0][1], with.part[1][0]..with.part[1][1]),
-        image.pad(with.margins[0], with.margins[1], with.on),
+        image.add_margins(with.margins[0], with.margins[1], with.on),
     ]
     .map(|image| image.unwrap())
     .into()
@@ -179,7 +179,7 @@ fn refused() {
         }
         for margins in [[usize::MAX, 0], [0, usize::MAX], [usize::MAX / 4; 2]] {
             assert_eq!(
-                image.pad(margins, [0, 0], true).err().unwrap().kind(),
+                image.add_margins(margins, [0, 0], true).err().unwrap().kind(),
                 ErrorKind::TooLarge
             );
         }

@@ -49,11 +49,7 @@ pub trait Split<At>: Operands {
     /// The others.
     fn others(self) -> Self::Others;
     /// All, with a tensor of sums of products of the two, called `name`, in their place.
-    fn with<'b, L, I: IndexNames>(
-        self,
-        sums: &'b Tensor<L>,
-        name: &'static str,
-    ) -> Self::With<'b, L, I>
+    fn with<'b, L, I: IndexNames>(self, sums: &'b Tensor<L>, name: &'static str) -> Self::With<'b, L, I>
     where
         Self: 'b,
         L: Described<T = Self::T> + 'b;
@@ -150,11 +146,7 @@ impl<'a, A: Described<T: PartialEq>, I: IndexNames, R: Factors<A::T> + Split<At,
     fn others(self) -> Self::Others {
         Cons(self.0, self.1.others())
     }
-    fn with<'b, L, W: IndexNames>(
-        self,
-        sums: &'b Tensor<L>,
-        name: &'static str,
-    ) -> Self::With<'b, L, W>
+    fn with<'b, L, W: IndexNames>(self, sums: &'b Tensor<L>, name: &'static str) -> Self::With<'b, L, W>
     where
         Self: 'b,
         L: Described<T = A::T> + 'b,
