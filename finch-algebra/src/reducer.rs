@@ -4,14 +4,14 @@ use crate::known::{Knowledge, Known};
 use crate::logic::Bool;
 use core::fmt::Debug;
 
-/// What comes of combining the values of a turn, in their order, once more behind that turn.
+/// What happens if values that were combined are combined once more, in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// Nothing is known: they count again, as in a sum.
+    /// The result may change, as that of a sum does.
     Counts,
-    /// They change nothing any more, as those of a maximum.
+    /// Nothing changes, as in a maximum.
     Settles,
-    /// They change nothing any more, and what was there in front of the last one does not matter: it is replaced.
+    /// Nothing changes, and the result is the last value, whatever was there before.
     Replaces,
 }
 
@@ -42,8 +42,8 @@ pub trait Reducer<T>: Copy + Debug {
     type Gathers: Bool;
     /// Whether a value may be reached that no further value changes, so that [`Reducer::done`] may return true.
     type Saturates: Bool;
-    /// What comes of combining the same values once more. A running maximum over a run of equal values takes two steps by this, and not one
-    /// for each index.
+    /// What happens if the same values are combined once more. By [`Again::Settles`], a running maximum over a run of equal values takes two
+    /// steps instead of one for each index.
     const AGAIN: Again = Again::Counts;
     /// How it is written: `+=`, `<<min>>=`, ...
     const SYMBOL: &'static str;

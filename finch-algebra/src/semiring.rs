@@ -41,12 +41,12 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     type Times: BinaryOp<T, T, Out = T> + Send + Sync;
     /// The zero: the value of entries that are not stored.
     type Zero: Fill<T> + Send + Sync;
-    /// Whether factors may be exchanged: `times(a, b)` is `times(b, a)`. Says who computes products in another order than they are
-    /// written in; by default, nobody does.
+    /// Whether factors may be exchanged: `times(a, b)` is `times(b, a)`. Kernels that would multiply factors in another order than the
+    /// written one do so only if this is true. By default it is false.
     const COMMUTES: bool = false;
     /// Whether the *value* of the zero annihilates, wherever it comes from: `times(zero, a)` is the zero for every `a`. Then sums of
-    /// products may be stored densely before they are multiplied. Not so over [`MinPlus`] of integers, where `MAX + 1` overflows. By
-    /// default, only a zero that is not stored annihilates.
+    /// products may be stored densely before they are multiplied. It is false for [`MinPlus`], since `MAX + 1` of integers overflows. By
+    /// default it is false: only a zero that is not stored annihilates.
     const ANNIHILATES: bool = false;
     /// The reducer.
     fn plus() -> Self::Plus;

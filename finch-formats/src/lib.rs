@@ -62,7 +62,7 @@
 //! | teaching and tests | [`Counted`] |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
-//! [Which format](guide::which_format) stores an array best is a page of its own, with pictures of all of them.
+//! The page [which format](guide::which_format) says which format suits which data, with a picture of each.
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.
 //!

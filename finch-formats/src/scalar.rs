@@ -25,7 +25,7 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 //!
-//! An output is told from others by its address, so a scalar whose values have no size cannot be one:
+//! Outputs are told apart by their addresses, so a scalar whose values have a size of 0 bytes cannot be an output:
 //!
 //! ```compile_fail,E0080
 //! use finch_formats::prelude::*;

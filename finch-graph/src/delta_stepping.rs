@@ -74,8 +74,8 @@ impl<T: Weight> Search<T> {
         ///
         /// Distances are those that are found without this, and numbers of edges, too, where sums of lengths are not rounded. Where
         /// several paths have that distance and number of edges, parents may differ. Where the length of a path that is not the
-        /// shortest one is beyond the type of lengths, one of both may fail and the other may not. Takes up to 20 bytes a vertex
-        /// besides, for lengths of 8 bytes.
+        /// shortest one is beyond the type of lengths, a search may fail with this and not without it, or the other way round. Takes up
+        /// to 20 bytes more for each vertex, for lengths of 8 bytes.
     }
 
     /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;

@@ -55,8 +55,8 @@
 //!
 //! Functions whose names end in `_by` take a [policy](finch_kernels::policy) first: `Serial`, or with the feature `parallel` also
 //! `Parallel`, under which rows are shared among the threads of the rayon pool that the caller is in. They are [`histogram_by`],
-//! [`histogram_where_by`] and [`blend_by`]; results are the same to the last bit. Of a [`Footprint`], `parallel()` asks for this over
-//! words. All else runs on the caller's thread.
+//! [`histogram_where_by`] and [`blend_by`]; results are the same to the last bit. `Footprint::parallel`
+//! has erosion and dilation of a [`BitImage`] by a [`Footprint`] run on these threads. All else runs on the caller's thread.
 
 #![forbid(unsafe_code)]
 #![recursion_limit = "512"]

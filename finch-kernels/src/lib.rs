@@ -60,7 +60,7 @@
 //! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who
 //! know [ndarray](guide::from_ndarray), [SciPy](guide::from_scipy), [MATLAB or Julia](guide::from_matlab),
 //! [Finch.jl](guide::from_finch_jl), [TACO](guide::from_taco) or [sprs](formats::guide::from_sprs) start there.
-//! [Which format](formats::guide::which_format) shows a picture of each.
+//! [Which format](formats::guide::which_format) says which format suits which data, with a picture of each.
 
 #![forbid(unsafe_code)]
 

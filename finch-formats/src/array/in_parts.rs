@@ -177,8 +177,9 @@ ranks! {
 }
 
 impl<E: ArrayExpr> Uncomputed<E> {
-    /// This expression, which several threads compute: each a part of its outermost dimension, as many as rayon's pool has. Small ones are
-    /// computed by one.
+    /// This expression, computed by the threads of rayon's pool, in parts of its outermost dimension. Where parts begin depends on what the
+    /// operands store, so results have the same bits on any number of threads. A part has at least
+    /// [`GRAIN`](finch_traits::program::GRAIN) indices and stored values; smaller expressions are computed by one thread.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -197,7 +198,8 @@ impl<E: ArrayExpr> Uncomputed<E> {
 }
 
 impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
-    /// This reduction, which several threads compute: each a part of the outermost dimension. Along the last axis only.
+    /// This reduction along the last axis, computed by the threads of rayon's pool, in parts of the outermost dimension: see
+    /// [`Uncomputed::par`]. A reduction along another axis does not compile.
     pub fn par(self) -> InParts<Self> {
         InParts(self)
     }

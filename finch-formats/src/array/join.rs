@@ -305,7 +305,7 @@ impl<A: Infer<Rank = U2>> Infer for Diagonal<A> {
     type Kinds = Dim<Full, <A::Kinds as Kinds>::Outer>;
 }
 
-/// `A` inside of which there are as many more dimensions as `R` says, along which it is the same.
+/// `A` with `R` more dimensions inside, along which its values are repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread<A, R>(A, PhantomData<R>);
 

@@ -204,7 +204,8 @@ pub trait Array {
 
     /// The array at index `at` of axis number `AXIS`, counted from 0, the outermost: `a.pick::<0>(3)` is row 3 of a matrix.
     ///
-    /// Along an axis that is not the first one, a sparse array is searched for the index in each of its fibers.
+    /// Along an axis that is not the first one, a sparse array is searched for the index in each of its fibers. An index that is not below
+    /// the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pick<'a, const AXIS: usize>(&'a self, at: usize) -> Uncomputed<Picked<Self::Expr<'a>, AXIS>>
     where
@@ -213,7 +214,8 @@ pub trait Array {
         Uncomputed(Picked(self.uncomputed().0, at))
     }
 
-    /// The diagonal of a square matrix. Each of its places is looked up, which is a search in a sparse row.
+    /// The diagonal of a square matrix, a vector. Each of its places is looked up, which is a search in a sparse row. A matrix that is not
+    /// square is a [`Mismatch`](crate::ErrorKind::Mismatch) when the result is computed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn diagonal<'a>(&'a self) -> Uncomputed<Diagonal<Self::Expr<'a>>>
     where
@@ -222,7 +224,8 @@ pub trait Array {
         Uncomputed(Diagonal(self.uncomputed().0))
     }
 
-    /// The last dimension as two: stretches of `n` indices each, so a vector as the rows of a matrix.
+    /// The last dimension as two: the number of a stretch of `n` indices, and the index in it. `stretches(2)` of a vector of 6 is a matrix of
+    /// 3 by 2.
     ///
     /// An extent that is no multiple of `n` is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
     fn stretches<'a>(&'a self, n: usize) -> Uncomputed<Stretches<Self::Expr<'a>>> {
@@ -234,7 +237,8 @@ pub trait Array {
         Uncomputed(Lifted(self.uncomputed().0))
     }
 
-    /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost.
+    /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost. Other extents that differ are a
+    /// [`Mismatch`](crate::ErrorKind::Mismatch) when the result is computed.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -259,7 +263,7 @@ pub trait Array {
     }
 
     /// This array and the other as the two parts of one that has one more dimension, the outermost: two vectors as the rows of a matrix.
-    /// Of more than two, `a.stack(&b).concatenate::<0, _>(&c.lift())`.
+    /// Three arrays are stacked by `a.stack(&b).concatenate::<0, _>(&c.lift())`.
     fn stack<'a, B: Array<T = Self::T, Rank = Self::Rank>>(
         &'a self,
         other: &'a B,
@@ -270,8 +274,8 @@ pub trait Array {
         ))
     }
 
-    /// This array with its fill around it: so many indices before it and behind it, along each dimension, outermost first. Around one
-    /// whose fill types do not know there are zeros.
+    /// This array with its fill around it: `by` has the number of indices before and behind it for each dimension, outermost first. If types
+    /// do not know the fill, there are zeros around it.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -288,8 +292,8 @@ pub trait Array {
         Uncomputed(Padded::new(self.uncomputed().0, by))
     }
 
-    /// The product of each value with each of the other's: dimensions of this array, then those of the other. In another semiring, see
-    /// [`outer_map`](Array::outer_map).
+    /// The product of each value with each of the other's. The result has the dimensions of this array, then those of the other.
+    /// [`outer_map`](Array::outer_map) takes another operator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer<'a, B: ArrayOperand<Self::T, operators::Mul>>(
         &'a self,
@@ -301,7 +305,7 @@ pub trait Array {
         self.outer_map(other, operators::Mul)
     }
 
-    /// `op` of each value with each of the other's: dimensions of this array, then those of the other.
+    /// `op` of each value with each of the other's. The result has the dimensions of this array, then those of the other.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer_map<'a, B: ArrayOperand<Self::T, O>, O: BinaryOp<Self::T, <B::Expr as ArrayExpr>::T>>(
         &'a self,
@@ -360,10 +364,11 @@ pub trait Array {
         all_axis: And;
     }
 
-    /// The least value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN.
+    /// The indices of the least value, outermost first, and the value. Of several places the first is returned; `None` if the array is
+    /// empty, or holds nothing but NaN.
     ///
-    /// Takes the time of [`least`](Array::least), and once more that of going as far as the place. What is not stored counts with the
-    /// fill; a run of equal values, or of fill, is compared once.
+    /// The array is walked through twice: by [`least`](Array::least), and then as far as the place. Places that are not stored have the
+    /// value of the fill; a run of equal values, or of fill, is compared once.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -389,8 +394,13 @@ pub trait Array {
         extreme(reducers::Min, self.uncomputed().0)
     }
 
-    /// The greatest value and where it is, the first of equal ones; `None` if there is none, or nothing but NaN. It
-    /// costs, and fails, as [`argmin`](Array::argmin) does.
+    /// The indices of the greatest value, outermost first, and the value. Of several places the first is returned; `None` if the array is
+    /// empty, or holds nothing but NaN. The array is walked through twice: by [`greatest`](Array::greatest), and then as far as the place.
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
+    /// extents is no `usize`.
     fn argmax(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
     where
         Self::Rank: PlaceNumbers,
@@ -400,8 +410,9 @@ pub trait Array {
         extreme(reducers::Max, self.uncomputed().0)
     }
 
-    /// The least values along axis number `AXIS`, counted from 0, the outermost, each as a pair [`By`] of the value, its key, and the
-    /// first index where it is; an extreme of infinity is the pair of it and 0. Every place is visited, stored or not.
+    /// The least values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
+    /// value is the first index at which it occurs. If the least value is infinity, or there is none, the pair is infinity and 0. Takes time
+    /// linear in the product of the extents, whatever is stored.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -419,8 +430,9 @@ pub trait Array {
         Reduced::new(reducers::MinBy, with_index(self.uncomputed().0))
     }
 
-    /// The greatest values along axis number `AXIS`, each as a pair of the value and the first index where it is, as those of
-    /// [`argmin_axis`](Array::argmin_axis) are.
+    /// The greatest values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
+    /// value is the first index at which it occurs. If the greatest value is minus infinity, or there is none, the pair is minus infinity
+    /// and 0. Takes time linear in the product of the extents, whatever is stored.
     fn argmax_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MaxBy, Self::Expr<'a>, AXIS>
     where
         Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,

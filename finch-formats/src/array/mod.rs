@@ -24,7 +24,7 @@
 //! | to | there is |
 //! |---|---|
 //! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
-//! | see otherwise | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
+//! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
 //! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
@@ -32,9 +32,9 @@
 //! | find | [`Array::argmin`], [`Array::argmax`]; along an axis [`Array::argmin_axis`], [`Array::argmax_axis`] |
 //! | use several threads | `(&a * &b).par()`, feature `parallel`: computes expressions, reductions along the last axis, and those to one value by reducers that group at will |
 //!
-//! Memory of others is an operand as it is: a slice or a `Vec` of numbers is a dense vector, [`vector`] where it stands on the left of an
-//! operator; and so are tensors that borrow, such as [`MatrixView`](crate::MatrixView) and those that [`interop`](crate::interop) makes of
-//! arrays of other libraries.
+//! Borrowed memory is an operand without a copy. A slice or a `Vec` of numbers is a dense vector; on the left of an operator it is written
+//! `vector(&x)`, see [`vector`]. Tensors that borrow their arrays are operands, too: [`MatrixView`](crate::MatrixView), and those that
+//! [`interop`](crate::interop) makes of arrays of other libraries.
 //!
 //! # Shapes
 //!
@@ -80,7 +80,7 @@
 //! | `a.le(&b)` | `CsrWithFill<bool, True>` | zero is at most zero |
 //! | `a.map(Exp)` | `CsrWithFill<f64, One>` | the exponential of zero is one |
 //!
-//! Of what sees arrays otherwise, and puts them together:
+//! The dimensions of views and of joined arrays:
 //!
 //! | expression | its dimensions |
 //! |---|---|
@@ -91,7 +91,7 @@
 //! | `a.concatenate(&b)`, `a.stack(&b)` | as of a sum: sparse where both are and have the same fill, runs where both are |
 //! | `a.t()`, `a.swizzle(..)`, `a.toeplitz(..)`, `a.products(..)`, `a.diagonal()` | dense |
 //!
-//! So, of the same operands and a `SparseVector` `v`:
+//! With `a` and `b` as `Csr`, `d` a `Matrix`, `r` a `RunMatrix` and `v` a `SparseVector` of `f64`:
 //!
 //! | expression | result |
 //! |---|---|

@@ -102,7 +102,7 @@ pub trait PlaceNumbers: Dims<Max<Self> = Self> {
     type Place: ArrayExpr<T = usize, Rank = Self>;
     /// The number of a place within `extents`, outermost first, as an operand.
     fn place(extents: &[usize]) -> Self::Place;
-    /// The first of `places` where `condition` holds. Where it is the same along a run it is asked once.
+    /// The first of `places` where `condition` holds. Along a run of equal values it is tested once.
     fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>>;
 }
 

@@ -176,8 +176,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     }
 
     /// The array with its dimensions in another order, as [`Views::swizzle`](finch_traits::view::Views::swizzle) shows it of a tensor.
-    /// A sparse
-    /// array is searched for each entry then: transpose it first, by a kernel.
+    /// A sparse array is searched for each entry: transpose it first, by a kernel of `finch-kernels`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn swizzle<P: PermutationOf<E::Rank>>(&self) -> Uncomputed<Viewed<E, Swizzle<P, E::Rank>>>
     where

@@ -61,8 +61,10 @@ macro_rules! refused {
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
         pub trait $trait<X> {
+            /// What there is not: of a type that is not known, so that what is done with it is not refused as well.
+            type Nothing;
             /// What there is not.
-            fn refused(other: X) -> Infallible;
+            fn refused(other: X) -> Self::Nothing;
         }
 
         impl<L: Level> Tensor<L> {
@@ -72,11 +74,13 @@ macro_rules! refused {
         $(
             // Of values that there are not: an operator that works for nothing is not refused in these words.
             impl $trait<Infallible> for Refused {
+                type Nothing = Infallible;
                 fn refused(other: Infallible) -> Infallible {
                     other
                 }
             }
             impl $trait<Refused> for Refused {
+                type Nothing = Infallible;
                 fn refused(other: Refused) -> Infallible {
                     match other {}
                 }
@@ -86,7 +90,7 @@ macro_rules! refused {
     )* };
     (@method $trait:ident $method:ident()) => {
         #[doc(hidden)]
-        pub fn $method<'a>(&'a self) -> Infallible
+        pub fn $method<'a>(&'a self) -> <Refused as $trait<&'a Self>>::Nothing
         where
             Refused: $trait<&'a Self>,
         {
@@ -95,7 +99,7 @@ macro_rules! refused {
     };
     (@method $trait:ident $method:ident($other:ident)) => {
         #[doc(hidden)]
-        pub fn $method<X>(&self, $other: X) -> Infallible
+        pub fn $method<X>(&self, $other: X) -> <Refused as $trait<X>>::Nothing
         where
             Refused: $trait<X>,
         {
@@ -108,8 +112,8 @@ macro_rules! refused {
         where
             Refused: $trait<X>,
         {
-            type Output = Infallible;
-            fn $apply(self, other: X) -> Infallible {
+            type Output = <Refused as $trait<X>>::Nothing;
+            fn $apply(self, other: X) -> Self::Output {
                 <Refused as $trait<X>>::refused(other)
             }
         }

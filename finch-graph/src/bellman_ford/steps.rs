@@ -18,8 +18,8 @@ pub(crate) struct Nearest<T: Weight> {
     pub(crate) hops: VertexNumbers,
 }
 
-/// The vertices that came nearer in a round, or are reached along fewer edges, or wait for such a one; each once, in the order in which
-/// they first did.
+/// The active vertices of the next round: those that came nearer in this round, are reached along fewer edges, or wait. Each is listed
+/// once, in the order in which it was first found.
 #[derive(Debug, Default)]
 pub(crate) struct Nearer {
     list: Vector<u32>,
@@ -86,8 +86,8 @@ impl<T: Weight> Nearest<T> {
         Ok((found, active))
     }
 
-    /// A round on `threads`: relaxes the edges of all active vertices, or of all vertices if there are several threads and that is not
-    /// much more. Returns the vertices that came nearer, or are reached along fewer edges.
+    /// A round on `threads`: relaxes the edges of all active vertices; or those of all vertices, if there are several threads and more than a
+    /// quarter of the edges leave active vertices. Returns the active vertices of the next round.
     pub(crate) fn round<'c>(
         &mut self,
         changes: &'c mut Changes<T>,
@@ -125,7 +125,7 @@ impl<T: Weight> Nearest<T> {
     }
 }
 
-/// Whether a quarter of all edges leave these vertices, so that it is worth looking at all.
+/// Whether more than a quarter of all edges leave these vertices, so that it is worth looking at all.
 fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
     let leaving: usize = active.iter().map(|&vertex| graph.out_degree(vertex as usize)).sum();
     leaving > graph.arcs() / 4

@@ -84,7 +84,7 @@ impl Facts {
         let chosen = self.choose();
         let mut nests = self.ways.iter().filter(|way| way.factored.is_none());
         if nests.all(|way| !way.transposed.is_empty()) {
-            text.push_str("no order of loops reads all operands as they are stored: a matrix is transposed first\n")
+            text.push_str("no order of loops reads all operands as they are stored: some are transposed first\n")
         }
         let _ = writeln!(
             text,

@@ -16,7 +16,7 @@
 /// ```
 ///
 /// Each operand is a tensor with an index per dimension, outermost first. Indices that stand on the left of `+=` are those of the
-/// result; over the others is summed. An index may stand twice in an operand, which is a diagonal: `[] += a[i, i]` is the trace.
+/// result; the sum is taken over all others. An index may stand twice in an operand, which is a diagonal: `[] += a[i, i]` is the trace.
 ///
 /// | written | means |
 /// |---|---|
@@ -32,9 +32,9 @@
 ///
 /// An order of loops is *concordant* if it reads every operand without a search: along a dimension that cannot be looked up, such as
 /// the rows of a `Csr`, the loops over all dimensions around it stand outside. Types say which orders these are. At most six of them
-/// are compiled, the first ones in the order in which indices stand in the operands: all orders of three indices, and of more as
-/// many as operands leave; two where the sum can be [factored](#factoring). Extents and counts of stored entries choose among them when
-/// the sum is computed.
+/// are compiled, or two if the sum can be [factored](#factoring). Orders are tried by the order in which indices stand in the operands,
+/// and the first concordant ones are taken; three indices have six orders in all. Extents and counts of stored entries choose among
+/// them when the sum is computed.
 ///
 /// If no order is concordant, as for `a[i, j] * b[j, i]` of two `Csr`, one matrix is transposed first, which takes time
 /// linear in what it stores. It is the one with which the whole costs least, in general that with fewest entries. If that does not
@@ -48,9 +48,9 @@
 /// # Ok::<(), Error>(())
 /// ```
 ///
-/// A result that can be written in any order, as a dense one, is added to where it is. In any other format it is written in order:
-/// where loops over its leading indices stand outside, in their order, the others are summed up in a workspace, one value, a row with
-/// a place for each value of the index, or a table over two to four of them. Sums in a workspace that come to the zero of the semiring are
+/// Products are added to a result in place if it can be written in any order, such as a dense one. A result in any other format is
+/// written in order. If its leading indices are those of the outermost loops, in their order, sums over its other indices are kept in a
+/// workspace: a number for none, a row for one, a table for two to four of them. Sums in a workspace that come to the zero of the semiring are
 /// not stored. Where nothing is summed, each product of stored values is stored, zero or not.
 ///
 /// [`explain`](crate::einsum::EinsumInto::explain) says what is chosen, and what the alternatives would cost:
@@ -75,8 +75,8 @@
 /// summed over `j` before they are multiplied by `c`. Types find at most three such ways, one for each pair of operands that has an index
 /// to sum over; costs choose among them and the loops over all indices. Sums are kept inside of the loops over their other indices, in
 /// a number or in a row, where these loops read all operands without a search; else in a temporary tensor, whose format follows from types
-/// as that of a [result](#results) does, and which has at most 2^27 values. If sums had to be collected in a table for that, the two
-/// are not multiplied first.
+/// as that of a [result](#results) does, and which has at most 2^27 values. Two operands are not multiplied first if that needs a table of
+/// sums.
 ///
 /// | two are multiplied first | if |
 /// |---|---|
@@ -104,8 +104,8 @@
 ///
 /// # Cost
 ///
-/// A sum takes the time of the loops that one would have written in the chosen order, and allocates some short lists for the choice if
-/// there are several orders, and what sums are kept in that are multiplied first.
+/// A sum takes the time of the loops that one would have written in the chosen order. It allocates workspaces, temporary and transposed
+/// tensors where the plan has any, and short lists for the choice if there are several candidates.
 ///
 /// Each order, and each way to factor, is a program of its own for the compiler, at most six in all: a sum with six orders takes it
 /// several times as long as one with a single order.

@@ -1,8 +1,8 @@
 //! Transposed matrix times vector on several threads: `a[row, column]`, rows outermost.
 //!
-//! Every row is added to the result, so that parts of the rows meet there. Each part has a sum of its own, and sums are added up in order:
-//! that takes n for each part, twice, for a matrix of m by n. It is done where the addition groups at will and the matrix stores at least
-//! 8 n. How many parts there are does not depend on the number of threads.
+//! Every row is added to the whole result, so parts of the rows cannot share it. Each part is summed in a vector of its own, and these are
+//! added up in order. For a matrix of m by n, that takes 2 n steps for each part. It is done if the addition groups at will and the matrix
+//! stores at least 8 n entries. The number of parts does not depend on the number of threads.
 
 use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, VectorOf, VectorOutput};
@@ -45,8 +45,8 @@ where
 ///
 /// `a` is m by n, `x` has m entries, and `y` becomes n long. On several threads the rows are cut into parts, each with a sum of its
 /// own, if the addition groups at will (sums of integers, minima, maxima, `or`,
-/// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and `a` stores at least 8 n; at most 64 parts take as many vectors
-/// of n. Else there is one part: sums of floats over [`PlusTimes`](crate::traits::algebra::semiring::PlusTimes) run on the caller's
+/// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and `a` stores at least 8 n entries. There are at most 64 parts, and
+/// each takes memory for n values. Otherwise there is one part: sums of floats over [`PlusTimes`](crate::traits::algebra::semiring::PlusTimes) run on the caller's
 /// thread. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than with
 /// [`Serial`].
 ///
@@ -64,8 +64,10 @@ where
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the results come;
-/// there is no memory for the sums of the parts. On several threads `y` is a dense vector.
+/// * The rows of `a` are not as many as the entries of `x`.
+/// * The format of `y` cannot be written in the order in which the results come. Under `Parallel`, a `y` that is not dense does not
+///   compile.
+/// * There is no memory for the sums of the parts.
 #[inline]
 pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
     policy: impl for<'c> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>>,

@@ -1,12 +1,11 @@
-//! From one type to another, so that there is no second one where there is no first.
+//! A projection that keeps the compiler from reporting one mistake several times.
 //!
-//! A message of the compiler is about one place of a program. What is made of a type that a bound refuses would be refused once more,
-//! where it is used: at another place, in other words. A projection from a type that there is not is not known either, and the
-//! compiler says nothing of what it does not know.
+//! If a bound refuses a type, whatever is made of that type would be refused, too, at another place and in other words.
+//! `<A as Way>::To<B>` is `B`, but the compiler knows that only if it knows `A`; it reports nothing about a type that it does not know.
 
-/// Any type is the way to all of them: `<A as Way>::To<B>` is `B`, if there is an `A`.
+/// Every type, as the source of a projection: `<A as Way>::To<B>` is `B` if `A` is known.
 pub trait Way {
-    /// It.
+    /// `X`.
     type To<X>;
 }
 

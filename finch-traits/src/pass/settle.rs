@@ -1,8 +1,8 @@
 //! Runs of what is read while it is written.
 //!
-//! Where nothing that a statement reads depends on the loop, but for what it writes itself, its first turn may differ from the second,
-//! as that of a sum does from every other. Of a maximum the second turn changes nothing: what is written there is written at all
-//! further indices, as one run. So a running maximum over runs, into runs, takes two turns a run.
+//! In such a run, nothing that the statement reads differs from index to index but what it writes itself. A sum changes at every index.
+//! A maximum may change at the first index and not at the second one, so what is written at the second is written at all further
+//! indices, as one run. So a running maximum over runs, into runs, takes two steps for each run.
 
 use crate::pass::accept::Accept;
 use crate::pass::early_exit::exits;

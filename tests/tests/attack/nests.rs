@@ -6,7 +6,7 @@ use finch_tests::names;
 use finch_tests::nests::*;
 use std::any::type_name;
 
-/// The nests of `all` that are not among `attacked`, but with another type of values. Protocols are those of the programs there.
+/// The nests of `all` that are not among `attacked`, where `Fuse` stands for `f64`. Operands with a protocol of their own are left out.
 fn left_out(all: Vec<&'static str>, attacked: &[&str]) -> Vec<&'static str> {
     let attacked: Vec<String> = attacked
         .iter()

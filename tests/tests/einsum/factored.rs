@@ -1,7 +1,6 @@
 //! Sums of products of which two operands are multiplied first.
 
-use crate::check;
-use crate::naive::{Array, array, sum, sum_by};
+use crate::naive::{Array, array, check, sum, sum_by};
 use finch_kernels::formats::traits::algebra::operators::{Add, Mul};
 use finch_kernels::formats::traits::algebra::semiring::Semiring;
 use finch_kernels::prelude::*;

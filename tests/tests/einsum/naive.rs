@@ -81,3 +81,14 @@ pub(crate) fn sum_by(
     }
     result
 }
+
+/// Checks that a result is valid, and what it is.
+macro_rules! check {
+    ($result:expr, $expected:expr) => {{
+        let result = $result?;
+        result.validate()?;
+        assert_eq!(result.to_dense()?, $expected);
+        result
+    }};
+}
+pub(crate) use check;

@@ -1,7 +1,6 @@
 //! Products of vectors and matrices.
 
-use crate::check;
-use crate::naive::{array, sum, sum_by};
+use crate::naive::{array, check, sum, sum_by};
 use finch_kernels::prelude::*;
 use finch_kernels::{Result, einsum};
 

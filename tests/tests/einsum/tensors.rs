@@ -1,7 +1,6 @@
 //! Tensors of three dimensions.
 
-use crate::check;
-use crate::naive::{array, sum};
+use crate::naive::{array, check, sum};
 use finch_kernels::prelude::*;
 use finch_kernels::{Result, einsum};
 

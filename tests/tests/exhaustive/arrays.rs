@@ -131,7 +131,7 @@ operations! {
     padded: |a| a.pad([[1, 0], [2, 1]]), [ROWS + 1, COLS + 3],
         grid(ROWS + 1, COLS + 3, |j, i| if j > 0 && (2..COLS + 2).contains(&i) { at(j - 1, i - 2) } else { 0.0 });
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
-    filtered: |a| a.swizzle::<(U1, U0)>() * 2.0, [COLS, ROWS], grid(COLS, ROWS, |i, j| 2.0 * at(j, i));
+    transposed: |a| a.swizzle::<(U1, U0)>() * 2.0, [COLS, ROWS], grid(COLS, ROWS, |i, j| 2.0 * at(j, i));
         "Matrix Matrix Matrix Matrix Matrix Matrix Matrix Matrix"
 }
 
@@ -175,6 +175,5 @@ fn reductions() -> Result<(), Error> {
         })* };
     }
     over!(Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr);
-    let _: (U0, U1);
     Ok(())
 }

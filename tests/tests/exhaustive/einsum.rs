@@ -1,8 +1,12 @@
 //! `einsum!` of two matrices, each in every format and with its indices in both orders, into matrices that are dense, of rows, of listed rows;
-//! of three, of which two are multiplied first.
+//! of three and four, two of which are multiplied first; of tensors.
 
+#[path = "../einsum/factored.rs"]
+mod factored;
 #[path = "../einsum/naive.rs"]
 mod naive;
+#[path = "../einsum/tensors.rs"]
+mod tensors;
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;

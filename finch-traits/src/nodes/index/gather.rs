@@ -18,7 +18,7 @@ use crate::prelude::*;
             `let mut h = Vector::<u32>::empty([n])?;` in front of the program"
 )]
 pub trait Place: Copy {
-    /// The type itself: there is none of what is no place, so that what is read there is not refused as well.
+    /// `Self`, in every implementation. Types that follow from a place go through it, so that the compiler reports what is no place once.
     type Is;
     /// The place; `isize::MAX` for what is beyond all of them.
     fn place(self) -> isize;

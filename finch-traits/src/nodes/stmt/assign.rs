@@ -117,7 +117,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         }
     }
 
-    // A value of its own at each index, of which all are as this one, or a place that keeps what it has.
+    // Either each index has a place of its own, and all get this value, or the place keeps what it has.
     #[inline]
     fn settles<X: Changing>() -> bool {
         if <X::Reads as ReadSet>::Has::<W::Output>::VALUE {

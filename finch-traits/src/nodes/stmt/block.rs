@@ -82,7 +82,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     each_part!(Block: first, second; interleave);
 
-    // Where one statement replaces what the other one combines, what is there in front of a turn does not matter.
+    // Where one statement replaces what the other one combines, it does not matter what was there before.
     #[inline]
     fn settles<X: Changing>() -> bool {
         A::settles::<X>() && B::settles::<X>() && (!A::Overlaps::<B>::VALUE || A::replaces::<B>() || B::replaces::<A>())

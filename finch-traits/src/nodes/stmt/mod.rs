@@ -187,8 +187,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
         false
     }
 
-    /// Whether it changes nothing any more that it reads, once it is executed where all that it reads beside that stays as it is; and
-    /// doing it again for a whole region is doing it for each index. It is part of a loop over what `X` says.
+    /// Whether executing it a second time changes nothing that it reads, if everything else that it reads has kept its value; and whether
+    /// executing it once for a region of indices then does what executing it at each of them does. `X` says what the loop around it changes.
     fn settles<X: Changing>() -> bool;
 
     /// Whether each of its assignments to an output that `S` writes [replaces](Again::Replaces) what is there.

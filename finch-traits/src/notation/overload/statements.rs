@@ -107,7 +107,7 @@ where
     type Loop = Loop<N, Parallel<R::Extent>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_range(self, range: R, body: B) -> Self::Loop {
-        // SAFETY: as in `parallel`, `Independent` and `ReadsNothingWritten`: iterations write and read nothing of each other.
+        // SAFETY: no iteration writes or reads what another one writes: that is what `Independent` and `ReadsNothingWritten` mean.
         unsafe { Loop::in_parallel(forall_in(self, range, body)) }
     }
 }
