@@ -43,7 +43,7 @@ pub struct Footprint {
     pub(crate) across: usize,
     pub(crate) times: usize,
     pub(crate) border: Border,
-    pub(crate) in_parallel: bool,
+    pub(crate) grain: Option<usize>,
 }
 
 impl Footprint {
@@ -59,7 +59,7 @@ impl Footprint {
             across,
             times: 1,
             border: Border::Neutral,
-            in_parallel: false,
+            grain: None,
         }
     }
 
@@ -106,8 +106,8 @@ impl Footprint {
     /// This footprint, whose lines are taken on the threads of the rayon pool that the caller is in, over
     /// [`BitImage`](crate::BitImage) images: the columns of words are shared among them. The result is the same on any number of threads.
     ///
-    /// Rectangles are made of lines, and so are crosses but that of 3 by 3. Over other formats, and over images of fewer than about
-    /// four million pixels, all runs on the caller's thread.
+    /// Rectangles are made of lines, and so are crosses but that of 3 by 3. Over other formats all runs on the caller's thread, and so
+    /// do steps along rows over images of fewer than some 17 million pixels, and steps along columns over a third of that.
     ///
     /// ```
     /// use finch_image::prelude::*;
@@ -118,8 +118,16 @@ impl Footprint {
     /// ```
     #[cfg(feature = "parallel")]
     #[must_use]
-    pub const fn parallel(mut self) -> Self {
-        self.in_parallel = true;
+    pub const fn parallel(self) -> Self {
+        // Reading a word takes a fraction of the time of a usual step of a loop.
+        self.parallel_by(4 * finch_kernels::traits::program::GRAIN)
+    }
+
+    /// This footprint, as [`parallel`](Self::parallel) has it, in parts that read at least `grain` words each.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub const fn parallel_by(mut self, grain: usize) -> Self {
+        self.grain = Some(grain);
         self
     }
 

@@ -69,22 +69,33 @@ fn blended_images_are_the_same() {
     }
 }
 
-/// With enough words for two parts, and columns beyond the last word.
+/// In parts of any size, and with columns beyond the last word.
 #[test]
 fn lines_over_words_are_the_same() {
-    let image = BitImage::from_pixels([1600, 3001], |[y, x]| (x * x + 7 * y) % 61 > 1).unwrap();
+    let image = BitImage::from_pixels([40, 1201], |[y, x]| (x * x + 7 * y) % 61 > 1).unwrap();
     for footprint in [
         Footprint::SQUARE,
         Footprint::rectangle(1, 3).unwrap().border(Border::On),
     ] {
-        let eroded = image.erode(footprint).unwrap();
+        let (eroded, dilated) = (image.erode(footprint).unwrap(), image.dilate(footprint).unwrap());
         for threads in [1, 2, 3, 8, 64] {
             let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(8 << 20);
-            let found = pool
-                .build()
-                .unwrap()
-                .install(|| image.erode(footprint.parallel()).unwrap());
-            assert!(found == eroded, "{footprint:?} on {threads} threads");
+            pool.build().unwrap().install(|| {
+                for footprint in [
+                    footprint.parallel_by(1),
+                    footprint.parallel_by(300),
+                    footprint.parallel(),
+                ] {
+                    assert!(
+                        image.erode(footprint).unwrap() == eroded,
+                        "{footprint:?} on {threads} threads"
+                    );
+                    assert!(
+                        image.dilate(footprint).unwrap() == dilated,
+                        "{footprint:?} on {threads} threads"
+                    );
+                }
+            })
         }
     }
 }

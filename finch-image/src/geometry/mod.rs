@@ -146,7 +146,7 @@ fn moved<I: Morphology>(image: &I, first: [isize; 2], extents: [usize; 2], on: b
     let op = MorphOp {
         kind: MorphKind::Dilate,
         on_border: on,
-        in_parallel: false,
+        grain: None,
     };
     blank.combine_moved(image, first, &mut out, op)?;
     Ok(out)

@@ -47,7 +47,7 @@ impl BitImage {
                 let op = MorphOp {
                     kind,
                     on_border,
-                    in_parallel: false,
+                    grain: None,
                 };
                 crosses(self, &mut out, times, op, see)?
             }

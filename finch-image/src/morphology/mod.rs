@@ -58,8 +58,8 @@ pub struct MorphOp {
     pub kind: MorphKind,
     /// Pixels beyond the borders are on.
     pub on_border: bool,
-    /// Steps over words run on the threads of the rayon pool that the caller is in, see `Footprint::parallel`.
-    pub in_parallel: bool,
+    /// How many words a part of a step has at least, if steps over words run on several threads: see `Footprint::parallel_by`.
+    pub grain: Option<usize>,
 }
 
 impl MorphOp {
@@ -71,13 +71,13 @@ impl MorphOp {
                 Border::On => true,
                 Border::Off => false,
             },
-            in_parallel: false,
+            grain: None,
         }
     }
 
     fn of_footprint(kind: MorphKind, footprint: &Footprint) -> Self {
         MorphOp {
-            in_parallel: footprint.in_parallel,
+            grain: footprint.grain,
             ..MorphOp::of(kind, footprint.border)
         }
     }

@@ -192,16 +192,12 @@ pub(super) fn fit(out: &mut Matrix<u64>, a: &Matrix<u64>) -> Result<(usize, usiz
     Ok((shape[0], shape[1]))
 }
 
-/// How many words are read in a part at least. Reading one takes a fraction of the time of a usual step of a loop.
-#[cfg(feature = "parallel")]
-const WORDS: usize = 4 * finch_kernels::traits::program::GRAIN;
-
-/// Runs a program, on several threads if that is asked for.
+/// Runs a program, on several threads if there is a `grain`.
 macro_rules! run_on {
-    ($in_parallel:expr, $program:expr) => {{
+    ($grain:expr, $program:expr) => {{
         #[cfg(feature = "parallel")]
-        if $in_parallel {
-            return $program.run_parallel_by(WORDS);
+        if let Some(grain) = $grain {
+            return $program.run_parallel_by(grain);
         }
         $program.run()
     }};
@@ -228,7 +224,7 @@ fn down(
         }
     }
     .wide();
-    run_on!(of.in_parallel, step)
+    run_on!(of.grain, step)
 }
 
 /// `by` is from 1 to 63.
@@ -259,7 +255,7 @@ fn across(
         }
     }
     .wide();
-    run_on!(of.in_parallel, step)
+    run_on!(of.grain, step)
 }
 
 fn pairs(
