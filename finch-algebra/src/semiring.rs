@@ -45,7 +45,7 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     /// written one do so only if this is true. By default it is false.
     const COMMUTES: bool = false;
     /// Whether the *value* of the zero annihilates, wherever it comes from: `times(zero, a)` is the zero for every `a`. Then sums of
-    /// products may be stored densely before they are multiplied. It is false for [`MinPlus`], since `MAX + 1` of integers overflows. By
+    /// products may be stored densely before they are multiplied. For floats it is taken to be so: of infinities and NaN it is not. It is false for [`MinPlus`], since `MAX + 1` of integers overflows. By
     /// default it is false: only a zero that is not stored annihilates.
     const ANNIHILATES: bool = false;
     /// The reducer.

@@ -109,7 +109,7 @@ impl<T: Weight> Search<T> {
         let (mut changes, mut nearer) = (Changes::default(), Nearer::default());
         let mut buckets = Buckets::new(graph.vertices(), delta);
         while !active.is_empty() {
-            let nearer = found.round(&mut changes, &mut nearer, graph, &active, self.threads)?;
+            let nearer = found.round(&mut changes, &mut nearer, graph, &active, true, self.threads)?;
             let distances = found.distance.values();
             for &vertex in nearer {
                 buckets.put(vertex, distances[vertex as usize])

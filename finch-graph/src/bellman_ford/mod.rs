@@ -146,11 +146,20 @@ impl<'l, T: Weight> Search<'l, T> {
                     return Ok(Err(cycle));
                 }
             }
-            if self.active.is_empty() || round > vertices {
+            if self.active.is_empty() {
                 break;
             }
+            // Without waiting there are no more rounds than vertices. What waits adds none where sums are exact; where they are
+            // rounded it might, so from there on nobody waits.
+            let may_wait = round <= vertices;
+            if round / 2 > vertices {
+                return Err(error!(
+                    Invalid,
+                    "distances still change after {round} rounds, twice as many as there are vertices: sums of lengths are not monotone"
+                ));
+            }
             let (changes, nearer) = (&mut self.changes, &mut self.nearer);
-            let nearer = found.round(changes, nearer, graph, &self.active, self.threads)?;
+            let nearer = found.round(changes, nearer, graph, &self.active, may_wait, self.threads)?;
             self.active.clear();
             self.active.extend_from_slice(nearer);
             round += 1;

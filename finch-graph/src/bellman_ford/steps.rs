@@ -94,22 +94,23 @@ impl<T: Weight> Nearest<T> {
         nearer: &'c mut Nearer,
         graph: &WeightedGraph<T>,
         active: &[u32],
+        may_wait: bool,
         threads: Threads,
     ) -> Result<&'c [u32]> {
         if threads.are_several() && leave_many(graph, active) {
             self.pull(changes, graph, threads)?;
             Ok(changes.vertices())
         } else {
-            self.relax(nearer, graph, active)?;
+            self.relax(nearer, graph, active, may_wait)?;
             Ok(nearer.vertices())
         }
     }
 
     /// Relaxes the edges of the active vertices, in their order: distances count as soon as they are found. Vertices whose distance is
-    /// going to change again wait.
-    fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32]) -> Result<()> {
+    /// going to change again wait, if they may.
+    fn relax(&mut self, nearer: &mut Nearer, graph: &WeightedGraph<T>, active: &[u32], may_wait: bool) -> Result<()> {
         nearer.restart(graph.vertices());
-        relax(self, nearer, graph.rows(), active)
+        relax(self, nearer, graph.rows(), active, may_wait)
     }
 
     /// Relaxes the edges of all vertices on `threads`: each vertex looks for the shortest way along the edges to it, by the distances
@@ -136,6 +137,7 @@ fn relax<T: Weight>(
     nearer: &mut Nearer,
     edges: &Rows<Element<T, Inf>>,
     active: &[u32],
+    may_wait: bool,
 ) -> Result<()> {
     let Nearest { distance, parent, hops } = found;
     let Nearer {
@@ -145,6 +147,8 @@ fn relax<T: Weight>(
         round,
     } = nearer;
     let (so_many, round) = (active.len(), *round);
+    // No vertex was listed in a round of that number.
+    let wait_for = if may_wait { round } else { NO_VERTEX };
     finch! {
         mut distance;
         mut parent;
@@ -157,7 +161,7 @@ fn relax<T: Weight>(
             let above = parent[j];
             // What came nearer in this round, or will when its parent's edges are looked at, waits for the next one. Where sums are
             // rounded its parent may not bring it nearer, so it is listed here.
-            let waits = listed[j] == round || listed[above] == round;
+            let waits = listed[j] == wait_for || listed[above] == wait_for;
             if waits {
                 if listed[j] != round {
                     listed[j] := round;

@@ -200,6 +200,10 @@ impl Facts {
         cost += self.walk(&summing, &sums, &mut inner);
         let products = inner[factored.order.len()];
         let places: f64 = rest.iter().map(|&i| self.extent(i)).product();
+        // A row has memory for each index, whether it is a list or dense.
+        if places >= TEMPORARY {
+            return f64::INFINITY;
+        }
         let stored = if factored.is_dense() {
             cost += led * places * VECTORISED;
             places

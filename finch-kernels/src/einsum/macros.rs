@@ -85,6 +85,8 @@
 /// | into sums that are dense, of operands that are not | [the value of the zero annihilates](crate::traits::algebra::semiring::Semiring::ANNIHILATES) |
 ///
 /// Sums and products are then taken in another order: sums of floats may differ in their last bits, and integers overflow in other places.
+/// Of floats the zero annihilates what is finite: a sum of no products that is stored densely and then multiplied by an infinity or NaN
+/// gives NaN, where one nest of loops leaves that product out.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

@@ -16,7 +16,7 @@ pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize)
     let mut cuts = vec![lo];
     if lo < hi {
         let all = work(hi);
-        let parts = (all / grain).clamp(1, MOST);
+        let parts = (all / grain.max(1)).clamp(1, MOST);
         let mut from = lo;
         for part in 1..parts {
             let wanted = (all as u128 * part as u128 / parts as u128) as usize;
