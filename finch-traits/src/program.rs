@@ -25,6 +25,12 @@ mod run;
 mod wide;
 pub mod writer;
 
+#[cfg(feature = "parallel")]
+pub use self::{
+    cuts::cut,
+    in_parts::{InParts, OutputsInParts, PartOf},
+    parallel::GRAIN,
+};
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
@@ -36,19 +42,13 @@ use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
-#[cfg(feature = "parallel")]
-pub use cuts::cut;
 use finch_algebra::fault;
 use finch_algebra::nat::{Succ, Unnamed};
-#[cfg(feature = "parallel")]
-pub use in_parts::{InParts, OutputsInParts, PartOf};
 pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
 pub use introduced::{Declared, Introduced, Scratch, Updated};
 use look::{ask, look};
 pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
-#[cfg(feature = "parallel")]
-pub use parallel::GRAIN;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
 use typenum::U0;

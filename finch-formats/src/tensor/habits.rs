@@ -55,16 +55,20 @@ impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tens
 /// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
 macro_rules! refused {
     ($(
-        $trait:ident: $($method:ident($($other:ident)?))* $(, $($operator:ident $apply:ident)+)?;
+        $trait:ident: $($method:ident($($other:ident)?))* $(, $name:ident of $($operator:ident $apply:ident)+)?;
         $message:literal, $label:literal, $($note:literal),+;
     )*) => { $(
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = $label, $(note = $note),+)]
         pub trait $trait<X> {
-            /// What there is not: of a type that is not known, so that what is done with it is not refused as well.
-            type Nothing;
             /// What there is not.
-            fn refused(other: X) -> Self::Nothing;
+            fn refused(other: X) -> Infallible;
+            $(
+                /// What an operator does not make: of a type that is not known, so that what is done with it is not refused as well.
+                type $name;
+                /// What an operator does not make.
+                fn nothing(other: X) -> Self::$name;
+            )?
         }
 
         impl<L: Level> Tensor<L> {
@@ -74,14 +78,20 @@ macro_rules! refused {
         $(
             // Of values that there are not: an operator that works for nothing is not refused in these words.
             impl $trait<Infallible> for Refused {
-                type Nothing = Infallible;
+                type $name = Infallible;
                 fn refused(other: Infallible) -> Infallible {
+                    other
+                }
+                fn nothing(other: Infallible) -> Infallible {
                     other
                 }
             }
             impl $trait<Refused> for Refused {
-                type Nothing = Infallible;
+                type $name = Infallible;
                 fn refused(other: Refused) -> Infallible {
+                    match other {}
+                }
+                fn nothing(other: Refused) -> Infallible {
                     match other {}
                 }
             }
@@ -90,7 +100,7 @@ macro_rules! refused {
     )* };
     (@method $trait:ident $method:ident()) => {
         #[doc(hidden)]
-        pub fn $method<'a>(&'a self) -> <Refused as $trait<&'a Self>>::Nothing
+        pub fn $method<'a>(&'a self) -> Infallible
         where
             Refused: $trait<&'a Self>,
         {
@@ -99,7 +109,7 @@ macro_rules! refused {
     };
     (@method $trait:ident $method:ident($other:ident)) => {
         #[doc(hidden)]
-        pub fn $method<X>(&self, $other: X) -> <Refused as $trait<X>>::Nothing
+        pub fn $method<X>(&self, $other: X) -> Infallible
         where
             Refused: $trait<X>,
         {
@@ -114,7 +124,7 @@ macro_rules! refused {
         {
             type Output = <Refused as $trait<X>>::Nothing;
             fn $apply(self, other: X) -> Self::Output {
-                <Refused as $trait<X>>::refused(other)
+                <Refused as $trait<X>>::nothing(other)
             }
         }
     };
@@ -140,7 +150,7 @@ refused! {
         "products of matrices are kernels", "tensors have no such method",
         "`spmv(&a, &x)?` of a matrix and a vector, `spgemm(&a, &b)?` of two sparse matrices, `spmm(&a, &b)?` of a sparse and a dense one, \
          `x.dot(&y)?` of two vectors";
-    Owned: , Add add Sub sub Mul mul Div div;
+    Owned: , Nothing of Add add Sub sub Mul mul Div div;
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";
 }

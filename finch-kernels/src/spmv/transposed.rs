@@ -162,15 +162,17 @@ mod in_parts {
         .run_parallel_by(grain.div_ceil(parts))
     }
 
-    /// A matrix of zeros. Pages that the system clears when they are first used are cleared in each part.
+    /// A matrix of zeros.
     fn zeros<T: Copy + 'static, S: Semiring<T>>(parts: usize, columns: usize) -> Result<MatrixWithFill<T, S::Zero>> {
-        let values = parts.saturating_mul(columns);
-        if Vec::<T>::new().try_reserve_exact(values).is_err() {
+        let count = parts.saturating_mul(columns);
+        let mut values = Vec::new();
+        if values.try_reserve_exact(count).is_err() {
             return Err(error!(
                 TooLarge,
                 "there is no memory for the sums of {parts} parts of {columns} columns"
             ));
         }
-        MatrixWithFill::from_parts(parts, columns, vec![S::Zero::value(); values])
+        values.resize(count, S::Zero::value());
+        MatrixWithFill::from_parts(parts, columns, values)
     }
 }
