@@ -347,9 +347,7 @@ up_to_sixteen! {
     [] O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9, O10 H10, O11 H11, O12 H12, O13 H13, O14 H14, O15 H15,
 }
 
-/// Outputs that are read while they are written can be.
-///
-/// Such a read sees what was written before it, as in the same loops over dense arrays.
+/// Outputs that are read while they are written can be: a read sees what was written before it, as in these loops over dense arrays.
 #[diagnostic::on_unimplemented(
     message = "a statement of this program reads an output that it writes, which cannot be read while it is written",
     label = "this program cannot run"
