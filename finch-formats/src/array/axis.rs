@@ -96,6 +96,7 @@ macro_rules! axes {
         impl<O: Identity<E::T>, E: ArrayExpr<Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
+                expr.check()?;
                 indices!($($index),*);
                 program()
                     .declare(out)

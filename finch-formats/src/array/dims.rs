@@ -90,6 +90,7 @@ macro_rules! dims {
                 expr: E,
                 out: &mut Tensor<L>,
             ) -> Result<()> {
+                expr.check()?;
                 names!($($index)*);
                 program()
                     .declare(out)
@@ -101,6 +102,7 @@ macro_rules! dims {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T> {
+                expr.check()?;
                 names!($($index)*);
                 // Where a value may be final, the loops end with it.
                 branch!(if O::Saturates {

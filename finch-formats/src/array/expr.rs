@@ -22,7 +22,19 @@ pub trait ArrayExpr: Copy {
     /// The expression at `indices`, innermost first.
     fn at<I: IndexList>(self, indices: I) -> Self::At<I>;
     /// The extent of dimension number `axis`, counted from 0, the innermost, where an operand says it.
-    fn extent(&self, axis: usize) -> Option<usize>;
+    ///
+    /// # Errors
+    ///
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands say different ones. [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window
+    /// reaches beyond what it is a window of.
+    fn extent(&self, axis: usize) -> Result<Option<usize>>;
+    /// Compares extents that loops do not: those of the parts of joined arrays, which are read beyond their ends. What has operands checks
+    /// these.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`extent`](Self::extent); [`Unresolved`](crate::ErrorKind::Unresolved): a part has no extent where it ends.
+    fn check(&self) -> Result<()>;
 }
 
 /// A tensor.
@@ -46,8 +58,12 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(access_by(self.0, L::Rank::take(indices, Nil)))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.shape().iter().rev().nth(axis).copied()
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        Ok(self.0.shape().iter().rev().nth(axis).copied())
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        Ok(())
     }
 }
 
@@ -66,8 +82,12 @@ where
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(element(self.0, indices.split().0))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        (axis == 0).then_some(self.0.len())
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        Ok((axis == 0).then_some(self.0.len()))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        Ok(())
     }
 }
 
@@ -83,8 +103,12 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         expr_of(constant(self.0))
     }
-    fn extent(&self, _axis: usize) -> Option<usize> {
-        None
+    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        Ok(())
     }
 }
 
@@ -113,8 +137,23 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
         expr_of(overload::literal::<T, F>())
     }
-    fn extent(&self, _axis: usize) -> Option<usize> {
-        None
+    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The extent that operands of extents `a` and `b` have.
+pub(super) fn agreed(a: Option<usize>, b: Option<usize>) -> Result<Option<usize>> {
+    match (a, b) {
+        (Some(a), Some(b)) if a != b => Err(error!(
+            Mismatch,
+            "operands have the extents {a} and {b} along a dimension"
+        )),
+        _ => Ok(a.or(b)),
     }
 }
 
@@ -136,8 +175,15 @@ macro_rules! maps {
             fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
                 map::$map::new(self.op, $(self.$x.at(indices)),+)
             }
-            fn extent(&self, axis: usize) -> Option<usize> {
-                None$(.or_else(|| self.$x.extent(axis)))+
+            fn extent(&self, axis: usize) -> Result<Option<usize>> {
+                let extent = None;
+                $(let extent = agreed(extent, self.$x.extent(axis)?)?;)+
+                Ok(extent)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn check(&self) -> Result<()> {
+                $(self.$x.check()?;)+
+                Ok(())
             }
         }
     )* };
@@ -167,8 +213,12 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.0.at(indices.split().1)
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.extent(axis.checked_sub(1)?)
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        axis.checked_sub(1).map_or(Ok(None), |axis| self.0.extent(axis))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 
@@ -192,8 +242,12 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
         let (j, rest) = rest.split();
         self.0.at(Cons(j, Cons(i, rest)))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.extent(1_usize.checked_sub(axis)?)
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        1_usize.checked_sub(axis).map_or(Ok(None), |axis| self.0.extent(axis))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 

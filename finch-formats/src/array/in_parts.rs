@@ -109,6 +109,7 @@ macro_rules! ranks {
             L: WriteInParts<T = E::T, Rank = $rank, Splits = Yes> + Default + Send + Sync,
         {
             fn assign_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()> {
+                expr.check()?;
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)
@@ -125,6 +126,7 @@ macro_rules! ranks {
             O: Identity<E::T> + Reducer<E::T, Groups = Yes, Skip<KnownFill<O, E::T>, Unknown> = Yes> + Send + Sync,
         {
             fn reduce_in_parts(op: O, expr: E) -> Result<E::T> {
+                expr.check()?;
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 let mut out = Scalar::<E::T, O::Fill>::default();
                 program()
@@ -146,6 +148,7 @@ macro_rules! ranks {
             L: WriteInParts<T = E::T, Rank = $left, Fill = O::Fill, Splits = Yes> + Default + Send + Sync,
         {
             fn reduce_axis_in_parts(op: O, expr: E, out: &mut Tensor<L>) -> Result<()> {
+                expr.check()?;
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)

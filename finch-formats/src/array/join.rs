@@ -1,7 +1,7 @@
 //! Arrays beside each other: concatenated, stacked, padded; and arrays along other dimensions: one index, the diagonal, outer products.
 
 use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Everywhere};
+use super::expr::{AnyOrder, ArrayExpr, Everywhere, agreed};
 use super::infer::{FillOf, Infer};
 use super::kinds::{Dim, Front, Full, Kinds, Zip};
 use super::view::{Seen, Viewed};
@@ -70,13 +70,72 @@ pub struct Concatenated<A, B, const AXIS: usize> {
     extents: [usize; 2],
 }
 
+/// The extent of `part` along dimension number `axis`, counted from 0, the innermost, along which it is joined.
+fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
+    part.extent(axis)?.ok_or_else(|| {
+        error!(
+            Unresolved,
+            "an array that is joined with others, or padded, has no extent of its own along dimension {axis}, counted from the last one"
+        )
+    })
+}
+
+/// `E`, missing beyond `extent` along axis number `AXIS`, whatever it would be there.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending<E, const AXIS: usize> {
+    expr: E,
+    extent: usize,
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Ending<E, AXIS> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type At<I: IndexList> = Present<1, Cons<IndexAlong<E::Rank, AXIS, I>, Nil>, E::At<I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let index = PlaceOf::<E::Rank, AXIS>::HERE.term(E::Rank::take(indices, Nil));
+        present([self.extent], Cons(index, Nil), self.expr.at(indices))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        self.expr.extent(axis)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.expr.check()
+    }
+}
+
+/// `E`, missing beyond `N` extents, outermost first.
+#[derive(Clone, Copy, Debug)]
+pub struct Framed<E, const N: usize> {
+    pub(super) expr: E,
+    pub(super) extents: [usize; N],
+}
+
+impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type At<I: IndexList> = Present<N, Take<E::Rank, I>, E::At<I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        present(self.extents, E::Rank::take(indices, Nil), self.expr.at(indices))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        self.expr.extent(axis)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.expr.check()
+    }
+}
+
 /// `E` within a longer dimension.
-type Within<E, const AXIS: usize> = Viewed<E, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
+type Within<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
 
 impl<A: ArrayExpr, B: ArrayExpr, const AXIS: usize> Concatenated<A, B, AXIS> {
     pub(super) fn new(a: A, b: B) -> Self {
-        // No tensor has an extent of which nothing is known: computing the result says so.
-        let extent = |extent: Option<usize>| extent.unwrap_or(usize::MAX);
+        // No tensor has an extent of which nothing is known: `check` says so.
+        let extent = |extent: Result<Option<usize>>| extent.ok().flatten().unwrap_or(usize::MAX);
         let (a_axis, b_axis) = (
             A::Rank::USIZE.saturating_sub(AXIS + 1),
             B::Rank::USIZE.saturating_sub(AXIS + 1),
@@ -103,7 +162,17 @@ where
         let [first, second] = self.extents;
         let both = first.saturating_add(second);
         let at = |before| At::<PlaceOf<A::Rank, AXIS>, _>::new(Inset::new(before, both));
-        let (a, b) = (Viewed(self.a, at(0)), Viewed(self.b, at(first)));
+        let (a, b) = (
+            Ending::<_, AXIS> {
+                expr: self.a,
+                extent: first,
+            },
+            Ending::<_, AXIS> {
+                expr: self.b,
+                extent: second,
+            },
+        );
+        let (a, b) = (Viewed(a, at(0)), Viewed(b, at(first)));
         let index = PlaceOf::<A::Rank, AXIS>::HERE.term(A::Rank::take(indices, Nil));
         present(
             [both],
@@ -111,12 +180,19 @@ where
             Map2::new(Coalesce, a.at(indices), b.at(indices)),
         )
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
         if axis + AXIS + 1 == A::Rank::USIZE {
-            Some(self.extents[0].saturating_add(self.extents[1]))
+            Ok(Some(end(self.a, axis)?.saturating_add(end(self.b, axis)?)))
         } else {
-            self.a.extent(axis).or_else(|| self.b.extent(axis))
+            agreed(self.a.extent(axis)?, self.b.extent(axis)?)
         }
+    }
+    fn check(&self) -> Result<()> {
+        let axis = A::Rank::USIZE.saturating_sub(AXIS + 1);
+        end(self.a, axis)?;
+        end(self.b, axis)?;
+        self.a.check()?;
+        self.b.check()
     }
 }
 
@@ -135,25 +211,29 @@ impl<A: AnyOrder, B: AnyOrder, const AXIS: usize> AnyOrder for Concatenated<A, B
 /// `A`, with its fill around it: `before` and behind along each of `N` dimensions.
 #[derive(Clone, Copy, Debug)]
 pub struct Padded<A, const N: usize> {
-    expr: A,
+    expr: Framed<A, N>,
     insets: [Inset; N],
 }
 
 impl<A: ArrayExpr, const N: usize> Padded<A, N> {
     pub(super) fn new(expr: A, by: [[usize; 2]; N]) -> Self {
-        let mut axis = N;
-        let insets = by.map(|[before, behind]| {
-            axis -= 1;
-            let extent = expr.extent(axis).unwrap_or(usize::MAX);
-            Inset::new(before, before.saturating_add(extent).saturating_add(behind))
+        // No tensor has an extent of which nothing is known: `check` says so.
+        let extents: [usize; N] =
+            core::array::from_fn(|axis| expr.extent(N - 1 - axis).ok().flatten().unwrap_or(usize::MAX));
+        let insets = core::array::from_fn(|axis| {
+            let [before, behind] = by[axis];
+            Inset::new(before, before.saturating_add(extents[axis]).saturating_add(behind))
         });
-        Padded { expr, insets }
+        Padded {
+            expr: Framed { expr, extents },
+            insets,
+        }
     }
 }
 
 impl<A: Infer<T: FindFill>, const N: usize> ArrayExpr for Padded<A, N>
 where
-    Each<Inset, N>: Seen<A, Dims = A::Rank>,
+    Each<Inset, N>: Seen<Framed<A, N>, Dims = A::Rank>,
 {
     type T = A::T;
     type Rank = A::Rank;
@@ -162,7 +242,7 @@ where
         Take<A::Rank, I>,
         Map2<
             Coalesce,
-            <Viewed<A, Each<Inset, N>> as ArrayExpr>::At<I>,
+            <Viewed<Framed<A, N>, Each<Inset, N>> as ArrayExpr>::At<I>,
             <Everywhere<A::T, FillOf<A>> as ArrayExpr>::At<I>,
         >,
     >;
@@ -172,14 +252,21 @@ where
         let values = Map2::new(Coalesce, Viewed(self.expr, Each::new(self.insets)).at(indices), fill);
         present(self.insets.map(Inset::extent), A::Rank::take(indices, Nil), values)
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.insets.iter().rev().nth(axis).map(|inset| inset.extent())
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        self.expr.extent(axis)?;
+        Ok(self.insets.iter().rev().nth(axis).map(|inset| inset.extent()))
+    }
+    fn check(&self) -> Result<()> {
+        for axis in 0..N {
+            end(self.expr, axis)?;
+        }
+        self.expr.check()
     }
 }
 
 impl<A: Infer<T: FindFill>, const N: usize> Infer for Padded<A, N>
 where
-    Each<Inset, N>: Seen<A, Dims = A::Rank>,
+    Each<Inset, N>: Seen<Framed<A, N>, Dims = A::Rank>,
 {
     type Fill = <<A::T as FindFill>::Has<A::Fill> as Bool>::Select<A::Fill, Unknown>;
     type Always = Unknown;
@@ -234,12 +321,16 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
         let (outermost, _) = <A::Rank as Dims>::Up::take(indices, Nil).split();
         present([1], Cons(outermost, Nil), self.0.at(indices))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
         if axis == A::Rank::USIZE {
-            Some(1)
+            Ok(Some(1))
         } else {
             self.0.extent(axis)
         }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 
@@ -268,9 +359,13 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
             Nil,
         ))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
         let behind = axis + AXIS + 1 >= A::Rank::USIZE;
         self.0.extent(axis + usize::from(behind))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 
@@ -293,8 +388,16 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
         let (i, rest) = indices.split();
         self.0.at(Cons(i, Cons(i, rest)))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        if axis == 0 { self.0.extent(0) } else { None }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        if axis == 0 {
+            agreed(self.0.extent(1)?, self.0.extent(0)?)
+        } else {
+            Ok(None)
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 
@@ -324,8 +427,12 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         self.0.at(R::drop(indices))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.extent(axis.checked_sub(R::USIZE)?)
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        axis.checked_sub(R::USIZE).map_or(Ok(None), |axis| self.0.extent(axis))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 

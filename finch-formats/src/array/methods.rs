@@ -385,6 +385,7 @@ pub trait Array {
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
     /// extents is no `usize`.
+    /// [`Unresolved`](crate::ErrorKind::Unresolved): a view has no extent of its own, as a moved one.
     fn argmin(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
     where
         Self::Rank: PlaceNumbers,

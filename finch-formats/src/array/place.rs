@@ -5,7 +5,7 @@ use super::dims::{Dims, loops, over, reversed};
 use super::expr::{ArrayExpr, Op2, Uniform};
 use super::identity::Identity;
 use super::infer::Infer;
-use super::join::{AlongAxis, IndexAlong, PlaceOf};
+use super::join::{AlongAxis, Framed, IndexAlong, PlaceOf};
 use crate::ShortScalar;
 use crate::imports::*;
 use finch_traits::algebra::By;
@@ -46,8 +46,12 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(index_at(PlaceOf::<R, AXIS>::HERE.term(R::take(indices, Nil))))
     }
-    fn extent(&self, _axis: usize) -> Option<usize> {
-        None
+    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        Ok(())
     }
 }
 
@@ -102,6 +106,10 @@ pub trait PlaceNumbers: Dims<Max<Self> = Self> {
     type Place: ArrayExpr<T = usize, Rank = Self>;
     /// The number of a place within `extents`, outermost first, as an operand.
     fn place(extents: &[usize]) -> Self::Place;
+    /// `expr`, which has these extents, outermost first.
+    type Framed<E: ArrayExpr<Rank = Self>>: ArrayExpr<T = E::T, Rank = Self>;
+    /// `expr`, which has `extents`, outermost first.
+    fn framed<E: ArrayExpr<Rank = Self>>(expr: E, extents: &[usize]) -> Self::Framed<E>;
     /// The first of `places` where `condition` holds. Along a run of equal values it is tested once.
     fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>>;
 }
@@ -119,7 +127,16 @@ macro_rules! places {
                 let _ = extents;
                 place
             }
+            type Framed<E: ArrayExpr<Rank = Self>> = Framed<E, { [$(stringify!($index)),*].len() }>;
+            fn framed<E: ArrayExpr<Rank = Self>>(expr: E, extents: &[usize]) -> Self::Framed<E> {
+                let mut all = extents.iter().copied();
+                Framed {
+                    expr,
+                    extents: core::array::from_fn(|_| all.next().unwrap_or(0)),
+                }
+            }
             fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>> {
+                condition.check()?;
                 indices!($($index),*);
                 let at = reversed!(Nil; $($index)*);
                 let mut first = ShortScalar::<usize, Inf>::default();
@@ -146,6 +163,28 @@ places! {
     U4: [l k j i] 1 2 3;
 }
 
+/// The extents of `expr`, outermost first, within which places have numbers.
+fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
+    let mut at = Vec::new();
+    for axis in (0..E::Rank::USIZE).rev() {
+        at.push(expr.extent(axis)?.ok_or_else(|| {
+            error!(
+                Unresolved,
+                "places have no numbers: the array has no extent of its own along dimension {axis}, counted from the last one"
+            )
+        })?);
+    }
+    let count = at.iter().try_fold(1_usize, |count, &extent| count.checked_mul(extent));
+    // An array without places needs no numbers for them.
+    if count.is_none() && !at.contains(&0) {
+        return Err(error!(
+            TooLarge,
+            "the places of an array of shape {at:?} have no numbers"
+        ));
+    }
+    Ok(at)
+}
+
 /// The first place where `expr` has the value that `op` reduces it to, and that value; `None` if there is none.
 pub(super) fn extreme<O, E>(op: O, expr: E) -> Result<Option<(Shape<E::Rank>, E::T)>>
 where
@@ -153,18 +192,13 @@ where
     O: Identity<E::T>,
     Eq: BinaryOp<E::T, E::T, Out = bool>,
 {
-    let rank = E::Rank::USIZE;
-    let mut at: Vec<usize> = (0..rank).rev().map(|axis| expr.extent(axis).unwrap_or(0)).collect();
-    if at
-        .iter()
-        .try_fold(1_usize, |count, &extent| count.checked_mul(extent))
-        .is_none()
-    {
-        return Err(error!(
-            TooLarge,
-            "the places of an array of shape {at:?} have no numbers"
-        ));
+    let mut at = extents(&expr)?;
+    if at.contains(&0) {
+        // Without places there is nothing to walk through, however long the other dimensions are.
+        return expr.check().map(|()| None);
     }
+    // Loops over other extents than these are an error, not places that are decoded wrongly.
+    let expr = E::Rank::framed(expr, &at);
     let best = E::Rank::reduce(op, expr)?;
     let is_best = Op2 {
         op: Eq,
@@ -175,6 +209,7 @@ where
         return Ok(None);
     };
     at.iter_mut().rev().fold(place, |rest, extent| {
+        // There is a place, so no extent is 0.
         let place = rest.checked_rem(*extent).unwrap_or(0);
         let rest = rest.checked_div(*extent).unwrap_or(0);
         *extent = place;

@@ -60,12 +60,22 @@ impl<E: ArrayExpr, M: Seen<E>> ArrayExpr for Viewed<E, M> {
     type At<I: IndexList> = E::At<Take<E::Rank, M::List<Take<M::Dims, I>>>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        const {
+            assert!(
+                <M::List<Take<M::Dims, I>> as IndexList>::LEN == E::Rank::USIZE,
+                "a view makes one index for each dimension of the array behind it"
+            )
+        }
         self.0.at(E::Rank::take(self.1.list(M::Dims::take(indices, Nil)), Nil))
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
         let turned = |rank: usize, axis: usize| rank.checked_sub(axis + 1);
-        let of = |axis| self.0.extent(turned(E::Rank::USIZE, axis)?);
-        self.1.extent(turned(M::Dims::USIZE, axis)?, &of)
+        let of = |axis| turned(E::Rank::USIZE, axis).map_or(Ok(None), |axis| self.0.extent(axis));
+        turned(M::Dims::USIZE, axis).map_or(Ok(None), |axis| self.1.extent(axis, &of))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
     }
 }
 
@@ -106,12 +116,16 @@ impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
             self.expr.at(Cons(place, rest)),
         )
     }
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
         match axis {
-            0 => Some(self.n),
-            1 => Some(self.count),
+            0 => Ok(Some(self.n)),
+            1 => self.expr.extent(0).map(|_| Some(self.count)),
             _ => self.expr.extent(axis - 1),
         }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.expr.check()
     }
 }
 
@@ -127,7 +141,7 @@ impl<E: ArrayExpr> Stretches<E> {
     /// Stretches of `n` indices. A last one that is not full lies beyond the extent, which is an error when it is computed.
     pub(super) fn new(expr: E, n: usize) -> Self {
         // No tensor has that many: computing the result says so.
-        let count = match expr.extent(0) {
+        let count = match expr.extent(0).ok().flatten() {
             Some(extent) if n > 0 => extent.div_ceil(n),
             Some(0) => 0,
             _ => usize::MAX,

@@ -60,7 +60,12 @@ macro_rules! __finch_power {
         $crate::__finch_expr!(
             @operator $k $o $a $c
             [$($x)* $($v)*.power_of({
-                const { assert!($n as f64 > 0.0, "a power of zero is written as `powf(0.0)`") };
+                const {
+                    assert!(
+                        $n as f64 >= f32::MIN_POSITIVE as f64,
+                        "a power of zero is written as `powf(0.0)`; a literal power is at least `f32::MIN_POSITIVE`"
+                    )
+                };
                 $n
             })]
             $($r)*

@@ -5,8 +5,8 @@ use crate::prelude::*;
 /// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
 const MOST: usize = 256;
 
-/// Where the parts of a loop over `indices` begin and end, each of which has about as much to do, and at least `grain`: an index is
-/// as much as a value that is stored. `stored` says how many of these there are before an index. There are at most 256 parts; the end
+/// Where the parts of a loop over `indices` begin and end, each of which has about as much to do, and at least `grain`, of which 0
+/// counts as 1: an index is as much as a value that is stored. `stored` says how many of these there are before an index. There are at most 256 parts; the end
 /// of each is the start of the next.
 #[inline(never)]
 pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {

@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::operators::Abs;
+use finch_formats::traits::algebra::typenum::{U0, U1, U2};
 use finch_formats::{Error, ErrorKind, Result};
 use std::ops::Deref;
 
@@ -160,4 +161,50 @@ fn in_parts() -> Result<(), Error> {
         );
         Ok(())
     })
+}
+
+/// The place of a value within views whose dimensions are in another order, and within extents that are not known.
+#[test]
+fn places_within_views() -> Result<(), Error> {
+    let a = Matrix::from_dense([2, 3], &[5.0, 6.0, 7.0, 8.0, 1.0, 9.0])?;
+    let turned = a.swizzle::<(U1, U0)>();
+    let (place, least) = turned.argmin()?.unwrap();
+    assert_eq!((place[..].to_vec(), least), (vec![1, 1], 1.0));
+    let (place, most) = turned.argmax()?.unwrap();
+    assert_eq!((place[..].to_vec(), most), (vec![2, 1], 9.0));
+    let (place, least) = turned.pick::<0>(1).argmin()?.unwrap();
+    assert_eq!((place[..].to_vec(), least), (vec![1], 1.0));
+    let values: Vec<f64> = (0..24).map(|n| if n == 17 { -1.0 } else { 1.0 }).collect();
+    let cube = Cube::from_dense([2, 3, 4], &values)?;
+    // 17 is at [1, 1, 1] of 2 by 3 by 4, and 18 at [1, 1, 2].
+    let (place, _) = cube.swizzle::<(U1, U2, U0)>().argmin()?.unwrap();
+    assert_eq!(place[..], [1, 1, 1]);
+    let values: Vec<f64> = (0..24).map(|n| if n == 18 { -1.0 } else { 1.0 }).collect();
+    let cube = Cube::from_dense([2, 3, 4], &values)?;
+    // Dimension 0 has index 1 of the view, 1 has 2, and 2 has 0.
+    let (place, _) = cube.swizzle::<(U1, U2, U0)>().argmin()?.unwrap();
+    assert_eq!(place[..], [2, 1, 1]);
+    // A permissive window says nothing about the loop: an extent that differs from that of the other is refused.
+    let (x, y) = (
+        Vector::from(vec![1.0; 5]),
+        Vector::from(vec![2.0, 2.0, 2.0, 2.0, 2.0, 0.0, 2.0]),
+    );
+    let error = x.permissive().window(0..3).coalesce(&y).argmin().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch);
+    let (place, _) = x.permissive().coalesce(&y).argmin()?.unwrap();
+    assert_eq!(place[..], [5]);
+    let error = a.offset([0, 1]).argmin().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Unresolved);
+    Ok(())
+}
+
+/// An array without places has no least value, whatever the product of its other extents is.
+#[test]
+fn places_of_nothing() -> Result<(), Error> {
+    type Wide<L> = SparseList<L, Vec<usize>, Vec<usize>>;
+    type WideCube = Tensor<Wide<Wide<Wide<Element<f64>>>>>;
+    assert!(WideCube::empty([1 << 40, 1 << 40, 0])?.argmin()?.is_none());
+    let all = WideCube::empty([1 << 40, 1 << 40, 1])?;
+    assert_eq!(all.argmin().unwrap_err().kind(), ErrorKind::TooLarge);
+    Ok(())
 }

@@ -133,6 +133,98 @@ fn joined() -> Result<(), Error> {
     Ok(())
 }
 
+/// A part ends where its extent ends, whatever the expression would be beyond.
+#[test]
+fn parts_end() -> Result<(), Error> {
+    let (x, z) = (Vector::from(vec![1.0, 2.0]), Vector::from(vec![8.0, 9.0]));
+    let c = x.coalesce(0.0).concatenate::<0, _>(&z).compute_as::<Vector<f64>>()?;
+    assert_eq!(c.values(), [1.0, 2.0, 8.0, 9.0]);
+    let c = x.coalesce(7.0).pad([[1, 1]]).compute_as::<Vector<f64>>()?;
+    assert_eq!(c.values(), [0.0, 1.0, 2.0, 0.0]);
+    // Moved down by one, the hole filled from the other: extents are those of the other.
+    let y = Vector::from(vec![5.0, 6.0]);
+    let moved = x.offset([-1]).permissive().coalesce(&y);
+    let c = moved.concatenate::<0, _>(&z).compute_as::<Vector<f64>>()?;
+    assert_eq!(c.values(), [5.0, 1.0, 8.0, 9.0]);
+    // In front of the second part, too.
+    let c = z.concatenate::<0, _>(&moved).compute_as::<Vector<f64>>()?;
+    assert_eq!(c.values(), [8.0, 9.0, 5.0, 1.0]);
+    let c = moved.pad([[2, 2]]).compute_as::<Vector<f64>>()?;
+    assert_eq!(c.values(), [0.0, 0.0, 5.0, 1.0, 0.0, 0.0]);
+    // Along each axis of a matrix, and a part that is joined of others.
+    let a = csr()?;
+    let all = a.coalesce(7.0);
+    let c = all.concatenate::<1, _>(&a).compute_as::<Matrix<f64>>()?;
+    assert_eq!(c.to_dense()?, grid(3, 8, |j, i| at(j, i % 4)));
+    let c = all.concatenate::<0, _>(&a).concatenate::<0, _>(&all);
+    let c = c.compute_as::<Matrix<f64>>()?;
+    assert_eq!(c.to_dense()?, grid(9, 4, |j, i| at(j % 3, i)));
+    let c = all.pad([[1, 1], [0, 1]]).compute_as::<Matrix<f64>>()?;
+    let wanted = |j, i| {
+        if (1..4).contains(&j) && i < 4 {
+            at(j - 1, i)
+        } else {
+            0.0
+        }
+    };
+    assert_eq!(c.to_dense()?, grid(5, 5, wanted));
+    Ok(())
+}
+
+/// What is wrong without joining is wrong within joined parts.
+#[test]
+fn extents_of_parts_are_compared() -> Result<(), Error> {
+    fn kind<T>(result: Result<T>) -> Option<ErrorKind> {
+        result.err().map(|error| error.kind())
+    }
+    let (x, y, z) = (
+        Vector::from(vec![1.0; 3]),
+        Vector::from(vec![1.0; 5]),
+        Vector::from(vec![9.0]),
+    );
+    let mismatch = Some(ErrorKind::Mismatch);
+    assert_eq!(kind((&x + &y).compute()), mismatch);
+    assert_eq!(kind((&x + &y).concatenate::<0, _>(&z).compute()), mismatch);
+    assert_eq!(kind((&y + &x).concatenate::<0, _>(&z).compute()), mismatch);
+    assert_eq!(kind(z.concatenate::<0, _>(&(&y + &x)).compute()), mismatch);
+    assert_eq!(kind((&x + &y).pad([[1, 0]]).compute()), mismatch);
+    // Inside of other expressions, and by everything that computes.
+    let sum = &x + &y;
+    let joined = sum.concatenate::<0, _>(&z);
+    assert_eq!(kind((&joined.pad([[1, 0]]) * 2.0).compute()), mismatch);
+    assert_eq!(kind(joined.sum()), mismatch);
+    assert_eq!(kind(joined.argmax()), mismatch);
+    assert_eq!(kind(joined.stretches(2).compute()), mismatch);
+    assert_eq!(kind(joined.lift().sum_axis::<1>().compute()), mismatch);
+    let a = csr()?;
+    let square = a.diagonal();
+    assert_eq!(kind(square.concatenate::<0, _>(&z).compute()), mismatch);
+    let out = Some(ErrorKind::OutOfBounds);
+    assert_eq!(kind(x.window(0..10).compute()), out);
+    assert_eq!(kind(x.window(0..10).concatenate::<0, _>(&z).compute()), out);
+    assert_eq!(kind(x.window(0..10).pad([[0, 1]]).compute()), out);
+    let backwards = core::ops::Range { start: 2, end: 1 };
+    assert_eq!(kind(x.window(backwards.clone()).compute()), out);
+    assert_eq!(kind(x.window(backwards).pad([[0, 1]]).compute()), out);
+    assert_eq!(
+        kind(uniform(1.0).column().pad([[1, 1]]).compute()),
+        Some(ErrorKind::Unresolved)
+    );
+    // What may be missing has no extent to compare.
+    let c = (&y + x.permissive().coalesce(0.0)).pad([[0, 1]]);
+    assert_eq!(c.compute_as::<Vector<f64>>()?.values(), [2.0, 2.0, 2.0, 1.0, 1.0, 0.0]);
+    // The extents of a swizzled array are known.
+    let c = a.swizzle::<(U1, U0)>();
+    let c = c
+        .concatenate::<0, _>(&c.window([1..3, 0..3]))
+        .compute_as::<Matrix<f64>>()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(6, 3, |i, j| if i < 4 { at(j, i) } else { at(j, i - 3) })
+    );
+    Ok(())
+}
+
 #[test]
 fn outer_products() -> Result<(), Error> {
     let x: SparseVector<f64> = Vector::from(vec![0.0, 2.0, 3.0]).drop_fills()?;

@@ -4,7 +4,7 @@ use crate::index::protocol::{Axis, AxisList};
 use crate::index::{Cons, IndexList, IndexTerm};
 use crate::prelude::*;
 use crate::view::each::Entry;
-use crate::view::rearrange::Rearrange;
+use crate::view::rearrange::{Extents, Rearrange};
 use core::fmt::Debug;
 use typenum::{U0, U1, U2, U3, U4, U5};
 
@@ -165,9 +165,9 @@ impl<P: Along, E: Entry> Rearrange for At<P, E> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::HERE.change(indices, self.entry)
     }
-    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
         if axis == P::NUMBER {
-            self.entry.extent()
+            self.entry.extent(&|| of(axis))
         } else {
             of(axis)
         }

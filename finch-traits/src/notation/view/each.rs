@@ -6,7 +6,7 @@ use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::prelude::*;
-use crate::view::rearrange::{OneForEach, Ranges, Rearrange};
+use crate::view::rearrange::{Extents, OneForEach, Ranges, Rearrange};
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a view does to one index: moves it, restricts it to a window, or permits it to lie outside.
@@ -15,9 +15,13 @@ pub trait Entry: Copy + Sealed {
     type Term<A: IndexTerm>: IndexTerm;
     /// The index of the tensor, if that of the view is `index`.
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A>;
-    /// The extent of the view, where it has one of its own.
-    fn extent(self) -> Option<usize> {
-        None
+    /// The extent of the view, where it has one of its own and `of` is that of what is behind it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `of`; [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window that runs backwards or reaches beyond.
+    fn extent(self, _of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
+        Ok(None)
     }
 }
 
@@ -57,8 +61,18 @@ impl Entry for Part {
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(window(index.bare(), self.lo..self.hi))
     }
-    fn extent(self) -> Option<usize> {
-        Some(self.hi.saturating_sub(self.lo))
+    fn extent(self, of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
+        let Part { lo, hi } = self;
+        if lo > hi {
+            return Err(error!(OutOfBounds, "the window {lo}..{hi} runs backwards"));
+        }
+        match of()? {
+            Some(extent) if hi > extent => Err(error!(
+                OutOfBounds,
+                "the window {lo}..{hi} reaches beyond the extent {extent}"
+            )),
+            _ => Ok(Some(hi - lo)),
+        }
     }
 }
 
@@ -91,8 +105,8 @@ impl Entry for Inset {
         let by = Step(-(self.before.min(isize::MAX as usize) as isize));
         Permissive::new(Sum(index.bare(), by))
     }
-    fn extent(self) -> Option<usize> {
-        Some(self.extent)
+    fn extent(self, _of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
+        Ok(Some(self.extent))
     }
 }
 
@@ -160,8 +174,8 @@ macro_rules! for_each_dimension {
                 let ([entry, entries @ ..], (head, tail)) = (self.0, indices.split());
                 Cons(entry.term(head), Each(entries).list(tail))
             }
-            fn extent(self, axis: usize, _of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
-                self.0.get(axis)?.extent()
+            fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+                self.0.get(axis).map_or(Ok(None), |entry| entry.extent(&|| of(axis)))
             }
         }
 

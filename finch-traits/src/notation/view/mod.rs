@@ -26,7 +26,7 @@ pub use axis::{Along, At, AxisNumber};
 pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Split, Toeplitz, split};
-pub use rearrange::{AsItIs, Exactly, Nested, OneForEach, Ranges, Rearrange};
+pub use rearrange::{AsItIs, Exactly, Extents, Nested, OneForEach, Ranges, Rearrange};
 
 use crate::index::term::Step;
 use crate::notation::Readable;

@@ -3,7 +3,7 @@
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
 use crate::prelude::*;
-use crate::view::rearrange::Rearrange;
+use crate::view::rearrange::{Extents, Rearrange};
 use core::fmt::Debug;
 use typenum::{U0, U1, U2, U3, U4};
 
@@ -15,6 +15,8 @@ use typenum::{U0, U1, U2, U3, U4};
     note = "the tensor has `{R}` dimensions"
 )]
 pub trait PermutationOf<R: Nat>: Copy + Debug + Sealed + 'static {
+    /// The index of the view that each dimension of what is behind has.
+    const ORDER: &'static [usize];
     /// The axes of the view.
     type Axes<X: AxisList>: AxisList;
     /// The indices of what is behind.
@@ -47,6 +49,9 @@ impl<P: PermutationOf<R>, R: Nat> Rearrange for Swizzle<P, R> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::list(indices)
     }
+    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+        P::ORDER.iter().position(|&index| index == axis).map_or(Ok(None), of)
+    }
 }
 
 // The terms of a list, and the axes of a nest, by number.
@@ -62,6 +67,7 @@ type X3<X> = X2<<X as AxisList>::Below>;
 macro_rules! permutations {
     ($($rank:ident: $order:ty => [$($term:ident.$number:tt)*], back [$($axis:ident)*];)*) => { $(
         impl PermutationOf<$rank> for $order {
+            const ORDER: &'static [usize] = &[$($number),*];
             type Axes<X: AxisList> = permutations!(@axes X $($axis)*);
             type List<I: IndexList> = permutations!(@list I $($term)*);
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -17,10 +17,17 @@ pub trait Rearrange: Copy + Sealed {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
     /// The extent of dimension number `axis` of the view, counted from 0, the outermost, where `of` says those of the tensor; `None` if
     /// the view has none of its own there.
-    fn extent(self, _axis: usize, _of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
-        None
+    ///
+    /// # Errors
+    ///
+    /// Those of `of`; [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window that runs backwards or reaches beyond.
+    fn extent(self, _axis: usize, _of: Extents<'_>) -> Result<Option<usize>> {
+        Ok(None)
     }
 }
+
+/// The extents of dimensions by number, counted from 0, the outermost; `None` where none is known.
+pub type Extents<'a> = &'a dyn Fn(usize) -> Result<Option<usize>>;
 
 /// The indices of the view are those of the tensor.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,7 +42,7 @@ impl Rearrange for AsItIs {
     fn list<I: IndexList>(self, indices: I) -> I {
         indices
     }
-    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
         of(axis)
     }
 }
@@ -61,7 +68,7 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         self.1.list(self.0.list(indices))
     }
-    fn extent(self, axis: usize, of: &dyn Fn(usize) -> Option<usize>) -> Option<usize> {
+    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
         self.0.extent(axis, &|axis| self.1.extent(axis, of))
     }
 }

@@ -25,6 +25,8 @@ fn little_is_one_part_and_much_is_not_too_many() {
     assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
     assert_eq!(cuts(&[3], 1), [0, 1]);
     assert_eq!(cuts(&[], 1), [0, 0]);
+    // A grain of 0 counts as 1.
+    assert_eq!(cuts(&[0; 3], 0), [0, 1, 2, 3]);
     assert_eq!(cuts(&[1; 3000], 1).len(), MOST + 1);
 }
 
