@@ -207,6 +207,7 @@ pub trait Array {
     /// Along an axis that is not the first one, a sparse array is searched for the index in each of its fibers. An index that is not below
     /// the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
     #[cfg_attr(not(debug_assertions), inline(always))]
+    #[doc(alias = "index_axis")]
     fn pick<'a, const AXIS: usize>(&'a self, at: usize) -> Uncomputed<Picked<Self::Expr<'a>, AXIS>>
     where
         Self::Rank: AlongAxis<AXIS>,
@@ -228,17 +229,20 @@ pub trait Array {
     /// 3 by 2.
     ///
     /// An extent that is no multiple of `n` is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed.
+    #[doc(alias = "reshape")]
     fn stretches<'a>(&'a self, n: usize) -> Uncomputed<Stretches<Self::Expr<'a>>> {
         Uncomputed(Stretches::new(self.uncomputed().0, n))
     }
 
     /// This array with one more dimension, the outermost, of extent one: a vector as a matrix of one row.
+    #[doc(alias = "unsqueeze", alias = "insert_axis")]
     fn lift<'a>(&'a self) -> Uncomputed<Lifted<Self::Expr<'a>>> {
         Uncomputed(Lifted(self.uncomputed().0))
     }
 
-    /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost. Other extents that differ are a
-    /// [`Mismatch`](crate::ErrorKind::Mismatch) when the result is computed.
+    /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost. When the result is
+    /// computed, other extents that differ are a [`Mismatch`](crate::ErrorKind::Mismatch), and a view without an extent of its own, as a moved
+    /// one, is [`Unresolved`](crate::ErrorKind::Unresolved).
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -275,7 +279,8 @@ pub trait Array {
     }
 
     /// This array with its fill around it: `by` has the number of indices before and behind it for each dimension, outermost first. If types
-    /// do not know the fill, there are zeros around it.
+    /// do not know the fill, there are zeros around it. A view without an extent of its own, as a moved one, is
+    /// [`Unresolved`](crate::ErrorKind::Unresolved) when the result is computed.
     ///
     /// ```
     /// use finch_formats::prelude::*;
