@@ -8,6 +8,7 @@ use typenum::{U0, U1};
 struct Mine;
 
 impl PermutationOf<Mine> for (U0, U1) {
+    const ORDER: &'static [usize] = &[0, 1];
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = Nil;
 
