@@ -7,6 +7,7 @@ use finch_graph::generate::{Xorshift, kronecker, uniform};
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_graph::triangles::{Ordered, Protocol};
+use finch_kernels::traits::program::GRAIN;
 use rayon::ThreadPoolBuilder;
 
 /// What `work` returns in pools of 1, 2, 3, 8 and 64 threads, where it is the same.
@@ -25,7 +26,11 @@ fn in_pools<R: PartialEq + std::fmt::Debug + Send>(work: impl Fn() -> R + Sync) 
 
 /// Each with enough to do for several parts.
 fn graphs() -> [Graph; 2] {
-    [kronecker(12, 12, 1).unwrap(), uniform(15, 4, 2).unwrap()]
+    let graphs = [kronecker(8, 20, 1).unwrap(), uniform(11, 4, 2).unwrap()];
+    if cfg!(debug_assertions) {
+        assert!(graphs.iter().all(|graph| graph.rows().count_stored() > 2 * GRAIN));
+    }
+    graphs
 }
 
 #[test]
@@ -200,13 +205,13 @@ fn components_are_the_same() {
         Graph::from_edges(graph.vertices(), edges, Direction::Directed).unwrap()
     };
     // A path whose vertices lie far apart, which takes several rounds, and little components.
-    let apart: Vec<[usize; 2]> = (0..40_000)
-        .map(|at| [at * 7919 % 40_009, (at + 1) * 7919 % 40_009])
+    let apart: Vec<[usize; 2]> = (0..4_000)
+        .map(|at| [at * 7919 % 4_003, (at + 1) * 7919 % 4_003])
         .collect();
-    let pairs: Vec<[usize; 2]> = (0..20_000).map(|at| [at, 39_999 - at]).collect();
+    let pairs: Vec<[usize; 2]> = (0..2_000).map(|at| [at, 3_999 - at]).collect();
     let [one, other] = graphs();
     let more = [directed(&one), directed(&other)];
-    let lists = [apart, pairs].map(|edges| Graph::from_edges(40_009, edges, Direction::Undirected).unwrap());
+    let lists = [apart, pairs].map(|edges| Graph::from_edges(4_003, edges, Direction::Undirected).unwrap());
     for graph in [one, other].into_iter().chain(more).chain(lists) {
         let serial = components::connected(&graph).unwrap();
         let found = in_pools(|| components::Search::new().parallel().run(&graph).unwrap());
@@ -232,11 +237,11 @@ fn betweenness_has_the_same_bits() {
 /// Of sources of which several fail, the first is named.
 #[test]
 fn betweenness_fails_at_the_first_source() {
-    // Each vertex of a layer leads to all 40 of the next: after 200 layers there are 40^199 paths.
-    let layers = 200;
+    // Each vertex of a layer leads to all 8 of the next: from each of the sources on there are more than 8^345 paths.
+    let layers = 360;
     let edges =
-        (0..layers).flat_map(|layer| (0..1600).map(move |pair| [layer * 40 + pair / 40, (layer + 1) * 40 + pair % 40]));
-    let graph = Graph::from_edges((layers + 1) * 40, edges, Direction::Directed).unwrap();
+        (0..layers).flat_map(|layer| (0..64).map(move |pair| [layer * 8 + pair / 8, (layer + 1) * 8 + pair % 8]));
+    let graph = Graph::from_edges((layers + 1) * 8, edges, Direction::Directed).unwrap();
     let run = |betweenness: Betweenness<'_>| betweenness.sources(30..90).run(&graph).unwrap_err().to_string();
     let serial = run(Betweenness::new());
     assert!(serial.contains("from vertex 30 "), "{serial}");

@@ -28,8 +28,9 @@ use finch_algebra::fault::{self, Fault};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How much work a part has at least: one that takes less time than to wake a thread is not worth it.
-pub const GRAIN: usize = 1 << 15;
+/// The least work of a part of a parallel loop, in indices and stored values: a part that takes less time than to wake a thread
+/// is not worth it. Builds with debug assertions take longer for each of them, and cut loops that are sixteen times shorter.
+pub const GRAIN: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 15 };
 
 impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the

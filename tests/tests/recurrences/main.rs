@@ -3,6 +3,7 @@
 
 mod down;
 mod places;
+mod runs;
 mod scans;
 mod solvers;
 mod tables;
