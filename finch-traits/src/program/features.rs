@@ -1,13 +1,13 @@
 //! Methods of programs that are parts of features: where these are off, the methods say so.
 
 macro_rules! missing {
-    ($($feature:literal $trait:ident: $method:ident -> $returns:ty, $message:literal, $note:literal;)*) => { $(
-        #[cfg(not(feature = $feature))]
+    ($([$($there:tt)*] $trait:ident: $method:ident -> $returns:ty, $message:literal, $note:literal;)*) => { $(
+        #[cfg(not(any($($there)*)))]
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "the feature is off", note = $note)]
         pub trait $trait: crate::stmt::Stmt {}
 
-        #[cfg(not(feature = $feature))]
+        #[cfg(not(any($($there)*)))]
         impl<O, S, Wide> crate::program::Program<crate::program::NotYetRun, O, S, Wide> {
             #[doc(hidden)]
             pub fn $method(&self) -> $returns
@@ -21,11 +21,11 @@ macro_rules! missing {
 }
 
 missing! {
-    "parallel" OnThreads: run_parallel -> crate::Result<()>,
+    [feature = "parallel"] OnThreads: run_parallel -> crate::Result<()>,
         "`run_parallel` is a part of the feature `parallel`",
         "`cargo add finch-kernels --features parallel`, or in `Cargo.toml`: `finch-kernels = {{ version = \"..\", features = [\"parallel\"] }}`; \
          `run` runs the same program on one thread";
-    "explain" Explained: explain -> String,
+    [feature = "explain", test] Explained: explain -> String,
         "`explain` is a part of the feature `explain`",
         "`cargo add finch-kernels --features explain`, or in `Cargo.toml`: `finch-kernels = {{ version = \"..\", features = [\"explain\"] }}`";
 }
