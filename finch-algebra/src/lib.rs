@@ -72,7 +72,7 @@ pub use known::{Knowledge, Known, Solid, Tagged, Unknown, UserTag, tag};
 pub use logic::{Bool, No, Thunk, Yes};
 pub use nat::Nat;
 pub use number::{Bits, Number, Ordered};
-pub use operator::{BinaryOp, TernaryOp, UnaryOp};
+pub use operator::{BinaryOp, Monotone, TernaryOp, UnaryOp};
 pub use operators::{
     Abs, Add, And, Any, Binary, Cast, CastTo, Coalesce, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min, MinBy,
     Mul, Ne, Neg, Not, Or, Pair, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub, Ternary, Unary, Xor,

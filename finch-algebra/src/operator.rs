@@ -8,6 +8,17 @@ use crate::known::{IsMissing, Knowledge, Known, Tagged, tag};
 use crate::logic::{And, Bool, Or, Select};
 use core::fmt::Debug;
 
+/// Which way the results of a function go as its operand grows, wherever it has results: over operands of which it makes no NaN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Monotone {
+    /// Of two operands, the greater one has a result that is greater or the same, but for rounding.
+    Increasing,
+    /// Of two operands, the greater one has a result that is less or the same, but for rounding.
+    Decreasing,
+    /// Both ways, or nobody has said.
+    Neither,
+}
+
 /// A function of one value.
 pub trait UnaryOp<A>: Copy + Debug {
     /// What it returns.
@@ -18,6 +29,16 @@ pub trait UnaryOp<A>: Copy + Debug {
     type Fold<K: Known>: Known;
     /// How it is written: `-`, `abs`, ...
     const SYMBOL: &'static str;
+    /// Which way the results go as the operand grows; [`laws::monotone`](crate::laws::monotone) checks it.
+    ///
+    /// Programs are lowered without this law: it is there for generic code, which may take the function of the greatest value for the
+    /// greatest one of the function.
+    const MONOTONE: Monotone = Monotone::Neither;
+    /// Whether a value and its negative have the same result; [`laws::even`](crate::laws::even) checks it, and that the same is known
+    /// of the results of both infinities.
+    ///
+    /// Programs are lowered without this law: it is there for generic code, which may compute one of `f(a - b)` and `f(b - a)`.
+    const EVEN: bool = false;
     /// What is known of the result, given what run time knows of the operand. A strict operator is not asked about a
     /// missing operand: its result is missing. By default nothing is known.
     #[cfg_attr(not(debug_assertions), inline(always))]

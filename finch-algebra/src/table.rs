@@ -173,10 +173,13 @@ macro_rules! binary_laws {
 ///
 /// A rule's left side is the fill that the operand is known to be, if need be with `if` and a
 /// [`Bool`](crate::logic::Bool); its right side is a fill, or `operand`. In a forced rule the fill may be followed by
-/// `=` and its value. Type parameters stand in brackets behind `impl`.
+/// `=` and its value. Type parameters stand in brackets behind `impl`. Behind the symbol, `const MONOTONE = ..;` and
+/// `const EVEN = ..;` may say which way the results go and whether the sign of the operand counts, in this order; see
+/// [`UnaryOp::MONOTONE`](crate::operator::UnaryOp::MONOTONE).
 ///
 /// ```
-/// use finch_algebra::{Fill, UnaryOp, Zero, unary_laws};
+/// use finch_algebra::operator::Monotone;
+/// use finch_algebra::{Fill, UnaryOp, Zero, laws, unary_laws};
 /// use finch_algebra::known::Known;
 ///
 /// /// The square root.
@@ -187,6 +190,7 @@ macro_rules! binary_laws {
 ///     impl UnaryOp<f64> for Sqrt {
 ///         type Out = f64;
 ///         const SYMBOL = "sqrt";
+///         const MONOTONE = Monotone::Increasing;
 ///         forced {}
 ///         natural {
 ///             (Zero) => operand;
@@ -197,6 +201,8 @@ macro_rules! binary_laws {
 ///
 /// type Nothing = <Zero as Fill<f64>>::Known;
 /// assert_eq!(<Sqrt as UnaryOp<f64>>::Fold::<Nothing>::AT_RUN_TIME, Nothing::AT_RUN_TIME);
+/// laws::monotone(Sqrt, 2.0, 3.0)?;
+/// # Ok::<(), laws::LawViolation>(())
 /// ```
 #[macro_export]
 macro_rules! unary_laws {
@@ -204,6 +210,8 @@ macro_rules! unary_laws {
         impl $([$($generics:tt)*])? UnaryOp<$operand:ty> for $op:ty {
             type Out = $out:ty;
             const SYMBOL = $symbol:literal;
+            $(const MONOTONE = $monotone:expr;)?
+            $(const EVEN = $even:expr;)?
             forced { $($forced:tt)* }
             natural { $($natural:tt)* }
             fn apply(&$this:ident, $a:pat_param) $body:block
@@ -215,6 +223,8 @@ macro_rules! unary_laws {
             type Fold<KnownOperand: $crate::known::Known> =
                 $crate::unary_laws!(@fold_types KnownOperand; $($forced)* $($natural)*);
             const SYMBOL: &'static str = $symbol;
+            $(const MONOTONE: $crate::operator::Monotone = $monotone;)?
+            $(const EVEN: bool = $even;)?
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold(known: $crate::known::Knowledge) -> $crate::known::Knowledge {

@@ -1,11 +1,13 @@
 //! The functions of numbers: both twins of their laws, and that the laws say what the functions compute.
 
+use core::fmt::Debug;
 use finch_algebra::laws::{
     LawViolation, fold_agrees, fold_agrees_unary, known_value, skip_agrees, skip_twins_agree, twins_agree,
     twins_agree_ternary, twins_agree_unary,
 };
 use finch_algebra::operators::*;
-use finch_algebra::{False, Inf, Knowledge, NegInf, Number, One, Reducer, True, Zero, function, laws, reducers};
+use finch_algebra::{False, Inf, Knowledge, Monotone, NegInf, Number, One, Ordered, Reducer, True, UnaryOp, Zero};
+use finch_algebra::{function, laws, reducers};
 use num_complex::Complex;
 
 type Checked = Result<(), LawViolation>;
@@ -40,10 +42,27 @@ fn numbers() -> Vec<(Knowledge, f64)> {
         .collect()
 }
 
+/// A function goes the way that it says, and so it is with the sign.
+fn has_shape<T: Ordered, Op: UnaryOp<T, Out: Debug + PartialOrd>>(op: Op, values: &[T]) -> Checked {
+    for &a in values {
+        let nan = |value: &Op::Out| value.partial_cmp(value).is_none();
+        laws::even(op, a, |left, right| left == right || nan(&left) && nan(&right))?;
+        values.iter().try_for_each(|&b| laws::monotone(op, a, b))?;
+    }
+    Ok(())
+}
+
+/// The numbers above, and some between them.
+fn operands() -> Vec<f64> {
+    let between = (-40..40).map(|step| f64::from(step) * 0.37);
+    numbers().into_iter().map(|(_, value)| value).chain(between).collect()
+}
+
 macro_rules! check_each {
     ($($op:ident)*) => {{ $(
         twins_agree_unary::<f64, $op>()?;
         fold_agrees_unary($op, &numbers(), &numbers(), near)?;
+        has_shape::<f64, _>($op, &operands())?;
     )* }};
 }
 
@@ -51,13 +70,15 @@ macro_rules! check_each {
 fn functions_compute_what_their_laws_say() -> Checked {
     check_each!(
         Sqrt Cbrt Exp Exp2 ExpM1 Ln Ln1p Log2 Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Asinh Acosh Atanh Floor Ceil
-        Round Trunc Fract Recip Signum Square
+        Round Trunc Fract Recip Signum Square Abs Neg
     );
     for power in [-2, 0, 1, 2, 7] {
         twins_agree_unary::<f64, PowI>()?;
         fold_agrees_unary(PowI(power), &numbers(), &numbers(), near)?;
     }
     twins_agree_unary::<f64, Power<3>>()?;
+    has_shape(Power::<3>::new(), &operands())?;
+    has_shape(Power::<4>::new(), &operands())?;
     fold_agrees_unary(Power::<1>::new(), &numbers(), &numbers(), near)?;
     fold_agrees_unary(Power::<2>::new(), &numbers(), &numbers(), near)?;
     twins_agree_unary::<f64, PowerF<f64>>()?;
@@ -96,6 +117,7 @@ fn questions_have_the_answers_that_are_known() -> Checked {
         ($($op:ident)*) => {{ $(
             twins_agree_unary::<f32, $op>()?;
             fold_agrees_unary($op, &numbers(), &answers, |a, b| a == b)?;
+            has_shape::<f64, _>($op, &operands())?;
         )* }};
     }
     questions!(IsNan IsFinite IsInfinite);
@@ -112,6 +134,82 @@ fn complex_numbers_have_functions_too() -> Checked {
     }
     complex!(Sqrt Exp Sin Cos Tan Asin Atan Square);
     Ok(())
+}
+
+#[test]
+fn integers_that_wrap_around_keep_the_shape() -> Checked {
+    let values: Vec<i8> = (i8::MIN..=i8::MAX).collect();
+    has_shape(Neg, &values)?;
+    has_shape(Abs, &values)?;
+    has_shape(Square, &values)?;
+    has_shape(Not, &values)?;
+    has_shape(ShlBy(3), &values)?;
+    has_shape(ShrBy(3), &values)
+}
+
+#[test]
+fn functions_say_which_way_they_go() {
+    fn shape<T, Op: UnaryOp<T>>(_: Op) -> (Monotone, bool) {
+        (Op::MONOTONE, Op::EVEN)
+    }
+    use Monotone::{Decreasing, Increasing, Neither};
+    assert_eq!(shape::<f32, _>(Sqrt), (Increasing, false));
+    assert_eq!(shape::<f64, _>(Acos), (Decreasing, false));
+    assert_eq!(
+        (shape::<f64, _>(Neg), shape::<i32, _>(Neg)),
+        ((Decreasing, false), (Neither, false))
+    );
+    assert_eq!(
+        (shape::<f64, _>(Abs), shape::<i32, _>(Square)),
+        ((Neither, true), (Neither, true))
+    );
+    assert_eq!(shape::<f64, _>(Power::<3>::new()), (Increasing, false));
+    assert_eq!(shape::<f64, _>(Power::<2>::new()), (Neither, true));
+    assert_eq!(
+        (shape::<f64, _>(PowI(3)), shape::<f64, _>(Recip)),
+        ((Neither, false), (Neither, false))
+    );
+    assert_eq!(
+        shape::<f64, _>(function!(|x: f64| -> f64 { x + 1.0 }; increasing)),
+        (Increasing, false)
+    );
+    assert_eq!(
+        shape::<f64, _>(function!(|x: f64| -> f64 { 1.0 - x }; decreasing, 1 => 0)),
+        (Decreasing, false)
+    );
+    assert_eq!(
+        shape::<f64, _>(function!(|x: f64| -> f64 { x * x }; even, 0 => 0,)),
+        (Neither, true)
+    );
+    assert_eq!(
+        shape::<f64, _>(function!(|x: f64| -> f64 { x * x }; 0 => 0)),
+        (Neither, false)
+    );
+}
+
+#[test]
+fn shapes_that_do_not_hold_are_found() {
+    let wrong = |checked: Checked| checked.unwrap_err().to_string();
+    let rises = function!(|x: f64| -> f64 { x.abs() }; increasing);
+    assert_eq!(
+        wrong(laws::monotone(rises, 2.0, -3.0)),
+        "`function` is not increasing for -3.0, 2.0: 3.0 is not 2.0"
+    );
+    let falls = function!(|x: f64| -> f64 { x.abs() }; decreasing);
+    assert_eq!(
+        wrong(laws::monotone(falls, 2.0, 3.0)),
+        "`function` is not decreasing for 2.0, 3.0: 2.0 is not 3.0"
+    );
+    let odd = function!(|x: f64| -> f64 { x }; even);
+    assert_eq!(
+        wrong(laws::even(odd, 2.0, near)),
+        "`function` is not even for 2.0: 2.0 is not -2.0"
+    );
+    let half = function!(|x: f64| -> f64 { x * x }; even, inf => inf);
+    assert_eq!(
+        wrong(laws::even(half, 2.0, near)).split(" for").next(),
+        Some("`function` is even, and knows something else of one infinity than of the other")
+    );
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //!
 //! * Algebra: [`associative`], [`commutative`], [`identity`], [`annihilator`], [`idempotent`], [`distributes`]. Where a
 //!   reducer is meant, [`Combining`] makes an operator of it.
+//! * Functions of one value: [`monotone`] and [`even`].
 //! * Knowledge: [`fold_agrees`] and [`fold_agrees_unary`] compare what an operator claims to know with what it computes;
 //!   [`twins_agree`], [`twins_agree_unary`], [`twins_agree_ternary`] and [`skip_twins_agree`] compare what types know
 //!   with what run time knows.
@@ -27,6 +28,7 @@ mod algebraic;
 mod combining;
 mod knowledge;
 mod reduction;
+mod shape;
 mod twins;
 mod violation;
 
@@ -34,5 +36,6 @@ pub use algebraic::{annihilator, associative, commutative, distributes, idempote
 pub use combining::Combining;
 pub use knowledge::{fold_agrees, fold_agrees_unary, known_value};
 pub use reduction::{done_agrees, gathers, groups, neutral, repetition_agrees, settles, skip_agrees};
+pub use shape::{even, monotone};
 pub use twins::{skip_twins_agree, twins_agree, twins_agree_ternary, twins_agree_unary};
 pub use violation::{LawViolation, exactly, within};

@@ -1,7 +1,9 @@
 //! Arithmetic: `Add`, `Sub`, `Mul`, `Div`, `Neg`, `Abs`.
 
 use crate::fill::{Inf, NegInf, One, Zero};
+use crate::logic::Bool;
 use crate::number::Number;
+use crate::operator::Monotone;
 
 operators! {
     /// `a + b`; as a reducer, a sum in order.
@@ -51,7 +53,8 @@ operators! {
                 (Zero) => Zero;
                 (Inf) if T::Symmetric => NegInf;
                 (NegInf) if T::Symmetric => Inf;
-            };
+            },
+            monotone if T::Symmetric::VALUE { Monotone::Decreasing } else { Monotone::Neither };
     }
 
     /// `|a|`, which of a complex number is real. Zero, one and infinity stay what they are.
@@ -62,6 +65,7 @@ operators! {
                 (One) => One;
                 (Inf) => Inf;
                 (NegInf) if T::Symmetric => Inf;
-            };
+            },
+            even true;
     }
 }

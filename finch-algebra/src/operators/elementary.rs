@@ -8,18 +8,18 @@ use crate::fill::{False, Fill, Inf, NegInf, One, True, Zero};
 use crate::known::{Knowledge, Known, Unknown};
 use crate::logic::{Or, Select, Yes};
 use crate::number::{Number, Ordered};
-use crate::operator::TernaryOp;
+use crate::operator::{Monotone, TernaryOp};
 use crate::table::{Is, is};
 use crate::unary_laws;
 use num_complex::ComplexFloat;
 use num_traits::Float;
 
 /// Declares functions of one number of type `T`: their result; documentation, operator, the trait that has the method, the method,
-/// its name, and laws.
+/// its name, which way its results go or whether it is even, and laws.
 macro_rules! functions {
     ($out:ty; $(
         $(#[$doc:meta])*
-        $op:ident: $trait:ident::$method:ident $symbol:literal { $($laws:tt)* }
+        $op:ident: $trait:ident::$method:ident $symbol:literal $($shape:ident)? { $($laws:tt)* }
     )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,84 +29,91 @@ macro_rules! functions {
             impl[T: Number + $trait] UnaryOp<T> for $op {
                 type Out = $out;
                 const SYMBOL = $symbol;
+                const MONOTONE = functions!(@monotone $($shape)?);
+                const EVEN = functions!(@even $($shape)?);
                 forced {}
                 natural { $($laws)* }
                 fn apply(&self, a) { $trait::$method(a) }
             }
         }
     )* };
+    (@monotone increasing) => { Monotone::Increasing };
+    (@monotone decreasing) => { Monotone::Decreasing };
+    (@monotone $(even)?) => { Monotone::Neither };
+    (@even even) => { true };
+    (@even $($monotone:ident)?) => { false };
 }
 
 functions! { T;
     /// The square root: 0, 1 and infinity stay.
-    Sqrt: ComplexFloat::sqrt "sqrt" { (Zero) => Zero; (One) => One; (Inf) => Inf; }
+    Sqrt: ComplexFloat::sqrt "sqrt" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; }
     /// The cube root: 0, 1 and the infinities stay.
-    Cbrt: Float::cbrt "cbrt" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    Cbrt: Float::cbrt "cbrt" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
     /// e to the power of a number: 0 becomes 1, minus infinity 0, infinity stays.
-    Exp: ComplexFloat::exp "exp" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
+    Exp: ComplexFloat::exp "exp" increasing { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
     /// 2 to the power of a number: 0 becomes 1, minus infinity 0, infinity stays.
-    Exp2: Float::exp2 "exp2" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
+    Exp2: Float::exp2 "exp2" increasing { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
     /// `exp(a) - 1`, accurate near 0: 0 and infinity stay.
-    ExpM1: Float::exp_m1 "exp_m1" { (Zero) => Zero; (Inf) => Inf; }
+    ExpM1: Float::exp_m1 "exp_m1" increasing { (Zero) => Zero; (Inf) => Inf; }
     /// The natural logarithm: 1 becomes 0, 0 minus infinity, infinity stays.
-    Ln: Float::ln "ln" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    Ln: Float::ln "ln" increasing { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
     /// `ln(1 + a)`, accurate near 0: 0 and infinity stay.
-    Ln1p: Float::ln_1p "ln_1p" { (Zero) => Zero; (Inf) => Inf; }
+    Ln1p: Float::ln_1p "ln_1p" increasing { (Zero) => Zero; (Inf) => Inf; }
     /// The logarithm to base 2: 1 becomes 0, 0 minus infinity, infinity stays.
-    Log2: Float::log2 "log2" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    Log2: Float::log2 "log2" increasing { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
     /// The logarithm to base 10: 1 becomes 0, 0 minus infinity, infinity stays.
-    Log10: Float::log10 "log10" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    Log10: Float::log10 "log10" increasing { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
     /// The sine of an angle in radians: 0 stays.
     Sin: ComplexFloat::sin "sin" { (Zero) => Zero; }
     /// The cosine of an angle in radians: 0 becomes 1.
-    Cos: ComplexFloat::cos "cos" { (Zero) => One; }
+    Cos: ComplexFloat::cos "cos" even { (Zero) => One; }
     /// The tangent of an angle in radians: 0 stays.
     Tan: ComplexFloat::tan "tan" { (Zero) => Zero; }
     /// The arc sine, in radians: 0 stays.
-    Asin: ComplexFloat::asin "asin" { (Zero) => Zero; }
+    Asin: ComplexFloat::asin "asin" increasing { (Zero) => Zero; }
     /// The arc cosine, in radians: 1 becomes 0.
-    Acos: Float::acos "acos" { (One) => Zero; }
+    Acos: Float::acos "acos" decreasing { (One) => Zero; }
     /// The arc tangent, in radians: 0 stays.
-    Atan: ComplexFloat::atan "atan" { (Zero) => Zero; }
+    Atan: ComplexFloat::atan "atan" increasing { (Zero) => Zero; }
     /// The hyperbolic sine: 0 and the infinities stay.
-    Sinh: Float::sinh "sinh" { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
+    Sinh: Float::sinh "sinh" increasing { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
     /// The hyperbolic cosine: 0 becomes 1, the infinities infinity.
-    Cosh: Float::cosh "cosh" { (Zero) => One; (Inf) => Inf; (NegInf) => Inf; }
+    Cosh: Float::cosh "cosh" even { (Zero) => One; (Inf) => Inf; (NegInf) => Inf; }
     /// The hyperbolic tangent: 0 stays, infinity becomes 1.
-    Tanh: Float::tanh "tanh" { (Zero) => Zero; (Inf) => One; }
+    Tanh: Float::tanh "tanh" increasing { (Zero) => Zero; (Inf) => One; }
     /// The inverse hyperbolic sine: 0 and the infinities stay.
-    Asinh: Float::asinh "asinh" { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
+    Asinh: Float::asinh "asinh" increasing { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
     /// The inverse hyperbolic cosine: 1 becomes 0, infinity stays.
-    Acosh: Float::acosh "acosh" { (One) => Zero; (Inf) => Inf; }
+    Acosh: Float::acosh "acosh" increasing { (One) => Zero; (Inf) => Inf; }
     /// The inverse hyperbolic tangent: 0 stays, 1 becomes infinity.
-    Atanh: Float::atanh "atanh" { (Zero) => Zero; (One) => Inf; }
+    Atanh: Float::atanh "atanh" increasing { (Zero) => Zero; (One) => Inf; }
     /// The largest whole number that is at most this one: 0, 1 and the infinities stay.
-    Floor: Float::floor "floor" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    Floor: Float::floor "floor" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
     /// The smallest whole number that is at least this one: 0, 1 and the infinities stay.
-    Ceil: Float::ceil "ceil" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    Ceil: Float::ceil "ceil" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
     /// The nearest whole number, halves away from 0: 0, 1 and the infinities stay.
-    Round: Float::round "round" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    Round: Float::round "round" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
     /// The whole part: 0, 1 and the infinities stay.
-    Trunc: Float::trunc "trunc" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    Trunc: Float::trunc "trunc" increasing { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
     /// What the whole part leaves over: 0 stays, 1 becomes 0.
     Fract: Float::fract "fract" { (Zero) => Zero; (One) => Zero; }
     /// 1 divided by the number: 1 stays, infinity becomes 0, 0 infinity.
     Recip: Float::recip "recip" { (One) => One; (Inf) => Zero; (Zero) => Inf; }
     /// The sign of a floating point number as 1 or -1, which of 0 is that of its sign bit: 1 stays, infinity and 0 become 1.
-    Signum: Float::signum "signum" { (One) => One; (Inf) => One; (Zero) => One; }
+    Signum: Float::signum "signum" increasing { (One) => One; (Inf) => One; (Zero) => One; }
 }
 
 functions! { bool;
     /// Whether a number is NaN, which no value that types know is.
-    IsNan: ComplexFloat::is_nan "is_nan" {
+    IsNan: ComplexFloat::is_nan "is_nan" even {
         (Zero) => False; (One) => False; (Inf) => False; (NegInf) => False;
     }
     /// Whether a number is neither infinite nor NaN.
-    IsFinite: ComplexFloat::is_finite "is_finite" {
+    IsFinite: ComplexFloat::is_finite "is_finite" even {
         (Zero) => True; (One) => True; (Inf) => False; (NegInf) => False;
     }
     /// Whether a number is infinite.
-    IsInfinite: ComplexFloat::is_infinite "is_infinite" {
+    IsInfinite: ComplexFloat::is_infinite "is_infinite" even {
         (Zero) => False; (One) => False; (Inf) => True; (NegInf) => True;
     }
 }
@@ -115,13 +122,14 @@ operators! {
     /// The square of a number: 0 and 1 stay.
     Square "square" {
         [T: Number] (T) -> T: |a| a.product(a),
-            natural { (Zero) => Zero; (One) => One; };
+            natural { (Zero) => Zero; (One) => One; }, even true;
     }
 }
 
 /// A number to a whole power that is known when the program runs: 1 stays.
 ///
-/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Power`] and [`Square`] keep zeros.
+/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Power`] and [`Square`] keep zeros,
+/// and say which way they go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PowI(pub i32);
 
@@ -160,6 +168,8 @@ unary_laws! {
     impl[const N: i32, T: Number + ComplexFloat] UnaryOp<T> for Power<N> {
         type Out = T;
         const SYMBOL = "powi";
+        const MONOTONE = if N % 2 == 1 { Monotone::Increasing } else { Monotone::Neither };
+        const EVEN = N % 2 == 0;
         forced {}
         natural {
             (Zero) => Zero;

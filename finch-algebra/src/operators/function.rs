@@ -103,6 +103,10 @@ where
 /// fill (`NegInf`); behind the arrow of a law of two values, `left` and `right` stand for that operand. The first law that
 /// fits counts, whatever the closure would return. The closure names its types, and may capture values that are `Copy`.
 ///
+/// In front of the laws of a closure of one value, `increasing`, `decreasing` or `even` says which way its results go as the value grows,
+/// or that the sign of the value does not count: see [`UnaryOp::MONOTONE`](crate::operator::UnaryOp::MONOTONE). Nothing is stored or left
+/// out because of these.
+///
 /// ```
 /// use finch_algebra::{BinaryOp, UnaryOp, function};
 ///
@@ -112,23 +116,43 @@ where
 ///
 /// let damped = function!(|x: f64, y: f64| -> f64 { x * y / (1.0 + y * y) }; (0, _) => 0, (_, 0) => 0);
 /// assert_eq!(damped.apply(3.0, 1.0), 1.5);
+///
+/// let gauss = function!(|x: f64| -> f64 { (-x * x).exp() }; even, 0 => 1);
+/// finch_algebra::laws::even(gauss, 0.5, |a, b| a == b)?;
+/// # Ok::<(), finch_algebra::laws::LawViolation>(())
 /// ```
 #[macro_export]
 macro_rules! function {
-    (|$x:ident: $of:ty| -> $out:ty $body:block $(; $($from:tt => $to:tt),* $(,)?)?) => {
+    (|$x:ident: $of:ty| -> $out:ty $body:block; increasing $(, $($laws:tt)*)?) => {
         $crate::function!(
-            @named unary_laws [F: Fn($of) -> $out + Copy] (UnaryOp<$of>) $out,
-            (a), { $($(($from) => $to;)*)? }, move |$x: $of| -> $out { $body }
+            @unary [const MONOTONE = $crate::operator::Monotone::Increasing;] |$x: $of| -> $out $body; $($($laws)*)?
+        )
+    };
+    (|$x:ident: $of:ty| -> $out:ty $body:block; decreasing $(, $($laws:tt)*)?) => {
+        $crate::function!(
+            @unary [const MONOTONE = $crate::operator::Monotone::Decreasing;] |$x: $of| -> $out $body; $($($laws)*)?
+        )
+    };
+    (|$x:ident: $of:ty| -> $out:ty $body:block; even $(, $($laws:tt)*)?) => {
+        $crate::function!(@unary [const EVEN = true;] |$x: $of| -> $out $body; $($($laws)*)?)
+    };
+    (|$x:ident: $of:ty| -> $out:ty $body:block $(; $($laws:tt)*)?) => {
+        $crate::function!(@unary [] |$x: $of| -> $out $body; $($($laws)*)?)
+    };
+    (@unary $shape:tt |$x:ident: $of:ty| -> $out:ty $body:block; $($from:tt => $to:tt),* $(,)?) => {
+        $crate::function!(
+            @named unary_laws [F: Fn($of) -> $out + Copy] (UnaryOp<$of>) $out, $shape,
+            (a), { $(($from) => $to;)* }, move |$x: $of| -> $out { $body }
         )
     };
     (|$x:ident: $a:ty, $y:ident: $b:ty| -> $out:ty $body:block $(; $($from:tt => $to:tt),* $(,)?)?) => {
         $crate::function!(
-            @named binary_laws [F: Fn($a, $b) -> $out + Copy] (BinaryOp<$a, $b>) $out,
+            @named binary_laws [F: Fn($a, $b) -> $out + Copy] (BinaryOp<$a, $b>) $out, [],
             (a, b), { $($($from => $to;)*)? }, move |$x: $a, $y: $b| -> $out { $body }
         )
     };
     (
-        @named $table:ident $generics:tt ($($trait:tt)*) $out:ty,
+        @named $table:ident $generics:tt ($($trait:tt)*) $out:ty, [$($shape:tt)*],
         ($($operand:ident),*), { $($laws:tt)* }, $closure:expr
     ) => {{
         #[derive(Clone, Copy)]
@@ -144,6 +168,7 @@ macro_rules! function {
             impl $generics $($trait)* for Function<F> {
                 type Out = $out;
                 const SYMBOL = "function";
+                $($shape)*
                 forced { $($laws)* }
                 natural {}
                 fn apply(&self, $($operand),*) { (self.0)($($operand),*) }

@@ -2,6 +2,7 @@
 
 use crate::fill::{False, True, Zero};
 use crate::number::Bits;
+use crate::operator::Monotone;
 
 operators! {
     /// `a & b`: false annihilates, true is the identity; of integers, zero annihilates.
@@ -55,7 +56,7 @@ operators! {
     /// `!a`: true becomes false and false true.
     Not "!" {
         (bool) -> bool: |a| !a,
-            natural { (True) => False; (False) => True; };
-        [T: Bits] (T) -> T: |a| !a;
+            natural { (True) => False; (False) => True; }, monotone Monotone::Decreasing;
+        [T: Bits] (T) -> T: |a| !a, monotone Monotone::Decreasing;
     }
 }

@@ -36,10 +36,19 @@
 //! | [`Square`], [`PowI`], [`Power`], [`PowF`], [`PowerF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
 //! | [`Unary`], [`Binary`], [`Ternary`] | functions | none; [`function!`](crate::function) states some |
 //!
+//! Functions of one number say which way their results go ([`MONOTONE`](crate::operator::UnaryOp::MONOTONE)), and whether the sign of
+//! the number counts ([`EVEN`](crate::operator::UnaryOp::EVEN)):
+//!
+//! | | |
+//! |---|---|
+//! | increasing | [`Sqrt`], [`Cbrt`], [`Exp`], [`Exp2`], [`ExpM1`], [`Ln`], [`Ln1p`], [`Log2`], [`Log10`], [`Asin`], [`Atan`], [`Sinh`], [`Tanh`], [`Asinh`], [`Acosh`], [`Atanh`], [`Floor`], [`Ceil`], [`Round`], [`Trunc`], [`Signum`], [`ShrBy`], [`Power`] of odd numbers, of floating point numbers |
+//! | decreasing | [`Acos`], [`Neg`] of floating point numbers, [`Not`] |
+//! | even | [`Abs`], [`Square`], [`Cos`], [`Cosh`], [`IsNan`], [`IsFinite`], [`IsInfinite`], [`Power`] of even numbers |
+//!
 //! All but `Select`, `Coalesce`, `First` and `Second` are strict: where an operand is missing, so is the result.
 
 /// Declares operators: how each is written, and for each kind of operands what it computes and by which
-/// [laws](crate::table), if there are any.
+/// [laws](crate::table), if there are any; those of one operand may say behind that which way results go, and whether signs count.
 macro_rules! operators {
     ($(
         $(#[$doc:meta])*
@@ -47,7 +56,8 @@ macro_rules! operators {
             $(
                 $([$($generics:tt)*])? ($($operand:ty),+) -> $out:ty: |$($argument:pat_param),+| $value:expr
                 $(, forced $(by $choose:path)? { $($forced:tt)* })?
-                $(, natural { $($natural:tt)* })?;
+                $(, natural { $($natural:tt)* })?
+                $(, monotone $monotone:expr)? $(, even $even:expr)?;
             )+
         }
     )*) => { $(
@@ -57,22 +67,23 @@ macro_rules! operators {
 
         $($crate::operators::operators! {
             @impl $name $symbol [$($($generics)*)?] ($($operand),+) -> $out: |$($argument),+| { $value }
-            [$($(by $choose)? { $($forced)* })?] { $($($natural)*)? }
+            [$($(by $choose)? { $($forced)* })?] { $($($natural)*)? } [$(const MONOTONE = $monotone;)? $(const EVEN = $even;)?]
         })+
     )* };
-    (@impl $name:ident $symbol:literal $generics:tt $operands:tt -> $out:ty: |$($argument:pat_param),+| $value:tt [] $natural:tt) => {
+    (@impl $name:ident $symbol:literal $generics:tt $operands:tt -> $out:ty: |$($argument:pat_param),+| $value:tt [] $natural:tt $shape:tt) => {
         $crate::operators::operators! {
-            @impl $name $symbol $generics $operands -> $out: |$($argument),+| $value [{}] $natural
+            @impl $name $symbol $generics $operands -> $out: |$($argument),+| $value [{}] $natural $shape
         }
     };
     (
         @impl $name:ident $symbol:literal $generics:tt ($a:ty) -> $out:ty: |$x:pat_param| $value:tt
-        [$($forced:tt)+] $natural:tt
+        [$($forced:tt)+] $natural:tt [$($shape:tt)*]
     ) => {
         $crate::unary_laws! {
             impl $generics UnaryOp<$a> for $name {
                 type Out = $out;
                 const SYMBOL = $symbol;
+                $($shape)*
                 forced $($forced)+
                 natural $natural
                 fn apply(&self, $x) $value
@@ -81,7 +92,7 @@ macro_rules! operators {
     };
     (
         @impl $name:ident $symbol:literal $generics:tt ($a:ty, $b:ty) -> $out:ty: |$x:pat_param, $y:pat_param| $value:tt
-        [$($forced:tt)+] $natural:tt
+        [$($forced:tt)+] $natural:tt []
     ) => {
         $crate::binary_laws! {
             impl $generics BinaryOp<$a, $b> for $name {

@@ -2,6 +2,7 @@
 
 use crate::fill::Zero;
 use crate::number::wrapped;
+use crate::operator::Monotone;
 use crate::{binary_laws, unary_laws};
 
 /// `a << b`: the bits of an integer moved up by a number of places. A known zero stays zero, and moving by none changes
@@ -26,11 +27,12 @@ pub struct ShlBy(pub u32);
 pub struct ShrBy(pub u32);
 
 macro_rules! shifts {
-    ($name:ident $by:ident $symbol:literal $moved:ident: $($int:ty),*) => { $(
+    ($name:ident $by:ident $symbol:literal $moved:ident $monotone:ident: $($int:ty),*) => { $(
         unary_laws! {
             impl UnaryOp<$int> for $by {
                 type Out = $int;
                 const SYMBOL = $symbol;
+                const MONOTONE = Monotone::$monotone;
                 forced {}
                 natural {
                     (Zero) => Zero;
@@ -54,5 +56,5 @@ macro_rules! shifts {
     )* };
 }
 
-shifts!(Shl ShlBy "<<" overflowing_shl: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
-shifts!(Shr ShrBy ">>" overflowing_shr: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+shifts!(Shl ShlBy "<<" overflowing_shl Neither: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+shifts!(Shr ShrBy ">>" overflowing_shr Increasing: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
