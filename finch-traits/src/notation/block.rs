@@ -182,16 +182,16 @@ macro_rules! __finch_single {
         )
     };
     ({$i:tt [$($v:tt)*]} {either {$($s:tt)+} {$($body:tt)+}} {$($other:tt)+}) => {{
-        use $crate::notation::either::{Apart as _, Chosen as _};
+        use $crate::notation::either::{Apart as _, Chosen as _, InTurns as _};
         let named = $crate::notation::Named::<$($v)*, _>::new(
             $crate::__finch_condition!($($s)+)
         );
         let condition = named.name();
         named.within(
-            $crate::notation::Either::new(
+            (&$crate::notation::Either::new(
                 $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($body)+),
                 $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($other)+),
-            )
+            ))
             .finch_either(condition),
         )
     }};

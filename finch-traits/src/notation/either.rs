@@ -1,7 +1,9 @@
 //! `if c { .. } else { .. }`: one statement under a condition, and another one where it does not hold.
 //!
-//! Where both set the same output at the same indices, and that output is written in order, they are one assignment: of the one
-//! value where the condition holds, and of the other one where it does not. Two would have to write one fiber in turns.
+//! Where both set the same output at the same indices they are one assignment: of the one value where the condition holds, and of the
+//! other one where it does not. Two would have to write one fiber in turns, which an output that is written in order refuses. Two are
+//! what they stay where types say that the output is written in any order: then each has loops of its own. Of an output whose type is a
+//! parameter they do not say so.
 
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2};
@@ -36,7 +38,16 @@ impl<A, B> Either<A, B> {
     }
 }
 
-/// Chooses where both set one output. Methods of values come before those of references: it is asked first.
+/// Leaves two assignments where both sides set what is written in any order. It is asked first: methods of the type that is asked come
+/// before those of references to it, and these before those of what it refers to.
+pub trait InTurns<C> {
+    /// The statement.
+    type Stmt: Stmt;
+    /// The statement under `condition`.
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt;
+}
+
+/// Chooses where both set one output.
 pub trait Chosen<C> {
     /// The statement.
     type Stmt: Stmt;
@@ -52,11 +63,22 @@ pub trait Apart<C> {
     fn finch_either(self, condition: Value<C>) -> Self::Stmt;
 }
 
-impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for &Either<A, B> {
+impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for Either<A, B> {
     type Stmt = Block<Sieve<C, A>, Sieve<Map1<Not, C>, B>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
         block(only_if(condition, self.then), only_if(!condition, self.other))
+    }
+}
+
+impl<C: Expr<T = bool>, W: InAnyOrder, O, E, B> InTurns<C> for &Either<Assign<W, O, E>, B>
+where
+    Either<Assign<W, O, E>, B>: Apart<C> + Copy,
+{
+    type Stmt = <Either<Assign<W, O, E>, B> as Apart<C>>::Stmt;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn finch_either(self, condition: Value<C>) -> Self::Stmt {
+        Apart::finch_either(*self, condition)
     }
 }
 
@@ -65,12 +87,13 @@ pub trait Plain {}
 impl Plain for Nil {}
 impl<N, R: Plain> Plain for Cons<Index<N>, R> {}
 
-/// Output number `N` at indices that stand alone, if it is written in order.
-pub trait InOrder {}
-impl<H: Output<Fiber: WriteFiber<AnyOrder = No>>, N: Nat, D: Bool, I: Plain, M> InOrder
-    for Write<OutputRoot<H>, Place<N, D, I>, M>
-{
-}
+/// An output that types know to be written in any order.
+pub trait InAnyOrder {}
+impl<H: Output<Fiber: WriteFiber<AnyOrder = Yes>>, I, M> InAnyOrder for Write<OutputRoot<H>, I, M> {}
+
+/// Output number `N` at indices that stand alone.
+pub trait AtIndices {}
+impl<H: Output, N: Nat, D: Bool, I: Plain, M> AtIndices for Write<OutputRoot<H>, Place<N, D, I>, M> {}
 
 /// A reducer that sets.
 pub trait Sets {}
@@ -136,10 +159,14 @@ impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for 
     }
 }
 
-impl<W: InOrder, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for Either<Assign<W, O, E>, B> {
+impl<W: AtIndices, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for &&Either<Assign<W, O, E>, B>
+where
+    Either<Assign<W, O, E>, B>: Copy,
+{
     type Stmt = B::Stmt;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
-        self.other.or_else(condition.0, self.then.value)
+        let Either { then, other } = { **self };
+        other.or_else(condition.0, then.value)
     }
 }

@@ -3,6 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
 use finch_tests::run;
 use typenum::{U1, U2};
 
@@ -147,6 +148,54 @@ fn matrices() {
     test(Matrix::from_dense([4, 2], &A).unwrap());
     test(Csr::from_dense([4, 2], &A).unwrap());
     test(Dcsr::from_dense([4, 2], &A).unwrap());
+}
+
+/// Outputs whose format is a parameter are written in order as far as types know.
+#[test]
+fn outputs_of_any_format() {
+    fn chosen<O: WriteLevel<T = f64, Rank = U1, Fill = Zero>>(
+        y: &mut Tensor<O>,
+        a: &SparseVector<f64>,
+        b: &Vector<f64>,
+    ) -> Result<(), finch_formats::Error> {
+        finch! {
+            y .= 0;
+            for i { if a[i] > b[i] { y[i] = a[i]; } else if a[i] < -1.0 { y[i] = 7.0; } else { y[i] = b[i]; } }
+        }
+        .run()
+    }
+    let (a, b) = (SparseVector::from_dense([8], &A).unwrap(), Vector::from(B.to_vec()));
+    let all = expected(|_i, a, b| {
+        if a > b {
+            a
+        } else if a < -1.0 {
+            7.0
+        } else {
+            b
+        }
+    });
+    let (mut list, mut dense) = (SparseVector::<f64>::default(), Vector::<f64>::default());
+    chosen(&mut list, &a, &b).unwrap();
+    chosen(&mut dense, &a, &b).unwrap();
+    assert_eq!(
+        (list.to_dense().unwrap(), dense.to_dense().unwrap()),
+        (all.clone(), all)
+    );
+    let mut map = ByteMapVector::<f64>::default();
+    chosen(&mut map, &a, &b).unwrap();
+    assert_eq!(map.to_dense().unwrap(), list.to_dense().unwrap());
+    // The output is all that need not be known.
+    fn halves<O: WriteLevel<T = f64, Rank = U2, Fill = Zero>>(
+        b: &mut Tensor<O>,
+        a: &Csr<f64>,
+    ) -> Result<(), finch_formats::Error> {
+        finch! { b .= 0; for j, i { if i < j { b[j, i] = a[j, i]; } else { b[j, i] = 1.0; } } }.run()
+    }
+    let a = Csr::from_dense([4, 2], &A).unwrap();
+    let mut rows = Csr::<f64>::default();
+    halves(&mut rows, &a).unwrap();
+    let all = (0..8).map(|p| if p % 2 < p / 2 { A[p] } else { 1.0 });
+    assert_eq!(rows.to_dense().unwrap(), all.collect::<Vec<_>>());
 }
 
 /// What sets two outputs, or adds to one, is two assignments: into levels that are written anywhere they work, and elsewhere the
