@@ -25,6 +25,7 @@
 //! | the first declare, and after a change of extents | `n` |
 //! | every other declare | `m`, if the child can clear single positions, else `n` |
 //! | write, at any index, in any order, any number of times | constant |
+//! | read while it is written, over dense values | constant; what is not stored is fill |
 //! | freeze | `m` where the touched window is at most 8192 times its entries, and these are not few; else `m log m` |
 //! | thaw | constant, but `n` the first time if the level was made of its arrays |
 //!

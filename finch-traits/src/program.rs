@@ -361,8 +361,9 @@ pub trait ReadWhileWritten: ReadSet {}
     note = "the format of `{Name}`, `{Self}`, cannot be updated in place. Fill a `Vector` or `Matrix`, \
             `let mut next = Vector::<f64>::default();`, in one program, `finch! {{ next .= 0; for i {{ next[i] = .. }} }}.run()?;`, and refill \
             `{Name}` in a second one, `finch! {{ {Name} .= 0; for i {{ {Name}[i] = next[i] }} }}.run()?;`",
-    note = "or make `{Name}` a `Vector` or `Matrix`: scalars and nests of `Dense` over `Element` can be read while they are written. Then \
-            `{Name}[i - 1]` is the value already written",
+    note = "or make `{Name}` a `Vector` or `Matrix`: scalars and nests of `Dense` over `Element` can be read while they are written; or, if \
+            little is stored, a `ByteMapVector` or `Tensor::<Dense<SparseByteMap<Element<f64>>>>`. Then `{Name}[i - 1]` is the value already \
+            written",
     note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
 )]
 pub trait ReadAsWritten<Name>: InPlace {}

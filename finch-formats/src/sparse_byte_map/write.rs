@@ -3,7 +3,7 @@
 //! Indices are appended to `idx` as they are first written, whatever fiber they belong to, and sorted by freezing. While a
 //! fiber is written, the base pointers of the table and of the list, how long the list is, and the child's writing view
 //! live in the frame that unfurled it. Several statements of one loop may write to one level: frames then nest, and the
-//! inner ones append to lists of their own.
+//! inner ones append to lists of their own. So does a frame through which the fiber is read while it is written: its list stays empty.
 
 mod merge;
 mod touched;
@@ -12,6 +12,7 @@ pub(super) use touched::Touched;
 
 use crate::buffer::grow;
 use crate::imports::*;
+use crate::tensor::values::AllDense;
 use touched::BUSY;
 
 /// A level that can be written.
@@ -111,6 +112,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         self.child.shrink_to_fit()
     }
 }
+
+// SAFETY: each index has a slot from the start, which holds fill unless it is listed: dense values are cleared where they are not when
+// the level is opened. A frame that only binds finds the byte as its child leaves it, so it sets no other and counts no entry.
+unsafe impl<L: WriteInPlace + AllDense, P: Width, I: Width> WriteInPlace for Owned<L, P, I> {}
 
 // SAFETY: the position is assembled, so there are bytes and slots for every index below the extent.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I> {

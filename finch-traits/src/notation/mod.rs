@@ -47,7 +47,7 @@
 //! whichever place they have among the statements. Those statements are the passes of the program: what one of them has
 //! written, the next ones can read, and write again where its levels can be opened again; outputs are sealed and opened
 //! between them. What a statement reads of an output that it writes itself is what was written before, as in loops over dense
-//! arrays; scalars and dense tensors can be read so ([`ReadWhileWritten`](crate::program::ReadWhileWritten)). What is declared must be the fill of the tensor, which is part of its
+//! arrays; scalars, dense tensors and byte maps can be read so ([`ReadWhileWritten`](crate::program::ReadWhileWritten)). What is declared must be the fill of the tensor, which is part of its
 //! type: `0`, `1`, `inf`, `-inf`, `true`, `false`, the type of another fill, or `_` for whatever it is (in functions
 //! that are generic over it).
 //!

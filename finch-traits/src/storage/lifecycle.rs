@@ -161,7 +161,7 @@ pub unsafe trait WriteLevel: Level {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read while it is written",
     label = "read by the statement that writes it",
-    note = "scalars and nests of `Dense` over `Element` can: write a `Vector` or `Matrix`, and copy it into a tensor of this format in a \
+    note = "scalars and nests of `Dense` over `Element` can, and `SparseByteMap` over these, as a `ByteMapVector`: write a `Vector` or `Matrix`, and copy it into a tensor of this format in a \
             loop behind this one, `for i {{ y[i] = w[i] }}`",
     note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
 )]

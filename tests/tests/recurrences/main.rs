@@ -2,6 +2,7 @@
 //! another.
 
 mod down;
+mod maps;
 mod places;
 mod runs;
 mod scans;

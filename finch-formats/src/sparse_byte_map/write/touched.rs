@@ -301,7 +301,8 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[inline(never)]
     pub(super) unsafe fn leave_inner(&mut self, position: usize, len: usize) {
         self.touched.depth -= 1;
-        self.touched.mixed = true;
+        // Who has only read has added nothing.
+        self.touched.mixed |= len > 0;
         let list = &mut self.touched.inner[self.touched.depth];
         promise!(len < list.capacity());
         // SAFETY: the entries are written.

@@ -132,7 +132,7 @@ pub unsafe trait Divisible: Output {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read while it is written",
     label = "read and written in one statement",
-    note = "scalars and tensors of `Dense` levels can"
+    note = "scalars and tensors of `Dense` levels can, and those of `SparseByteMap` over these"
 )]
 pub unsafe trait InPlace: Reread {}
 
