@@ -301,6 +301,19 @@ where
     }
 }
 
+/// An index that the level along its axis can be read by: nobody asks it again.
+#[derive(Clone, Copy, Debug)]
+pub struct Along<I>(I);
+
+#[diagnostic::do_not_recommend]
+impl<O, I: IndexTerm> IndexAlong<O> for Along<I> {
+    type Is = I;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn along(self) -> I {
+        self.0
+    }
+}
+
 /// Whether two ranks are the same.
 type SameRank<A, B> = <A as Nat>::Eq<B>;
 
@@ -344,6 +357,7 @@ macro_rules! accesses {
 
 macro_rules! all_accesses {
     ($of:ident, $axes:ty) => {
+        all_accesses! { @along $axes: along0 Axis0, along1 Axis1 }
         accesses! {
             $of, $axes:
             at1 U1 one_index [] I I1 Axis0;
@@ -356,6 +370,13 @@ macro_rules! all_accesses {
             at8 U8 eight_indices [A A1 Axis0 B B1 Axis1 C C1 Axis2 E E1 Axis3 G G1 Axis4 H H1 Axis5 K K1 Axis6] I I1 Axis7;
         }
     };
+    (@along $axes:ty: $($along:ident $axis:ident),*) => { $(
+        /// An index along this axis, by a protocol that its level offers.
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        pub fn $along<I: IndexTerm, A: IndexAlong<$axis<$axes>, Is = I>>(&self, index: A) -> Along<I> {
+            Along(index.along())
+        }
+    )* };
 }
 
 type Below<X> = <X as AxisList>::Below;

@@ -172,6 +172,9 @@ macro_rules! __finch_single {
     ($c:tt {for $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {if $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
     ($c:tt {parallel for $token:tt $($s:tt)*} {}) => { $crate::__finch_refused!(@empty_body $token) };
+    ($c:tt {for $i:tt in ( $lo:tt .. $hi:tt ) . rev ( )} $body:tt) => {
+        $crate::__finch_for!(@down $i $c $body $i in ($lo..$hi).rev())
+    };
     ($c:tt {for $($s:tt)*} $body:tt) => { $crate::__finch_for!($c $body $($s)*) };
     ($c:tt {parallel for $i:tt $($s:tt)*} $body:tt) => { $crate::__finch_parallel!($i $c $body $i $($s)*) };
     ($c:tt {parallel for} $body:tt) => { $crate::__finch_for!($c $body) };
@@ -260,6 +263,20 @@ macro_rules! __finch_for {
             ),
         )
     }};
+    // The index stands once more as it was written, so that what cannot be written by a loop that runs down is reported there.
+    (@down $same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
+        let range = $crate::notation::extent($range);
+        $crate::indices!(@from $($n)*; $i);
+        $crate::notation::down(
+            $i,
+            range,
+            $crate::__finch_block!(
+                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
+            ),
+            $same,
+        )
+    }};
+    (@down $same:tt $($r:tt)*) => { $crate::__finch_for!($($r)*) };
     // Ranges that data give. What literals name is Rust's.
     ($c:tt $body:tt $i:ident in $x:ident [ $n:literal ] .. $y:ident [ $m:literal ]) => {
         $crate::__finch_for!(@nest $c $body [$i in $x[$n]..$y[$m]])

@@ -45,13 +45,30 @@ macro_rules! __finch_access {
     };
     (@next $t:tt $done:tt , , $($r:tt)*) => { compile_error!("finch!: an index is missing in front of a comma") };
     (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };
+    // A protocol is asked of the level by the name of the index, so that one which is not offered is reported there.
+    (@asked $name:ident [$($t:tt)*] $how:ident $i:tt $along:ident $at:ident [$($before:tt)*] [$($behind:tt)*]) => {
+        match $($t)* {
+            tensor => match match $crate::index::$how($i) { $i => tensor.$along($i) } {
+                index => tensor.$at($($before)* index $($behind)*),
+            },
+        }
+    };
+    (@asked $token:tt $t:tt $how:ident $i:tt $along:ident $at:ident [$($before:tt)*] [$($behind:tt)*]) => {
+        $crate::__finch_access!(@list $t [] [] $($before)* $how ($i) $($behind)*)
+    };
     // As most accesses are.
     ([$($t:tt)*]) => { $($t)*.at0() };
     ($t:tt ($($group:tt)*)) => { $crate::__finch_access!(@list $t [] [] ($($group)*)) };
     ($t:tt [$first:tt $($group:tt)*]) => { $crate::__finch_refused!(@double_brackets $first) };
     ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
     ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
-    ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
+    // Handed over twice, as in `__finch_index!`.
+    ($t:tt gallop ( $i:tt )) => { $crate::__finch_access!(@asked $i $t gallop $i along0 at1 [] []) };
+    ($t:tt follow ( $i:tt )) => { $crate::__finch_access!(@asked $i $t follow $i along0 at1 [] []) };
+    ($t:tt gallop ( $j:tt ), $i:tt) => { $crate::__finch_access!(@asked $j $t gallop $j along0 at2 [] [, $i]) };
+    ($t:tt follow ( $j:tt ), $i:tt) => { $crate::__finch_access!(@asked $j $t follow $j along0 at2 [] [, $i]) };
+    ($t:tt $j:tt, gallop ( $i:tt )) => { $crate::__finch_access!(@asked $i $t gallop $i along1 at2 [$j,] []) };
+    ($t:tt $j:tt, follow ( $i:tt )) => { $crate::__finch_access!(@asked $i $t follow $i along1 at2 [$j,] []) };
     ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
 }
 

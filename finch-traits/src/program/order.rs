@@ -31,10 +31,26 @@ impl<S: Stmt> LoopOrder<Yes> for S {}
 impl<S: Stmt + Misplaced<Outermost>> LoopOrder<No> for S {}
 
 /// A part of a program, within the loops `L`, whose accesses are in order, if `Ordered` says so.
-trait Placed<Ordered, L> {}
+pub trait Placed<Ordered, L> {
+    /// `X`, or the statement that there is none of.
+    type Else<X>;
+    /// It.
+    fn or_else<X>(other: impl FnOnce() -> X) -> Self::Else<X>;
+}
 
-impl<X, L> Placed<Yes, L> for X {}
-impl<X: Misplaced<L>, L> Placed<No, L> for X {}
+impl<P, L> Placed<Yes, L> for P {
+    type Else<X> = X;
+    fn or_else<X>(other: impl FnOnce() -> X) -> X {
+        other()
+    }
+}
+
+impl<P: Misplaced<L>, L> Placed<No, L> for P {
+    type Else<X> = P::Stmt;
+    fn or_else<X>(_other: impl FnOnce() -> X) -> P::Stmt {
+        P::none()
+    }
+}
 
 /// An access in this part of a program is out of order, or has an index that no loop binds. Implementations lead to the access that
 /// is to blame, for which there is none: the compiler reports that one.
@@ -43,11 +59,21 @@ impl<X: Misplaced<L>, L> Placed<No, L> for X {}
     label = "this program cannot run",
     note = "each index of an access is that of a loop around it: `for j, i {{ y[j] += a[j, i]; }}`"
 )]
-trait Misplaced<L> {}
+pub trait Misplaced<L> {
+    /// The statement that there is none of.
+    type Stmt;
+    /// There is none.
+    fn none() -> Self::Stmt;
+}
 
-impl<L: Loops, N: Nat, X: Extent, B: Stmt> Misplaced<L> for Loop<N, X, B> where
-    B: Placed<B::Ordered<L::Over<N, X::Down>>, L::Over<N, X::Down>>
+impl<L: Loops, N: Nat, X: Extent, B: Stmt> Misplaced<L> for Loop<N, X, B>
+where
+    B: Placed<B::Ordered<L::Over<N, X::Down>>, L::Over<N, X::Down>>,
 {
+    type Stmt = B::Else<()>;
+    fn none() -> Self::Stmt {
+        B::or_else(|| ())
+    }
 }
 
 impl<L: Loops, V: Nat, E: Expr, B: Stmt> Misplaced<L> for Let<V, E, B>
@@ -55,6 +81,10 @@ where
     E: Placed<E::Ordered<L>, L>,
     B: Placed<B::Ordered<L::Over<NumberOf<V>, No>>, L::Over<NumberOf<V>, No>>,
 {
+    type Stmt = E::Else<B::Else<()>>;
+    fn none() -> Self::Stmt {
+        E::or_else(|| B::or_else(|| ()))
+    }
 }
 
 macro_rules! of_two_parts {
@@ -64,6 +94,10 @@ macro_rules! of_two_parts {
             $a: Placed<$a::Ordered<L>, L>,
             $b: Placed<$b::Ordered<L>, L>,
         {
+            type Stmt = $a::Else<$b::Else<()>>;
+            fn none() -> Self::Stmt {
+                $a::or_else(|| $b::or_else(|| ()))
+            }
         }
     )* };
 }
@@ -77,9 +111,14 @@ of_two_parts! {
 
 macro_rules! of_roots {
     ($($root:ident)*) => { $(
-        impl<L, H: Output, N, D, I: PlaceNames, M: Label> Misplaced<L> for Write<$root<H>, Place<N, D, I>, M> where
-            M::Called: Blamed<I::Plain, I::Called, H>
+        impl<L, H: Output, N, D, I: PlaceNames, M: Label> Misplaced<L> for Write<$root<H>, Place<N, D, I>, M>
+        where
+            M::Called: Blamed<I::Plain, I::Called, H>,
         {
+            type Stmt = <M::Called as Blamed<I::Plain, I::Called, H>>::Stmt;
+            fn none() -> Self::Stmt {
+                <M::Called as Blamed<I::Plain, I::Called, H>>::none()
+            }
         }
     )* };
 }

@@ -149,3 +149,18 @@ impl Loops for ByDepth {
     type In<S: Stmt> = ByDepth;
     const BOUND: Option<&'static Bound> = None;
 }
+
+/// In loops as they are [by depth](ByDepth), of which the one over index `N` runs down.
+#[derive(Clone, Copy, Debug)]
+pub struct DownOver<N>(PhantomData<N>);
+
+impl<N: Nat> Sealed for DownOver<N> {}
+impl<N: Nat> Loops for DownOver<N> {
+    type Bind<M: Nat> = Yes;
+    type Inside<A: IndexSet, B: IndexSet> = <ByDepth as Loops>::Inside<A, B>;
+    type Write<Out: Nat> = No;
+    type Rises<S: IndexSet> = Not<S::Has<N>>;
+    type Over<M: Nat, Down: Bool> = Self;
+    type In<S: Stmt> = Self;
+    const BOUND: Option<&'static Bound> = None;
+}
