@@ -25,6 +25,7 @@ use finch_formats::traits::algebra::number::Ordered;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::mask::Frame;
 use finch_formats::traits::{Result, error, finch};
 use finch_formats::{Scalar, ShortScalar, Tensor, Vector, VectorWithFill};
 use typenum::U2;
@@ -276,7 +277,7 @@ macro_rules! extremes {
             a: &Tensor<L>,
         ) -> Result<()> {
             let (rows, columns) = (a.shape()[0], a.shape()[1]);
-            let fill = literal::<T, L::Fill>();
+            let (fill, frame) = (literal::<T, L::Fill>(), Frame::new([columns]));
             // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
             let mut value = VectorWithFill::<T, $start>::default();
             let (mut first, mut gap) = (VectorWithFill::<usize, Inf>::default(), Vector::<usize>::default());
@@ -298,7 +299,7 @@ macro_rules! extremes {
                     if entry != fill { if entry == value[i] { first[i] <<min>>= j; } }
                 }
                 for i in 0..columns { if gap[i] < rows { if fill == value[i] { first[i] <<min>>= gap[i]; } } }
-                for i in 0..columns { places[i] = first[i]; }
+                for i { if frame[i] { places[i] = first[i]; } }
             }
             .run()
         }
