@@ -70,7 +70,10 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
             ptr[0]
         ));
     }
-    if let Some(fiber) = ptr.windows(2).position(|pair| pair[0] > pair[1]) {
+    // Several at a time; which one it is, is looked for afterwards.
+    if !ptr.is_sorted()
+        && let Some(fiber) = ptr.windows(2).position(|pair| pair[0] > pair[1])
+    {
         return invalid(format!(
             "the pointers of a {level} level descend from {:?} to {:?} at fiber {fiber}",
             ptr[fiber],
@@ -118,27 +121,39 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
 /// Whether the indices of every fiber are strictly ascending and below `extent`. They are counted over all fibers at once, several
 /// at a time: they descend nowhere but where a fiber ends, and the first and the last one of each are below the extent.
 fn ascend<P: Width, I: Keyed>(ptr: &[P], idx: &[I], extent: usize) -> bool {
-    let (Some(first), Some(last)) = (ptr.first(), ptr.last()) else {
+    let (Some((first, ends)), Some(last)) = (ptr.split_first(), ptr.last()) else {
         return true;
     };
-    let first = first.to_usize();
-    let idx = &idx[first..last.to_usize()];
+    let Some(idx) = idx.get(first.to_usize()..last.to_usize()) else {
+        return false;
+    };
     let descends = |before: &I, index: &I| before.key() >= index.key();
-    let mut between = 0;
-    for pair in ptr.windows(2) {
-        let (from, to) = (pair[0].to_usize() - first, pair[1].to_usize() - first);
-        if from < to {
-            // Numbers with a sign ascend from negative ones, which are as large as none below the extent.
-            let is_beyond = |index: I| index.key().to_usize() >= extent;
-            if is_beyond(idx[from]) || is_beyond(idx[to - 1]) {
+    // Numbers with a sign ascend from negative ones, which are as large as none below the extent.
+    let has_sign = I::Key::truncate(usize::MAX) < I::Key::default();
+    let is_beyond = |index: &I| index.key().to_usize() >= extent;
+    let Some(mut before) = idx.first() else {
+        return true;
+    };
+    // Most fibers are short: each is cut off once, and its last index is at hand where the next one starts. In front of the first one
+    // stands its first index, which counts as one that descends to it.
+    let (mut rest, mut from, mut between) = (idx, first.to_usize(), 0);
+    for end in ends {
+        let end = end.to_usize();
+        let Some((fiber, behind)) = rest.split_at_checked(end.wrapping_sub(from)) else {
+            return false;
+        };
+        (rest, from) = (behind, end);
+        if let (Some(first), Some(last)) = (fiber.first(), fiber.last()) {
+            if is_beyond(last) || has_sign && is_beyond(first) {
                 return false;
             }
-            between += usize::from(from > 0 && descends(&idx[from - 1], &idx[from]))
+            between += usize::from(descends(before, first));
+            before = last
         }
     }
     // In numbers of 32 bits, as indices mostly are, so that a register holds as many of the one as of the other.
     const AT_ONCE: usize = 1 << 16;
-    let mut descents = 0;
+    let mut descents = 1;
     let mut from = 0;
     while from + 1 < idx.len() {
         let to = idx.len().min(from + AT_ONCE + 1);

@@ -16,6 +16,7 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::expr::overload::literal;
+use finch_formats::traits::mask::Frame;
 use finch_formats::traits::{Result, error, finch};
 use finch_formats::{Matrix, Scalar, Tensor};
 
@@ -163,16 +164,16 @@ pub fn full_into<T: Number>(
 /// `y[j, i] = sum over q, p of x[j + q - down, i + p - across] f[q, p]`, for so many rows and columns.
 fn moved_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
-    [rows, columns]: [usize; 2],
+    extents: [usize; 2],
     x: &Tensor<impl MatrixOf<T>>,
     f: &Tensor<impl MatrixOf<T>>,
     [down, across]: [usize; 2],
 ) -> Result<()> {
-    let zero = literal::<T, Zero>();
+    let (zero, frame) = (literal::<T, Zero>(), Frame::new(extents));
     finch! {
         y .= 0;
-        for j in 0..rows {
-            for i in 0..columns {
+        for j, i {
+            if frame[j, i] {
                 for q, p { y[j, i] += coalesce(x[~(j + q - down), ~(i + p - across)], zero) * f[q, p]; }
             }
         }

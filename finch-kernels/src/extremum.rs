@@ -4,22 +4,29 @@
 //! |---|---|
 //! | [`argmin`], [`argmax`] | the place of the least, the greatest value of a vector |
 //! | [`argmin_matrix`], [`argmax_matrix`] | its row and column in a matrix |
+//! | [`argmin_cube`], [`argmax_cube`], [`argmin_hypercube`], [`argmax_hypercube`] | its indices in a tensor of three, of four dimensions |
 //! | [`argmin_rows`], [`argmax_rows`] | for each row, the column of its least, its greatest value |
 //! | [`argmin_columns`], [`argmax_columns`] | for each column, the row of its least, its greatest value |
+//! | [`argmin_along`], [`argmax_along`] | the same along any dimension of a tensor of two to four, as sparse as it is |
 //!
 //! Of equal values the first one counts. What is not stored counts with the fill, so that the least value of a sparse
 //! vector of positive numbers is at its first gap. A NaN is neither least nor greatest.
 //!
-//! Each kernel goes through its operand twice: once for the value, once for its place. A run of equal values, or of
+//! Along a dimension that is chosen by number, a kernel goes through its operand once. Any other one goes through it twice: once for the
+//! value, once for its place. A run of equal values, or of
 //! fill, is compared once, however long it is.
 
+use crate::along::{Axis, Greatest, Least, ReducedAlong};
 use crate::operand::returning;
+use crate::tensor::{CubeOf, HypercubeOf};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::algebra::fill::{Fill, Inf, NegInf};
 use finch_formats::traits::algebra::number::Ordered;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
-use finch_formats::traits::{Result, finch};
+use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::mask::Frame;
+use finch_formats::traits::{Result, error, finch};
 use finch_formats::{Scalar, ShortScalar, Tensor, Vector, VectorWithFill};
 use typenum::U2;
 
@@ -31,9 +38,30 @@ fn found(place: &Place) -> Option<usize> {
     Some(place.get()).filter(|&place| place != usize::MAX)
 }
 
+/// The indices of an extreme among all values of a tensor.
+macro_rules! whole {
+    ($(#[$doc:meta])* $name:ident of $of:ident, $rank:literal: $start:ident $reducer:ident, $($index:ident in $place:ident),*) => {
+        $(#[$doc])*
+        pub fn $name<T: Ordered>(a: &Tensor<impl $of<T>>) -> Result<Option<[usize; $rank]>> {
+            let mut value = Scalar::<T, $start>::default();
+            $(let mut $place = Place::default();)*
+            finch! {
+                value .= _;
+                $($place .= inf;)*
+                for $($index),* { value[] <<$reducer>>= a[$($index),*]; }
+                for $($index),* { if a[$($index),*] == value[] { $($place[] <<choose(inf)>>= $index;)* } }
+            }
+            .run()?;
+            let found = [$(found(&$place)),*];
+            Ok(found.iter().all(Option::is_some).then(|| found.map(Option::unwrap_or_default)))
+        }
+    };
+}
+
 macro_rules! extremes {
-    ($($least:literal, $start:ident $reducer:ident, $values:tt, $answer:literal:
-        $vector:ident $matrix:ident
+    ($($least:literal, $order:ident $start:ident $reducer:ident, $values:tt, $answer:literal:
+        $vector:ident $matrix:ident $cube:ident $hypercube:ident
+        $along:ident $along_into:ident $along_answer:literal
         $rows:ident $rows_into:ident $rows_answer:literal
         $columns:ident $columns_into:ident $columns_answer:literal;)*) => { $(
         #[doc = concat!("Where the ", $least, " value of `x` is: the first of equal ones. `None` if `x` is empty or all NaN.")]
@@ -64,34 +92,109 @@ macro_rules! extremes {
             Ok(found(&place))
         }
 
-        #[doc = concat!("The row and the column where the ", $least, " value of `a` is: the first of equal ones, row by row. `None` if `a`")]
-        /// is empty or all NaN.
+        whole! {
+            #[doc = concat!("The row and the column where the ", $least, " value of `a` is: the first of equal ones, row by row. `None` if `a`")]
+            /// is empty or all NaN.
+            ///
+            /// Takes time linear in the number of rows and in what `a` stores.
+            ///
+            /// # Errors
+            ///
+            /// None for a valid tensor.
+            ///
+            /// ```
+            /// use finch_kernels::prelude::*;
+            ///
+            #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+            #[doc = concat!("let place: usize = ", $answer, ";")]
+            #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
+            /// # Ok::<(), Error>(())
+            /// ```
+            $matrix of MatrixOf, 2: $start $reducer, j in row, i in column
+        }
+
+        whole! {
+            #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has three dimensions, is: the first of equal")]
+            /// ones in this order. `None` if `a` is empty or all NaN.
+            ///
+            /// Takes time linear in what `a` stores, and in the fibers of dense levels.
+            ///
+            /// # Errors
+            ///
+            /// None for a valid tensor.
+            $cube of CubeOf, 3: $start $reducer, k in first, j in second, i in third
+        }
+
+        whole! {
+            #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has four dimensions, is: the first of equal")]
+            /// ones in this order. `None` if `a` is empty or all NaN.
+            ///
+            /// Takes time linear in what `a` stores, and in the fibers of dense levels.
+            ///
+            /// # Errors
+            ///
+            /// None for a valid tensor.
+            $hypercube of HypercubeOf, 4: $start $reducer, l in first, k in second, j in third, i in fourth
+        }
+
+        #[doc = concat!("For each fiber of `a` along dimension number `AXIS`, the first place of its ", $least, " value. `usize::MAX` for a fiber of NaN.")]
         ///
-        /// Takes time linear in the number of rows and in what `a` stores.
+        /// The result has the other dimensions, in any format and with any fill, which the caller says. Where its fill is zero it stores the
+        /// places of the fibers that store something: the place of any other one is 0, the first one that is fill.
+        ///
+        /// Takes time linear in what `a` stores, where a run counts as its elements, and in the fibers of dense levels; memory for what is
+        /// [gathered](ReducedAlong). Along other dimensions than the last two that is in dictionaries, whose indices are sorted.
+        #[doc = concat!("[`", stringify!($along_into), "`] writes to an output whose memory is used again.")]
         ///
         /// # Errors
         ///
-        /// None for a valid tensor.
+        /// The dimension has no places. The format of the result cannot hold it, or there is not enough memory.
         ///
         /// ```
         /// use finch_kernels::prelude::*;
         ///
-        #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
-        #[doc = concat!("let place: usize = ", $answer, ";")]
-        #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
+        /// let a = Csf::from_triplets([2, 3, 2], [([0, 1, 0], -4.0), ([0, 2, 0], 5.0), ([1, 0, 1], 5.0)], Add)?;
+        #[doc = concat!("let y: Dcsr<usize> = extremum::", stringify!($along), "(Axis::<1>, &a)?;")]
+        #[doc = concat!("assert_eq!(y.to_dense()?, ", $along_answer, ");")]
         /// # Ok::<(), Error>(())
         /// ```
-        pub fn $matrix<T: Ordered>(a: &Tensor<impl MatrixOf<T>>) -> Result<Option<[usize; 2]>> {
-            let (mut value, mut row, mut column) = (Scalar::<T, $start>::default(), Place::default(), Place::default());
-            finch! {
-                value .= _;
-                row .= inf;
-                column .= inf;
-                for j, i { value[] <<$reducer>>= a[j, i]; }
-                for j, i { if a[j, i] == value[] { row[] <<choose(inf)>>= j; column[] <<choose(inf)>>= i; } }
+        pub fn $along<T, X, F, Y, const AXIS: usize>(axis: Axis<AXIS>, a: &Tensor<X>) -> Result<Tensor<Y>>
+        where
+            T: Ordered,
+            X: Level<T = T, Rank: ReducedAlong<AXIS>>,
+            F: Fill<usize>,
+            Y: WriteLevel<T = usize, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = F> + Default,
+        {
+            let mut places = Tensor::default();
+            $along_into(axis, &mut places, a)?;
+            Ok(places)
+        }
+
+        #[doc = concat!("[`", stringify!($along), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        ///
+        /// # Errors
+        ///
+        /// The dimension has no places. The format of `places` cannot hold the result, or there is not enough memory.
+        pub fn $along_into<T, X, F, Y, const AXIS: usize>(
+            _axis: Axis<AXIS>,
+            places: &mut Tensor<Y>,
+            a: &Tensor<X>,
+        ) -> Result<()>
+        where
+            T: Ordered,
+            X: Level<T = T, Rank: ReducedAlong<AXIS>>,
+            F: Fill<usize>,
+            Y: WriteLevel<T = usize, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = F>,
+        {
+            if a.shape()[AXIS] == 0 {
+                return Err(error!(
+                    Invalid,
+                    "dimension {AXIS} of {:?} has no places, of which one could be that of the {} value",
+                    a.shape(),
+                    $least
+                ));
             }
-            .run()?;
-            Ok(found(&row).zip(found(&column)).map(|(row, column)| [row, column]))
+            <X::Rank as ReducedAlong<AXIS>>::places::<T, $order, X, F, Y>(places, a)
         }
 
         returning! {
@@ -174,7 +277,7 @@ macro_rules! extremes {
             a: &Tensor<L>,
         ) -> Result<()> {
             let (rows, columns) = (a.shape()[0], a.shape()[1]);
-            let fill = literal::<T, L::Fill>();
+            let (fill, frame) = (literal::<T, L::Fill>(), Frame::new([columns]));
             // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
             let mut value = VectorWithFill::<T, $start>::default();
             let (mut first, mut gap) = (VectorWithFill::<usize, Inf>::default(), Vector::<usize>::default());
@@ -196,7 +299,7 @@ macro_rules! extremes {
                     if entry != fill { if entry == value[i] { first[i] <<min>>= j; } }
                 }
                 for i in 0..columns { if gap[i] < rows { if fill == value[i] { first[i] <<min>>= gap[i]; } } }
-                for i in 0..columns { places[i] = first[i]; }
+                for i { if frame[i] { places[i] = first[i]; } }
             }
             .run()
         }
@@ -204,12 +307,14 @@ macro_rules! extremes {
 }
 
 extremes! {
-    "least", Inf min, "[7, 7, 2, 2, 2, 9]", "2":
-        argmin argmin_matrix
+    "least", Least Inf min, "[7, 7, 2, 2, 2, 9]", "2":
+        argmin argmin_matrix argmin_cube argmin_hypercube
+        argmin_along argmin_along_into "[1, 0, 0, 1]"
         argmin_rows argmin_rows_into "[2, 0]"
         argmin_columns argmin_columns_into "[1, 1, 0]";
-    "greatest", NegInf max, "[7, 7, 2, 2, 2, 9]", "5":
-        argmax argmax_matrix
+    "greatest", Greatest NegInf max, "[7, 7, 2, 2, 2, 9]", "5":
+        argmax argmax_matrix argmax_cube argmax_hypercube
+        argmax_along argmax_along_into "[2, 0, 0, 0]"
         argmax_rows argmax_rows_into "[0, 2]"
         argmax_columns argmax_columns_into "[0, 0, 1]";
 }

@@ -16,6 +16,7 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput
 use core::ops::Range;
 use finch_formats::traits::algebra::fill::{Fill, Zero};
 use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::mask::Frame;
 use finch_formats::traits::{Result, error, finch};
 use finch_formats::{ByteMapVector, Tensor};
 
@@ -54,10 +55,10 @@ pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     let behind = a.shape()[0];
-    let end = behind + b.shape()[0];
+    let frame = Frame::new([behind + b.shape()[0]]);
     finch! {
         c .= _;
-        for i in 0..end { c[i] = coalesce(a[~i], b[~(i - behind)]) }
+        for i { if frame[i] { c[i] = coalesce(a[~i], b[~(i - behind)]) } }
     }
     .run()
 }
@@ -97,10 +98,10 @@ pub fn vstack_into<T: Copy + 'static, F: Fill<T>>(
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
     let below = a.shape()[0];
-    let end = below + b.shape()[0];
+    let frame = Frame::new([below + b.shape()[0]]);
     finch! {
         c .= _;
-        for j in 0..end { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } }
+        for j { if frame[j] { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } } }
     }
     .run()
 }
@@ -140,10 +141,10 @@ pub fn hstack_into<T: Copy + 'static, F: Fill<T>>(
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
     let beside = a.shape()[1];
-    let end = beside + b.shape()[1];
+    let frame = Frame::new([beside + b.shape()[1]]);
     finch! {
         c .= _;
-        for j, i in 0..end { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) }
+        for j, i { if frame[i] { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) } }
     }
     .run()
 }
@@ -279,12 +280,15 @@ pub fn kron_into<T: Number>(
     let (p, q) = (b.shape()[0].max(1), b.shape()[1]);
     // No loop says how long it is: its places are sums.
     let mut row = ByteMapVector::<T>::empty([columns])?;
+    let (high, wide) = (Frame::new([rows]), Frame::new([columns]));
     finch! {
         c .= 0;
-        for r in 0..rows {
-            row .= 0;
-            for j, l { row[j * q + l] = a[r / p, j] * b[r % p, l] }
-            for s in 0..columns { c[r, s] = row[s] }
+        for r {
+            if high[r] {
+                row .= 0;
+                for j, l { row[j * q + l] = a[r / p, j] * b[r % p, l] }
+                for s { if wide[s] { c[r, s] = row[s] } }
+            }
         }
     }
     .run()

@@ -17,8 +17,8 @@
 //! | [`join`] | concatenation, slices, Kronecker products |
 //! | [`transpose`] | the transpose of a matrix as compressed rows, by a counting sort |
 //! | [`convolve`] | images with filters, of fixed extents too: inside, of the same size, wherever they overlap, under masks |
-//! | [`extremum`] | where the least and the greatest values are (`argmin`, `argmax`) |
-//! | [`norm`] | norms of vectors and matrices, of rows and of columns |
+//! | [`extremum`] | where the least and the greatest values are (`argmin`, `argmax`), along any dimension |
+//! | [`norm`] | norms of vectors, matrices and tensors, of rows and of columns, along any dimension |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`advise`](mod@advise) | which format suits a matrix: its structure, predicted bytes and times, reasons |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
@@ -65,6 +65,7 @@
 #![forbid(unsafe_code)]
 
 pub mod advise;
+mod along;
 pub mod convolve;
 pub mod einsum;
 pub mod extremum;
@@ -89,6 +90,7 @@ pub mod transpose;
 pub mod triangular;
 pub mod vector;
 
+pub use along::{Axis, ReducedAlong};
 pub use finch_formats as formats;
 pub use finch_formats::traits;
 pub use finch_formats::traits::finch;

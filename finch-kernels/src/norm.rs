@@ -1,10 +1,12 @@
-//! Norms of vectors and matrices: over all entries, of each row, of each column.
+//! Norms of vectors, matrices and tensors: over all entries, of each row, of each column, along any dimension.
 //!
 //! | function | computes |
 //! |---|---|
 //! | [`vector`] | the norm of a vector |
 //! | [`matrix`] | the norm of all entries of a matrix: `matrix(L2, &a)` is the Frobenius norm |
+//! | [`cube`], [`hypercube`] | the norm of all entries of a tensor of three, of four dimensions |
 //! | [`rows`], [`columns`] | the norm of each row, of each column |
+//! | [`along`] | the norms along any dimension of a tensor of two to four, as sparse as it is |
 //! | [`induced_one`], [`induced_infinity`] | the greatest sum of a column, of a row: the matrix norms of these names |
 //!
 //! | norm | of the absolute values |
@@ -16,6 +18,8 @@
 //! Sums are taken in any order, in several accumulators. Squares that overflow are infinite. A run of equal values
 //! counts once, however long it is. Where an entry is NaN so is the norm.
 
+use crate::along::{Axis, ReducedAlong};
+use crate::tensor::{CubeOf, HypercubeOf};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use core::fmt::Debug;
 use finch_formats::traits::algebra::fill::{Inf, One, Zero};
@@ -27,6 +31,8 @@ use finch_formats::traits::algebra::reducer::Reducer;
 use finch_formats::traits::algebra::reducers::FastAdd;
 use finch_formats::traits::algebra::{skips, unary_laws};
 use finch_formats::traits::expr::overload::map1;
+use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::traits::{Result, finch};
 use finch_formats::{Scalar, Tensor, Vector};
 
@@ -118,56 +124,117 @@ impl<T: Ordered> Reducer<T> for Largest {
     }
 }
 
-/// The norm of a vector: `norm::vector(L2, &x)?`.
-///
-/// Takes time linear in what `x` stores: runs, not elements.
-///
-/// # Errors
-///
-/// None for a valid tensor, unless integers overflow in checked mode.
-///
-/// ```
-/// use finch_kernels::norm::{self, L1, L2, LInf};
-/// use finch_kernels::prelude::*;
-///
-/// let x = SparseVector::from_triplets([1_000_000], [([7], 3.0), ([500], -4.0)], Add)?;
-/// assert_eq!((norm::vector(L1, &x)?, norm::vector(L2, &x)?, norm::vector(LInf, &x)?), (7.0, 5.0, 4.0));
-/// # Ok::<(), Error>(())
-/// ```
-pub fn vector<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(_norm: N, x: &Tensor<impl VectorOf<T>>) -> Result<M> {
-    let mut sum = Scalar::<M>::default();
-    finch! {
-        sum .= 0;
-        for i { sum[] <<N::Sum::default()>>= map1(N::Term::default(), abs(x[i])); }
-    }
-    .run()?;
-    Ok(N::Root::default().apply(sum.get()))
+/// The norm of all entries of a tensor.
+macro_rules! whole {
+    ($($(#[$doc:meta])* $name:ident of $a:ident: $of:ident, $($index:ident)*;)*) => { $(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor, unless integers overflow in checked mode.
+        pub fn $name<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(_norm: N, $a: &Tensor<impl $of<T>>) -> Result<M> {
+            let mut sum = Scalar::<M>::default();
+            finch! {
+                sum .= 0;
+                for $($index),* { sum[] <<N::Sum::default()>>= map1(N::Term::default(), abs($a[$($index),*])); }
+            }
+            .run()?;
+            Ok(N::Root::default().apply(sum.get()))
+        }
+    )* };
 }
 
-/// The norm of all entries of a matrix, as if they were a vector: `norm::matrix(L2, &a)?` is the Frobenius norm.
+whole! {
+    /// The norm of a vector: `norm::vector(L2, &x)?`.
+    ///
+    /// Takes time linear in what `x` stores: runs, not elements.
+    ///
+    /// ```
+    /// use finch_kernels::norm::{self, L1, L2, LInf};
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = SparseVector::from_triplets([1_000_000], [([7], 3.0), ([500], -4.0)], Add)?;
+    /// assert_eq!((norm::vector(L1, &x)?, norm::vector(L2, &x)?, norm::vector(LInf, &x)?), (7.0, 5.0, 4.0));
+    /// # Ok::<(), Error>(())
+    /// ```
+    vector of x: VectorOf, i;
+    /// The norm of all entries of a matrix, as if they were a vector: `norm::matrix(L2, &a)?` is the Frobenius norm.
+    ///
+    /// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
+    ///
+    /// ```
+    /// use finch_kernels::norm::{self, L2, LInf};
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], -1.0), ([0, 1], 4.0), ([1, 1], 8.0)], Add)?;
+    /// assert_eq!((norm::matrix(L2, &a)?, norm::matrix(LInf, &a)?), (9.0, 8.0));
+    /// # Ok::<(), Error>(())
+    /// ```
+    matrix of a: MatrixOf, j i;
+    /// The norm of all entries of a tensor of three dimensions, as if they were a vector: of [`L2`], the Frobenius norm.
+    ///
+    /// Takes time linear in what `a` stores, runs, not elements, and in the fibers of dense levels.
+    cube of a: CubeOf, k j i;
+    /// The norm of all entries of a tensor of four dimensions, as if they were a vector: of [`L2`], the Frobenius norm.
+    ///
+    /// Takes time linear in what `a` stores, runs, not elements, and in the fibers of dense levels.
+    hypercube of a: HypercubeOf, l k j i;
+}
+
+/// The norms of the fibers of `a` along dimension number `AXIS`.
 ///
-/// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
+/// The result has the other dimensions, in any format, which the caller says. It stores the norms of the fibers that store something; that
+/// of any other one is zero.
+///
+/// Takes time linear in what `a` stores, and in the fibers of dense levels: along the last dimension runs count once, along another one
+/// as their elements. Takes memory for what is [gathered](ReducedAlong): along other dimensions than the last two in dictionaries, whose indices
+/// are sorted. [`along_into`] writes to an output whose memory is used again.
 ///
 /// # Errors
 ///
-/// None for a valid tensor, unless integers overflow in checked mode.
+/// The format of the result cannot hold it, there is not enough memory, or integers overflow in checked mode.
 ///
 /// ```
-/// use finch_kernels::norm::{self, L2, LInf};
+/// use finch_kernels::norm::{self, L2};
 /// use finch_kernels::prelude::*;
 ///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], -1.0), ([0, 1], 4.0), ([1, 1], 8.0)], Add)?;
-/// assert_eq!((norm::matrix(L2, &a)?, norm::matrix(LInf, &a)?), (9.0, 8.0));
+/// let a = Csf::from_triplets([2, 2, 3], [([0, 0, 1], 3.0), ([0, 1, 1], -4.0), ([1, 1, 2], 8.0)], Add)?;
+/// let y: Dcsr<f64> = norm::along(L2, Axis::<1>, &a)?;
+/// assert_eq!((y.count_stored(), y.to_dense()?), (2, vec![0.0, 5.0, 0.0, 0.0, 0.0, 8.0]));
 /// # Ok::<(), Error>(())
 /// ```
-pub fn matrix<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(_norm: N, a: &Tensor<impl MatrixOf<T>>) -> Result<M> {
-    let mut sum = Scalar::<M>::default();
-    finch! {
-        sum .= 0;
-        for j, i { sum[] <<N::Sum::default()>>= map1(N::Term::default(), abs(a[j, i])); }
-    }
-    .run()?;
-    Ok(N::Root::default().apply(sum.get()))
+pub fn along<T, M, N, X, Y, const AXIS: usize>(norm: N, axis: Axis<AXIS>, a: &Tensor<X>) -> Result<Tensor<Y>>
+where
+    T: Number<Magnitude = M>,
+    M: Ordered,
+    N: Norm<M>,
+    X: Level<T = T, Rank: ReducedAlong<AXIS>>,
+    Y: WriteLevel<T = M, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = Zero> + Default,
+{
+    let mut y = Tensor::default();
+    along_into(norm, axis, &mut y, a)?;
+    Ok(y)
+}
+
+/// [`along`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
+pub fn along_into<T, M, N, X, Y, const AXIS: usize>(
+    _norm: N,
+    _axis: Axis<AXIS>,
+    y: &mut Tensor<Y>,
+    a: &Tensor<X>,
+) -> Result<()>
+where
+    T: Number<Magnitude = M>,
+    M: Ordered,
+    N: Norm<M>,
+    X: Level<T = T, Rank: ReducedAlong<AXIS>>,
+    Y: WriteLevel<T = M, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = Zero>,
+{
+    <X::Rank as ReducedAlong<AXIS>>::norms::<T, M, N, X, Y>(y, a)
 }
 
 /// The norm of each row of a matrix.
@@ -202,20 +269,11 @@ pub fn rows<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
 pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
-    _norm: N,
+    norm: N,
     y: &mut Tensor<impl VectorOutput<M>>,
     a: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let mut sum = Scalar::<M>::default();
-    finch! {
-        y .= 0;
-        for j {
-            sum .= 0;
-            for i { sum[] <<N::Sum::default()>>= map1(N::Term::default(), abs(a[j, i])); }
-            y[j] = map1(N::Root::default(), sum[]);
-        }
-    }
-    .run()
+    along_into(norm, Axis::<1>, y, a)
 }
 
 /// The norm of each column of a matrix, which is stored by rows.

@@ -6,7 +6,7 @@
 #[cfg(feature = "parallel")]
 pub use crate::policy::Parallel;
 pub use crate::policy::Serial;
-pub use crate::{AsVector, MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
+pub use crate::{AsVector, Axis, MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use crate::{
     convolve, einsum, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, transpose,
     triangular, vector,

@@ -11,7 +11,7 @@ use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Result, error, finch};
-use finch_formats::{CsrWithFill, Tensor, Vector, VectorMut, VectorMutWithFill};
+use finch_formats::{CsrWithFill, Tensor, VectorMut, VectorMutWithFill};
 use typenum::U2;
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.
@@ -94,18 +94,13 @@ where
     A: MatrixOf<T> + Level<Fill = F>,
 {
     fn run(self, Transposition { b, a }: Transposition<'_, '_, T, F, A>) -> Result<()> {
-        in_two_passes(
-            b,
-            a,
-            |counts, a| count(counts, a, 0),
-            |starts, idx, val, a| {
-                // Each start has moved on to the end of its column, where the next one starts.
-                let mut ptr = place(starts, idx, val, a, 0)?;
-                ptr.rotate_right(1);
-                ptr[0] = 0;
-                Ok(ptr)
-            },
-        )
+        in_two_passes(b, a, count, |starts, idx, val, a| {
+            // Each start has moved on to the end of its column, where the next one starts.
+            let mut ptr = place(starts, idx, val, a)?;
+            ptr.rotate_right(1);
+            ptr[0] = 0;
+            Ok(ptr)
+        })
     }
 }
 
@@ -135,49 +130,62 @@ fn in_two_passes<T: Copy + PartialEq + 'static, F: Fill<T>, A: MatrixOf<T>>(
     Ok(())
 }
 
-/// Counts what the columns from `from` on store, as many as there are counts.
-fn count<T: Copy + PartialEq + 'static, A: MatrixOf<T>>(
-    counts: &mut [usize],
-    a: &Tensor<A>,
-    from: usize,
-) -> Result<()> {
-    let (columns, fill) = (counts.len(), literal::<T, A::Fill>());
-    let mut counts = VectorMut::from(counts);
-    finch! {
-        mut counts;
-        for j, i in 0..columns { if a[j, i + from] != fill { counts[i] += 1; } }
-    }
-    .run()
+/// Both passes over the columns from a given one on, or over all of them: an index that nothing is added to is not subtracted from
+/// either, at each entry; and where the loop goes over all of a row, no entry is searched for where it starts and ends.
+macro_rules! passes {
+    ($(#[$cfg:meta])* $count:ident, $place:ident $(, from $from:ident to $to:ident)?) => {
+        /// Counts what columns store, as many as there are counts.
+        $(#[$cfg])*
+        fn $count<T: Copy + PartialEq + 'static, A: MatrixOf<T>>(
+            counts: &mut [usize],
+            a: &Tensor<A>,
+            $($from: usize,)?
+        ) -> Result<()> {
+            let fill = literal::<T, A::Fill>();
+            $(let $to = counts.len();)?
+            let mut counts = VectorMut::from(counts);
+            finch! {
+                mut counts;
+                for j, i $(in 0..$to)? { if a[j, i $(+ $from)?] != fill { counts[i] += 1; } }
+            }
+            .run()
+        }
+
+        /// Puts what columns store to where they start, and returns where they end. There is one start more than columns.
+        $(#[$cfg])*
+        fn $place<T: Copy + PartialEq + 'static, A: MatrixOf<T>>(
+            mut starts: Vec<usize>,
+            idx: &mut [u32],
+            val: &mut [T],
+            a: &Tensor<A>,
+            $($from: usize,)?
+        ) -> Result<Vec<usize>> {
+            let (columns, fill) = (starts.len() - 1, literal::<T, A::Fill>());
+            $(let $to = columns;)?
+            let (mut next, mut idx) = (VectorMut::from(&mut starts[..columns]), VectorMut::from(idx));
+            let mut val = VectorMutWithFill::<T, A::Fill>::from(val);
+            finch! {
+                mut next;
+                mut idx;
+                mut val;
+                for j, i $(in 0..$to)? {
+                    let entry = a[j, i $(+ $from)?];
+                    if entry != fill {
+                        let p = next[i];
+                        idx[p] = j as u32;
+                        val[p] = entry;
+                        next[i] = p + 1;
+                    }
+                }
+            }
+            .run()?;
+            Ok(starts)
+        }
+    };
 }
 
-/// Puts what the columns from `from` on store to where they start, and returns where they end. There is one start more than columns.
-fn place<T: Copy + PartialEq + 'static, A: MatrixOf<T>>(
-    starts: Vec<usize>,
-    idx: &mut [u32],
-    val: &mut [T],
-    a: &Tensor<A>,
-    from: usize,
-) -> Result<Vec<usize>> {
-    let (columns, fill) = (starts.len() - 1, literal::<T, A::Fill>());
-    let (mut next, mut idx) = (Vector::from(starts), VectorMut::from(idx));
-    let mut val = VectorMutWithFill::<T, A::Fill>::from(val);
-    finch! {
-        mut next;
-        mut idx;
-        mut val;
-        for j, i in 0..columns {
-            let entry = a[j, i + from];
-            if entry != fill {
-                let p = next[i];
-                idx[p] = j as u32;
-                val[p] = entry;
-                next[i] = p + 1;
-            }
-        }
-    }
-    .run()?;
-    Ok(next.into_parts().1)
-}
+passes!(count, place);
+passes!(#[cfg(feature = "parallel")] count_from, place_from, from from to columns);
 
 #[cfg(feature = "parallel")]
 mod in_parts {
@@ -209,7 +217,7 @@ mod in_parts {
                 |counts, a| {
                     let width = columns.div_ceil(parts);
                     let parts = counts.par_chunks_mut(width).enumerate();
-                    parts.try_for_each(|(part, counts)| count(counts, a, part * width))
+                    parts.try_for_each(|(part, counts)| count_from(counts, a, part * width))
                 },
                 |starts, mut idx, mut val, a| {
                     let before = |column: usize| starts[column];
@@ -225,7 +233,7 @@ mod in_parts {
                     parts.into_par_iter().try_for_each(|(columns, idx, val)| {
                         let (from, starts) = (*columns.start(), &starts[columns]);
                         let starts = starts.iter().map(|start| start - starts[0]).collect();
-                        place(starts, idx, val, a, from).map(drop)
+                        place_from(starts, idx, val, a, from).map(drop)
                     })?;
                     Ok(starts)
                 },

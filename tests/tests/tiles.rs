@@ -162,6 +162,81 @@ fn workspaces() -> Result<()> {
     Ok(())
 }
 
+/// Loops that add what a workspace has come to, row by row: all of a row, a part of it, by other reducers, and to rows that may not be
+/// stored.
+#[test]
+fn consumers_of_workspaces() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let (values, factors) = (numbers(INNER * n), numbers(ROWS * n));
+        let (b, d) = (
+            Matrix::from_dense([INNER, n], &values)?,
+            Matrix::from_dense([ROWS, n], &factors)?,
+        );
+        let mut rows = vec![0.0; ROWS * n];
+        product(&mut rows, &values, n, (0, n));
+        let (lo, hi) = (n / 5, n - n / 7);
+        let (mut c, mut part, mut least) = (
+            Vector::default(),
+            Vector::default(),
+            VectorWithFill::<f64, Inf>::default(),
+        );
+        let (mut row, mut again) = (Vector::<f64>::default(), Vector::<f64>::default());
+        let mut few = Tensor::<SparseList<Dense<Element<f64>>>>::default();
+        finch! {
+            c .= 0;
+            part .= 0;
+            least .= inf;
+            few .= 0;
+            for j {
+                row .= 0;
+                for k, i { row[i] += a[j, k] * b[k, i]; }
+                {
+                    for i { c[i] += row[i] * d[j, i]; }
+                    for i in lo..hi { part[i] += row[i] * d[j, i]; }
+                    for i { least[i] <<min>>= row[i] + d[j, i]; }
+                    again .= 0;
+                    for i { again[i] += row[i] + d[j, i]; }
+                    for i { few[j, i] += again[i] * row[i]; }
+                }
+            }
+        }
+        .run()?;
+        let (mut all, mut some, mut lowest) = (vec![0.0; n], vec![0.0; n], vec![f64::INFINITY; n]);
+        let mut squares = vec![0.0; ROWS * n];
+        for at in 0..ROWS * n {
+            let i = at % n;
+            all[i] += rows[at] * factors[at];
+            if (lo..hi).contains(&i) {
+                some[i] += rows[at] * factors[at]
+            }
+            lowest[i] = lowest[i].min(rows[at] + factors[at]);
+            squares[at] += (0.0 + (rows[at] + factors[at])) * rows[at]
+        }
+        same(c.values(), &all);
+        same(&part.values()[lo..hi], &some[lo..hi]);
+        same(least.values(), &lowest);
+        same(&few.to_dense()?, &squares);
+        // Row by row, only what a row is multiplied by is stored.
+        finch! {
+            few .= 0;
+            for j {
+                row .= 0;
+                for k, i { row[i] += a[j, k] * b[k, i]; }
+                for i { few[j, i] += row[i] * d[j, i]; }
+            }
+        }
+        .run()?;
+        let products: Vec<f64> = rows
+            .iter()
+            .zip(&factors)
+            .map(|(row, factor)| 0.0 + row * factor)
+            .collect();
+        same(&few.to_dense()?, &products);
+    }
+    Ok(())
+}
+
 /// Two loops inside of the row, one of them over a dense dimension.
 #[test]
 fn loops_between() -> Result<()> {

@@ -85,6 +85,9 @@ mask_fiber! {
 }
 
 /// True everywhere within `N` extents, which it gives to the loops over its indices.
+///
+/// A loop over `0..n` says nothing of an output's extent, as long as `n` places are there: what is written again may be larger, and stays
+/// so. With `let frame = Frame::new([n])`, `for i { if frame[i] { y[i] = .. } }` has `n` places.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame<const N: usize>([usize; N]);
 

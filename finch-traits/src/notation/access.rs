@@ -5,8 +5,9 @@
 
 use crate::expr::access::{Access, Called, Label, OfOutput, OfWorkspace};
 use crate::fiber::Fiber;
-use crate::index::protocol::{AskedOf, AxisList, NoAxis};
+use crate::index::protocol::{AskedOf, Axis, AxisList, NoAxis, Offers, Walking};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
+use crate::mask::Frame;
 use crate::notation::overload::Value;
 use crate::prelude::*;
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
@@ -109,6 +110,29 @@ rereads! {
     [N: Nat, M: Name] Work<H, N, M>, OfOutput<Named<N, M>, H, Yes>, |self| self;
     /// A workspace behind the statement that fills it is read as it is then.
     [N: Nat, M] Filled<Work<H, N, M>>, OfWorkspace<N>, |self| self.0;
+}
+
+/// A frame is read in a condition, `if frame[j, i] { .. }`, which holds everywhere: loops over its indices have its extents, and so have
+/// outputs that are written there, whatever extents they had before.
+macro_rules! frames {
+    ($($extents:literal: $rank:ident, $axes:ty;)*) => { $(
+        // SAFETY: a frame is a root of its own, which no program writes.
+        unsafe impl Readable for Frame<$extents> {
+            type Rank = $rank;
+            type Axes = $axes;
+            $crate::__no_view!();
+            type Root<'r> = Self;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn root(&self) -> Self {
+                *self
+            }
+        }
+    )* };
+}
+
+frames! {
+    1: U1, Axis<Offers<Frame<1>, (Walking,)>, NoAxis>;
+    2: U2, Axis<Offers<Frame<2>, (Walking,)>, Axis<Offers<Frame<2>, (Walking,)>, NoAxis>>;
 }
 
 /// References are read as what they refer to.

@@ -62,7 +62,18 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle
         }
         self.workspace.freeze(driver);
         if !C::Noop::VALUE {
-            self.consumer.exec(driver)
+            // A loop that adds to rows runs by tiles of them: these are loaded before anything is stored, so that nobody has to compare
+            // where the arrays lie, which takes longer than a short row itself. What replaces a row loads nothing.
+            let consumer = self.consumer;
+            branch!(if C::Tiles<N> {
+                if C::replaces::<C>() {
+                    consumer.exec(driver)
+                } else if !consumer.is_idle(driver) {
+                    consumer.by_tiles(driver, ExecLocal)
+                }
+            } else {
+                consumer.exec(driver)
+            })
         }
     }
 
