@@ -132,6 +132,7 @@ pub mod join;
 pub mod kinds;
 pub mod methods;
 pub mod place;
+pub mod product;
 pub mod uncomputed;
 pub mod view;
 
@@ -140,4 +141,5 @@ pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
 pub use methods::Array;
+pub use product::Multiply;
 pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform, vector};

@@ -91,7 +91,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();
-        E::Rank::assign(self.0, out.output())?;
+        self.0.write(out.output())?;
         Ok(out)
     }
 
@@ -102,7 +102,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// As those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-        E::Rank::assign(self.0, out)
+        self.0.write(out)
     }
 }
 

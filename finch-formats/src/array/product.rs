@@ -1,0 +1,485 @@
+//! Products: sums of products over an index that the result does not have.
+//!
+//! A product stands in an expression like any other operand. How it is computed is decided by the types of its operands:
+//!
+//! | the right operand | the product is | alone | in an expression |
+//! |---|---|---|---|
+//! | a vector, or turned, as `v.t()` | *folded* | each value by a loop of its own, inside of the loops over the result | the same, where the value matters |
+//! | another matrix that is stored densely | folded | row by row | each value by a loop of its own, where it matters |
+//! | any other matrix | *stored* | row by row | computed first, into a temporary tensor |
+//!
+//! Row by row, the rows of the right operand that an entry of the left one selects are added up in a workspace of one row, which is then
+//! copied to the result: Gustavson's order.
+
+use super::dims::{Dims, Take, over};
+use super::expr::{ArrayExpr, OnReady, Source, Write, agreed};
+use super::infer::Infer;
+use super::kinds::{Keep, Kinds};
+use super::methods::Array;
+use super::uncomputed::{ArrayOperand, Uncomputed};
+use crate::imports::*;
+use finch_traits::algebra::logic::{And, Bool, If, No, Not, Yes};
+use finch_traits::algebra::nat::{Name, Named};
+use finch_traits::algebra::operator::FoldBinary;
+use finch_traits::algebra::semiring::{PlusTimes, Semiring};
+use finch_traits::algebra::typenum::{U5, U6, U7};
+use finch_traits::expr::map::Map2;
+use finch_traits::expr::overload::{Constant, forall, map2};
+use finch_traits::expr::total::Total;
+use finch_traits::index::set::IndexSet;
+use finch_traits::index::{Cons, Index, IndexList};
+use finch_traits::indices;
+use finch_traits::program::program;
+
+/// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`. `How` is one of [`Folded`],
+/// [`Either`] and [`Stored`].
+#[derive(Debug)]
+pub struct Product<S, A, B, How> {
+    a: A,
+    b: B,
+    kind: PhantomData<(S, How)>,
+}
+
+impl<S, A: Copy, B: Copy, How> Clone for Product<S, A, B, How> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S, A: Copy, B: Copy, How> Copy for Product<S, A, B, How> {}
+
+/// Each value of the product is computed by a loop of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Folded;
+
+/// Each value is computed by a loop of its own in an expression; a product that stands alone is computed row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct Either;
+
+/// The product is computed row by row, in an expression into a temporary tensor.
+#[derive(Clone, Copy, Debug)]
+pub struct Stored;
+
+/// The names of the indices that are summed over.
+mod names {
+    use super::Name;
+
+    macro_rules! names {
+        ($($name:ident $text:literal),*) => { $(
+            #[derive(Debug)]
+            pub enum $name {}
+            impl Name for $name {
+                const NAME: &'static str = $text;
+            }
+        )* };
+    }
+
+    names! { R "r", S "s", T "t" }
+}
+
+/// Whether index number `N` is among `I`.
+type Has<I, N> = <<I as IndexList>::Indices as IndexSet>::Has<N>;
+
+/// The number of an index that is not among `I`: of three products within each other the innermost has the third.
+type Fresh<I> = <Has<I, U7> as Bool>::SelectNat<
+    <Has<I, U6> as Bool>::SelectNat<Named<U5, names::T>, Named<U6, names::S>>,
+    Named<U7, names::R>,
+>;
+
+/// The rank of what `E` has of its dimensions but one.
+type Left<E> = <<E as ArrayExpr>::Rank as Dims>::Down;
+
+/// The rank of the product of `A` and `B`.
+type RankOf<A, B> = <Left<B> as Dims>::Plus<Left<A>>;
+
+/// The indices of `A`, innermost first, where the product of `A` and `B` is read at `I`.
+type OfLeft<B, I> = Cons<Index<Fresh<I>>, <Left<B> as Dims>::Drop<I>>;
+
+/// The indices of `B`, outermost first.
+type OfRight<B, I> = Cons<Index<Fresh<I>>, Take<Left<B>, I>>;
+
+/// A value of the product at the indices `I`.
+type At<S, A, B, I> = Total<
+    Fresh<I>,
+    <S as Semiring<<A as ArrayExpr>::T>>::Plus,
+    <S as Semiring<<A as ArrayExpr>::T>>::Zero,
+    Map2<
+        <S as Semiring<<A as ArrayExpr>::T>>::Times,
+        <A as ArrayExpr>::At<OfLeft<B, I>>,
+        <B as ArrayExpr>::At<Take<<B as ArrayExpr>::Rank, OfRight<B, I>>>,
+    >,
+>;
+
+impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A, B, How> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(a: A, b: B) -> Self {
+        Product {
+            a,
+            b,
+            kind: PhantomData,
+        }
+    }
+
+    /// The extent of the dimension that is summed over.
+    fn inner(&self) -> Result<Option<usize>> {
+        agreed(self.a.extent(0)?, self.b.extent(Left::<B>::USIZE)?)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn folded<I: IndexList>(self, indices: I) -> At<S, A, B, I> {
+        let index = Index::<Fresh<I>>::new();
+        let a = self.a.at(Cons(index, Left::<B>::drop(indices)));
+        let b = self
+            .b
+            .at(B::Rank::take(Cons(index, Left::<B>::take(indices, Nil)), Nil));
+        // No tensor has an extent of which nothing is known: `check` says so.
+        let end = self.inner().ok().flatten().unwrap_or(usize::MAX);
+        Total::new(index, end, S::plus(), Map2::new(S::times(), a, b))
+    }
+
+    fn extent_along(&self, axis: usize) -> Result<Option<usize>> {
+        match axis.checked_sub(Left::<B>::USIZE) {
+            Some(axis) => self.a.extent(axis + 1),
+            None => self.b.extent(axis),
+        }
+    }
+
+    fn check_both(&self) -> Result<()> {
+        if self.inner()?.is_none() {
+            return Err(error!(
+                Unresolved,
+                "neither factor of a product has an extent along the dimension that is summed over"
+            ));
+        }
+        self.a.check()?;
+        self.b.check()
+    }
+}
+
+/// What is known of the product of values of which `L` and `R` are known.
+type KnownProduct<S, T, L, R> = FoldBinary<<S as Semiring<T>>::Times, T, T, L, R>;
+
+/// What is known of the zero.
+type KnownZero<S, T> = <<S as Semiring<T>>::Zero as Fill<T>>::Known;
+
+/// Whether a sum skips products of values of which `L` and `R` are known.
+type Skips<S, T, L, R> = <<S as Semiring<T>>::Plus as Reducer<T>>::Skip<KnownProduct<S, T, L, R>, KnownZero<S, T>>;
+
+/// The innermost dimensions of a product, of which `K` are the kinds in the right operand: sparse where these are, if `Keeps`.
+#[derive(Clone, Copy, Debug)]
+pub struct Summed<K, Keeps>(PhantomData<(K, Keeps)>);
+
+impl<K: Kinds, Keeps: Bool> Kinds for Summed<K, Keeps> {
+    type Sparse = And<K::Sparse, Keeps>;
+    // Rows whose runs and blocks begin elsewhere are added up value by value.
+    type Flat = No;
+    type Chunked = Not<Self::Sparse>;
+    type Single = Not<Self::Sparse>;
+    type Outer = Summed<K::Outer, Keeps>;
+}
+
+/// The kinds of the product of `A` and `B`.
+type KindsOf<S, A, B> = <Left<B> as Dims>::Inside<
+    Summed<<B as Infer>::Kinds, Skips<S, <A as ArrayExpr>::T, <A as Infer>::Always, <B as Infer>::Fill>>,
+    Keep<
+        <<A as Infer>::Kinds as Kinds>::Outer,
+        Skips<S, <A as ArrayExpr>::T, <A as Infer>::Fill, <B as Infer>::Always>,
+    >,
+>;
+
+impl<S, A, B, How> Infer for Product<S, A, B, How>
+where
+    S: Semiring<A::T>,
+    A: Infer,
+    B: Infer<T = A::T>,
+    Self: ArrayExpr<T = A::T>,
+{
+    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+    type Always = Unknown;
+    type Kinds = KindsOf<S, A, B>;
+}
+
+/// What is done with two factors of values `T` and ranks `A` and `B` that have one nest of loops each.
+trait OnFactors<T, A, B> {
+    /// What it returns.
+    type Out;
+    /// Goes on with the factors.
+    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<Self::Out>;
+}
+
+struct ThenRight<B, K>(B, K);
+struct ThenBoth<A, K>(A, K);
+
+impl<T: Copy + 'static, R: Dims, B: ArrayExpr<T = T>, K: OnFactors<T, R, B::Rank>> OnReady<T, R> for ThenRight<B, K> {
+    type Out = K::Out;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, a: E) -> Result<K::Out> {
+        self.0.ready(ThenBoth(a, self.1))
+    }
+}
+
+impl<T: Copy + 'static, R: Dims, A: ArrayExpr<T = T>, K: OnFactors<T, A::Rank, R>> OnReady<T, R> for ThenBoth<A, K> {
+    type Out = K::Out;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, b: E) -> Result<K::Out> {
+        self.1.call(self.0, b)
+    }
+}
+
+/// Goes on with the product of the factors, folded.
+struct Fold<S, K>(K, PhantomData<S>);
+
+impl<T, A, B, S, K> OnFactors<T, A, B> for Fold<S, K>
+where
+    T: Copy + 'static,
+    A: Dims,
+    B: Dims,
+    S: Semiring<T>,
+    K: OnReady<T, <B::Down as Dims>::Plus<A::Down>>,
+{
+    type Out = K::Out;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<K::Out> {
+        self.0.call(Product::<S, L, R, Folded>::new(a, b))
+    }
+}
+
+/// The rank of the product of arrays of ranks `A` and `B`.
+type Joined<A, B> = <<B as Dims>::Down as Dims>::Plus<<A as Dims>::Down>;
+
+/// Ranks of a left factor, beside a right one of rank `B`, whose product is written row by row. `Sparse` says whether rows are.
+pub trait InRows<B: Dims, Sparse>: Dims {
+    /// `out .= a b`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Uncomputed::assign_to`].
+    fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
+    where
+        S: Semiring<L::T>,
+        L: ArrayExpr<Rank = Self>,
+        R: ArrayExpr<T = L::T, Rank = B>,
+        O: WriteLevel<T = L::T, Rank = Joined<Self, B>>;
+}
+
+/// Writes the product of the factors row by row.
+struct ByRows<'o, S, Sparse, L>(&'o mut Tensor<L>, PhantomData<(S, Sparse)>);
+
+impl<T, A, B, S, Sparse, O> OnFactors<T, A, B> for ByRows<'_, S, Sparse, O>
+where
+    T: Copy + 'static,
+    A: InRows<B, Sparse>,
+    B: Dims,
+    S: Semiring<T>,
+    O: WriteLevel<T = T, Rank = Joined<A, B>>,
+{
+    type Out = ();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<()> {
+        A::by_rows::<S, L, R, O>(a, b, self.0)
+    }
+}
+
+macro_rules! by_rows {
+    ($($sparse:ident, $row:ident: $left:ident [$($i:ident)?];)*) => { $(
+        impl InRows<U2, $sparse> for $left {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
+            where
+                S: Semiring<L::T>,
+                L: ArrayExpr<Rank = $left>,
+                R: ArrayExpr<T = L::T, Rank = U2>,
+                O: WriteLevel<T = L::T, Rank = Joined<$left, U2>>,
+            {
+                indices!($($i,)? k, j);
+                let product = map2(
+                    S::times(),
+                    over(a, Cons(k, by_rows!(@list $($i)?))),
+                    over(b, Cons(j, Cons(k, Nil))),
+                );
+                let mut row = Tensor::<$row<Element<L::T, S::Zero>>>::default();
+                program()
+                    .declare(out)
+                    .workspace(&mut row)
+                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out, row)| {
+                        let sums = forall(k, forall(j, row.at((j,)).named("row").reduce(S::plus(), product)));
+                        let copy = forall(j, out.at(($($i,)? j,)).named("result").set(row.read((j,))));
+                        by_rows!(@for [$($i)?] row.within(sums, copy))
+                    })
+                    .run()
+            }
+        }
+    )* };
+    (@list) => { Nil };
+    (@list $i:ident) => { Cons($i, Nil) };
+    (@for [] $body:expr) => { $body };
+    (@for [$i:ident] $body:expr) => { forall($i, $body) };
+}
+
+by_rows! {
+    Yes, SparseByteMap: U2 [i];
+    No, Dense: U2 [i];
+    Yes, SparseByteMap: U1 [];
+    No, Dense: U1 [];
+}
+
+/// Whether columns of the product of `A` and `B` are sparse.
+type SparseRows<S, A, B> = <KindsOf<S, A, B> as Kinds>::Sparse;
+
+/// The levels of the temporary tensor for the product of `A` and `B`.
+type TemporaryOf<S, A, B> = <RankOf<A, B> as Dims>::Nest<
+    KindsOf<S, A, B>,
+    Element<<A as ArrayExpr>::T, <S as Semiring<<A as ArrayExpr>::T>>::Zero>,
+>;
+
+macro_rules! products {
+    ($($how:ident [$($bounds:tt)*] at $at:ty { $($items:item)* })*) => { $(
+        impl<S, A, B> ArrayExpr for Product<S, A, B, $how>
+        where
+            S: Semiring<A::T>,
+            $($bounds)*
+        {
+            type T = A::T;
+            type Rank = RankOf<A, B>;
+            type At<I: IndexList> = $at;
+            fn extent(&self, axis: usize) -> Result<Option<usize>> {
+                self.extent_along(axis)
+            }
+            fn check(&self) -> Result<()> {
+                self.check_both()
+            }
+            $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
+        }
+    )* };
+}
+
+products! {
+    Folded [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I> {
+        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+            self.folded(indices)
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
+        }
+    }
+    Either [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I> {
+        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+            self.folded(indices)
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
+        }
+        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+            self.check()?;
+            if B::TURNED {
+                self.ready(Write(out))
+            } else {
+                self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>(out, PhantomData)))
+            }
+        }
+    }
+    Stored [
+        A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>,
+        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default
+    ] at Constant<A::T> {
+        fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
+            const {
+                panic!(
+                    "a product whose right factor is sparse is neither viewed nor computed in parts: compute it first, and use its result"
+                )
+            }
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            let mut product = Tensor::<TemporaryOf<S, A, B>>::default();
+            self.write(&mut product)?;
+            then.call(Source(&product))
+        }
+        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+            self.check()?;
+            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>(out, PhantomData)))
+        }
+    }
+}
+
+/// Whether a dimension of kinds `K` is looked up: everything along it is stored, and not in runs.
+type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
+
+/// Ranks that a left factor can have beside a right one of rank `B`.
+#[diagnostic::on_unimplemented(
+    message = "an array of rank `{Self}` is not multiplied with one of rank `{B}`",
+    note = "`matmul` takes two matrices, a matrix and a vector, or a vector and a matrix; `x.dot(&y)?` is of two vectors"
+)]
+pub trait MatrixFactor<B>: Dims {
+    /// How the product is computed with a right factor of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
+    type How<K: Kinds>;
+}
+
+impl MatrixFactor<U1> for U2 {
+    type How<K: Kinds> = Folded;
+}
+
+macro_rules! with_matrix {
+    ($($left:ident),*) => { $(
+        impl MatrixFactor<U2> for $left {
+            type How<K: Kinds> = If<And<IsFull<K>, IsFull<K::Outer>>, Either, Stored>;
+        }
+    )* };
+}
+
+with_matrix!(U1, U2);
+
+/// The product of `A` and `B` over semiring `S`.
+pub type ProductOf<S, A, B> =
+    Product<S, A, B, <<A as ArrayExpr>::Rank as MatrixFactor<<B as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
+
+/// What `B` is as the right factor of an array of values `T`, over semiring `S`.
+pub type RightOf<B, T, S> = <B as ArrayOperand<T, <S as Semiring<T>>::Times>>::Expr;
+
+/// Products of arrays.
+pub trait Multiply: Array {
+    /// The matrix product: of two matrices, of a matrix and a vector, or of a vector and a matrix.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 4.0)], Add)?;
+    /// let (u, v) = (Matrix::from_dense([2, 2], &[1.0, 2.0, 3.0, 4.0])?, Matrix::from_dense([3, 2], &[1.0; 6])?);
+    /// let x = Vector::from(vec![1.0, 10.0, 100.0]);
+    ///
+    /// let y: Vector<f64> = a.matmul(&x).compute()?;
+    /// assert_eq!(y.values(), [20.0, 400.0]);
+    /// // One value of the product for each entry of `a`, and no other.
+    /// let sampled: Csr<f64> = (&a * u.matmul(&v.t())).compute()?;
+    /// assert_eq!(sampled.to_dense()?, [0.0, 6.0, 0.0, 0.0, 0.0, 28.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn matmul<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
+        &'a self,
+        other: B,
+    ) -> Uncomputed<ProductOf<PlusTimes, Self::Expr<'a>, B::Expr>>
+    where
+        PlusTimes: Semiring<Self::T>,
+        Self::Rank: MatrixFactor<<B::Expr as ArrayExpr>::Rank>,
+        B::Expr: Infer<T = Self::T>,
+    {
+        self.matmul_semiring(PlusTimes, other)
+    }
+
+    /// [`matmul`](Self::matmul) over a semiring.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn matmul_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
+        &'a self,
+        _semiring: S,
+        other: B,
+    ) -> Uncomputed<ProductOf<S, Self::Expr<'a>, B::Expr>>
+    where
+        Self::Rank: MatrixFactor<<B::Expr as ArrayExpr>::Rank>,
+        B::Expr: Infer<T = Self::T>,
+    {
+        Uncomputed(Product::new(self.uncomputed().0, other.operand()))
+    }
+}
+
+impl<A: Array + ?Sized> Multiply for A {}
