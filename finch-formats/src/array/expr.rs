@@ -38,6 +38,8 @@ pub trait ArrayExpr: Copy {
     fn check(&self) -> Result<()>;
     /// Whether its columns, and not its rows, are what is stored one behind the other: it is transposed.
     const TURNED: bool = false;
+    /// Appends a line for each product, which says how it is computed. Whether this expression `is_alone` is what is computed.
+    fn explain_products(&self, _is_alone: bool, _to: &mut Vec<String>) {}
     /// Calls `then` with this expression, in which [products](super::product) that have loops of their own are computed already.
     ///
     /// # Errors
@@ -244,6 +246,9 @@ macro_rules! maps {
                 Ok(())
             }
             const TURNED: bool = $($X::TURNED)||+;
+            fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+                $(self.$x.explain_products(false, to);)+
+            }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn ready<Then: OnReady<O::Out, $rank>>(self, $then: Then) -> Result<Then::Out> {
                 let $name { op: $op_field, $($x),+ } = self;
@@ -325,6 +330,9 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     fn check(&self) -> Result<()> {
         self.0.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
+    }
 }
 
 /// The matrix `A` with rows and columns exchanged.
@@ -354,6 +362,9 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
     }
 }
 

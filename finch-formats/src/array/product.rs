@@ -1,4 +1,4 @@
-//! Products: sums of products over an index that the result does not have.
+//! Products of arrays within expressions: sums over an index that the result does not have.
 //!
 //! A product stands in an expression like any other operand. How it is computed is decided by the types of its operands:
 //!
@@ -12,7 +12,7 @@
 //! copied to the result: Gustavson's order.
 
 use super::dims::{Dims, Take, over};
-use super::expr::{ArrayExpr, OnReady, Source, Write, agreed};
+use super::expr::{AnyOrder, ArrayExpr, OnReady, Source, Write, agreed};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use super::methods::Array;
@@ -22,7 +22,7 @@ use finch_traits::algebra::logic::{And, Bool, If, No, Not, Yes};
 use finch_traits::algebra::nat::{Name, Named};
 use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_traits::algebra::typenum::{U5, U6, U7};
+use finch_traits::algebra::typenum::{U3, U4, U5, U6, U7};
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::overload::{Constant, forall, map2};
 use finch_traits::expr::total::Total;
@@ -143,6 +143,23 @@ impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A,
             Some(axis) => self.a.extent(axis + 1),
             None => self.b.extent(axis),
         }
+    }
+
+    /// Appends what is done with the product, and with products in its factors.
+    fn explain_as(&self, how: &str, to: &mut Vec<String>) {
+        self.a.explain_products(false, to);
+        self.b.explain_products(false, to);
+        let extent = |extent: Result<Option<usize>>| match extent {
+            Ok(Some(extent)) => extent.to_string(),
+            _ => "?".into(),
+        };
+        let shape = |rank: usize, of: &dyn Fn(usize) -> Result<Option<usize>>| {
+            let extents: Vec<String> = (0..rank).rev().map(|axis| extent(of(axis))).collect();
+            extents.join(" by ")
+        };
+        let a = shape(A::Rank::USIZE, &|axis| self.a.extent(axis));
+        let b = shape(B::Rank::USIZE, &|axis| self.b.extent(axis));
+        to.push(format!("product of {a} and {b}: {how}"));
     }
 
     fn check_both(&self) -> Result<()> {
@@ -324,6 +341,10 @@ by_rows! {
     No, Dense: U1 [];
 }
 
+const BY_VALUES: &str = "each value by a loop of its own, inside of the loops around, where it matters";
+const BY_ROWS: &str = "row by row, each added up in a workspace of one row";
+const BEFORE: &str = "computed before the loops, row by row, into a temporary tensor";
+
 /// Whether columns of the product of `A` and `B` are sparse.
 type SparseRows<S, A, B> = <KindsOf<S, A, B> as Kinds>::Sparse;
 
@@ -334,7 +355,7 @@ type TemporaryOf<S, A, B> = <RankOf<A, B> as Dims>::Nest<
 >;
 
 macro_rules! products {
-    ($($how:ident [$($bounds:tt)*] at $at:ty { $($items:item)* })*) => { $(
+    ($($how:ident [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* })*) => { $(
         impl<S, A, B> ArrayExpr for Product<S, A, B, $how>
         where
             S: Semiring<A::T>,
@@ -349,13 +370,18 @@ macro_rules! products {
             fn check(&self) -> Result<()> {
                 self.check_both()
             }
+            fn explain_products(&self, is_alone: bool, to: &mut Vec<String>) {
+                let $this = self;
+                let [alone, within] = $texts;
+                $this.explain_as(if is_alone { alone } else { within }, to)
+            }
             $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
         }
     )* };
 }
 
 products! {
-    Folded [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I> {
+    Folded [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I>, |_of| [BY_VALUES; 2], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
@@ -363,7 +389,7 @@ products! {
             self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
         }
     }
-    Either [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I> {
+    Either [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
@@ -382,7 +408,7 @@ products! {
     Stored [
         A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>,
         TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default
-    ] at Constant<A::T> {
+    ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
         fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
             const {
                 panic!(
@@ -408,16 +434,23 @@ type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
 /// Ranks that a left factor can have beside a right one of rank `B`.
 #[diagnostic::on_unimplemented(
     message = "an array of rank `{Self}` is not multiplied with one of rank `{B}`",
-    note = "`matmul` takes two matrices, a matrix and a vector, or a vector and a matrix; `x.dot(&y)?` is of two vectors"
+    note = "`matmul` takes two matrices, a vector and a matrix, or an array of two to four dimensions and a vector",
+    note = "`x.dot(&y)?` is of two vectors; `a.tensordot(&b)` takes any right factor that is read in any order, as dense ones are"
 )]
 pub trait MatrixFactor<B>: Dims {
     /// How the product is computed with a right factor of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
     type How<K: Kinds>;
 }
 
-impl MatrixFactor<U1> for U2 {
-    type How<K: Kinds> = Folded;
+macro_rules! with_vector {
+    ($($left:ident),*) => { $(
+        impl MatrixFactor<U1> for $left {
+            type How<K: Kinds> = Folded;
+        }
+    )* };
 }
+
+with_vector!(U2, U3, U4);
 
 macro_rules! with_matrix {
     ($($left:ident),*) => { $(
@@ -433,12 +466,12 @@ with_matrix!(U1, U2);
 pub type ProductOf<S, A, B> =
     Product<S, A, B, <<A as ArrayExpr>::Rank as MatrixFactor<<B as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
 
-/// What `B` is as the right factor of an array of values `T`, over semiring `S`.
-pub type RightOf<B, T, S> = <B as ArrayOperand<T, <S as Semiring<T>>::Times>>::Expr;
-
 /// Products of arrays.
 pub trait Multiply: Array {
-    /// The matrix product: of two matrices, of a matrix and a vector, or of a vector and a matrix.
+    /// The matrix product: of two matrices, of a vector and a matrix, or of an array of two to four dimensions and a vector. Sums are
+    /// taken in order, over the last dimension of this array and the first one of the other;
+    /// [`matmul_semiring`](Self::matmul_semiring) over [`FastPlusTimes`](finch_traits::algebra::semiring::FastPlusTimes) takes them in any
+    /// order, which is faster. [How it is computed](self#) follows from the right factor.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -477,6 +510,44 @@ pub trait Multiply: Array {
     where
         Self::Rank: MatrixFactor<<B::Expr as ArrayExpr>::Rank>,
         B::Expr: Infer<T = Self::T>,
+    {
+        Uncomputed(Product::new(self.uncomputed().0, other.operand()))
+    }
+
+    /// The sum of products over the last dimension of this array and the first one of the other. The result has the other dimensions of
+    /// this array, then those of the other. Each value is computed by a loop of its own, in which the other array is read along its
+    /// first dimension: it is dense, or can be read in any order like that.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let x = Cube::from_dense([1, 2, 2], &[1.0, 2.0, 3.0, 4.0])?;
+    /// let b = Matrix::from_dense([2, 3], &[1.0, 0.0, 1.0, 0.0, 1.0, 1.0])?;
+    /// let y: Cube<f64> = x.tensordot(&b).compute()?;
+    /// assert_eq!(y.to_dense()?, [1.0, 2.0, 3.0, 3.0, 4.0, 7.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tensordot<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
+        &'a self,
+        other: B,
+    ) -> Uncomputed<Product<PlusTimes, Self::Expr<'a>, B::Expr, Folded>>
+    where
+        PlusTimes: Semiring<Self::T>,
+        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
+    {
+        self.tensordot_semiring(PlusTimes, other)
+    }
+
+    /// [`tensordot`](Self::tensordot) over a semiring.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tensordot_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
+        &'a self,
+        _semiring: S,
+        other: B,
+    ) -> Uncomputed<Product<S, Self::Expr<'a>, B::Expr, Folded>>
+    where
+        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
     {
         Uncomputed(Product::new(self.uncomputed().0, other.operand()))
     }

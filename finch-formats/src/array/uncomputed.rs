@@ -80,6 +80,27 @@ impl<E: ArrayExpr> Uncomputed<E> {
         Ok(out)
     }
 
+    /// How the result is computed: that there is one nest of loops, and for each [product](super::product) whether it is part of them.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::empty([3, 4])?;
+    /// let (u, v) = (Matrix::<f64>::empty([3, 2])?, Matrix::<f64>::empty([4, 2])?);
+    /// assert_eq!(
+    ///     (&a * u.matmul(&v.t())).explain(),
+    ///     "product of 3 by 2 and 2 by 4: each value by a loop of its own, inside of the loops around, where it matters\n\
+    ///      one nest of loops over the result"
+    /// );
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn explain(&self) -> String {
+        let mut lines = Vec::new();
+        self.0.explain_products(true, &mut lines);
+        lines.push("one nest of loops over the result".into());
+        lines.join("\n")
+    }
+
     /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
     ///
     /// Every place of which types do not know that the result is the fill of that format is stored.
