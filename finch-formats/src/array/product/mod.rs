@@ -9,27 +9,30 @@
 //! | any other matrix | *stored* | row by row | computed first, into a temporary tensor |
 //!
 //! Row by row, the rows of the right operand that an entry of the left one selects are added up in a workspace of one row, which is then
-//! copied to the result: Gustavson's order.
+//! copied to the result: Gustavson's order. If the result is dense they are added up in it.
 
-use super::dims::{Dims, Take, over};
+use super::dims::{Dims, Take};
 use super::expr::{AnyOrder, ArrayExpr, OnReady, Source, Write, agreed};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use super::methods::Array;
 use super::uncomputed::{ArrayOperand, Uncomputed};
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, If, No, Not, Yes};
+use finch_traits::algebra::logic::{And, Bool, If, No, Not};
 use finch_traits::algebra::nat::{Name, Named};
 use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_traits::algebra::typenum::{U3, U4, U5, U6, U7};
 use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::{Constant, forall, map2};
+use finch_traits::expr::overload::Constant;
 use finch_traits::expr::total::Total;
 use finch_traits::index::set::IndexSet;
 use finch_traits::index::{Cons, Index, IndexList};
-use finch_traits::indices;
-use finch_traits::program::program;
+
+mod rows;
+
+use rows::ByRows;
+pub use rows::InRows;
 
 /// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`. `How` is one of [`Folded`],
 /// [`Either`] and [`Stored`].
@@ -262,85 +265,6 @@ where
     }
 }
 
-/// The rank of the product of arrays of ranks `A` and `B`.
-type Joined<A, B> = <<B as Dims>::Down as Dims>::Plus<<A as Dims>::Down>;
-
-/// Ranks of a left factor, beside a right one of rank `B`, whose product is written row by row. `Sparse` says whether rows are.
-pub trait InRows<B: Dims, Sparse>: Dims {
-    /// `out .= a b`.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Uncomputed::assign_to`].
-    fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
-    where
-        S: Semiring<L::T>,
-        L: ArrayExpr<Rank = Self>,
-        R: ArrayExpr<T = L::T, Rank = B>,
-        O: WriteLevel<T = L::T, Rank = Joined<Self, B>>;
-}
-
-/// Writes the product of the factors row by row.
-struct ByRows<'o, S, Sparse, L>(&'o mut Tensor<L>, PhantomData<(S, Sparse)>);
-
-impl<T, A, B, S, Sparse, O> OnFactors<T, A, B> for ByRows<'_, S, Sparse, O>
-where
-    T: Copy + 'static,
-    A: InRows<B, Sparse>,
-    B: Dims,
-    S: Semiring<T>,
-    O: WriteLevel<T = T, Rank = Joined<A, B>>,
-{
-    type Out = ();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<()> {
-        A::by_rows::<S, L, R, O>(a, b, self.0)
-    }
-}
-
-macro_rules! by_rows {
-    ($($sparse:ident, $row:ident: $left:ident [$($i:ident)?];)*) => { $(
-        impl InRows<U2, $sparse> for $left {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
-            where
-                S: Semiring<L::T>,
-                L: ArrayExpr<Rank = $left>,
-                R: ArrayExpr<T = L::T, Rank = U2>,
-                O: WriteLevel<T = L::T, Rank = Joined<$left, U2>>,
-            {
-                indices!($($i,)? k, j);
-                let product = map2(
-                    S::times(),
-                    over(a, Cons(k, by_rows!(@list $($i)?))),
-                    over(b, Cons(j, Cons(k, Nil))),
-                );
-                let mut row = Tensor::<$row<Element<L::T, S::Zero>>>::default();
-                program()
-                    .declare(out)
-                    .workspace(&mut row)
-                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out, row)| {
-                        let sums = forall(k, forall(j, row.at((j,)).named("row").reduce(S::plus(), product)));
-                        let copy = forall(j, out.at(($($i,)? j,)).named("result").set(row.read((j,))));
-                        by_rows!(@for [$($i)?] row.within(sums, copy))
-                    })
-                    .run()
-            }
-        }
-    )* };
-    (@list) => { Nil };
-    (@list $i:ident) => { Cons($i, Nil) };
-    (@for [] $body:expr) => { $body };
-    (@for [$i:ident] $body:expr) => { forall($i, $body) };
-}
-
-by_rows! {
-    Yes, SparseByteMap: U2 [i];
-    No, Dense: U2 [i];
-    Yes, SparseByteMap: U1 [];
-    No, Dense: U1 [];
-}
-
 const BY_VALUES: &str = "each value by a loop of its own, inside of the loops around, where it matters";
 const BY_ROWS: &str = "row by row, each added up in a workspace of one row";
 const BEFORE: &str = "computed before the loops, row by row, into a temporary tensor";
@@ -401,7 +325,7 @@ products! {
             if B::TURNED {
                 self.ready(Write(out))
             } else {
-                self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>(out, PhantomData)))
+                self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
             }
         }
     }
@@ -423,7 +347,7 @@ products! {
         }
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
             self.check()?;
-            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>(out, PhantomData)))
+            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
         }
     }
 }
@@ -431,40 +355,40 @@ products! {
 /// Whether a dimension of kinds `K` is looked up: everything along it is stored, and not in runs.
 type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
 
-/// Ranks that a left factor can have beside a right one of rank `B`.
+/// Ranks that a right factor can have beside a left one of rank `A`.
 #[diagnostic::on_unimplemented(
-    message = "an array of rank `{Self}` is not multiplied with one of rank `{B}`",
+    message = "an array of rank `{A}` is not multiplied with one of rank `{Self}`",
+    label = "no factor of a matrix product",
     note = "`matmul` takes two matrices, a vector and a matrix, or an array of two to four dimensions and a vector",
     note = "`x.dot(&y)?` is of two vectors; `a.tensordot(&b)` takes any right factor that is read in any order, as dense ones are"
 )]
-pub trait MatrixFactor<B>: Dims {
-    /// How the product is computed with a right factor of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
+pub trait MatrixFactor<A>: Dims {
+    /// How the product is computed if this factor is of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
     type How<K: Kinds>;
 }
 
-macro_rules! with_vector {
-    ($($left:ident),*) => { $(
-        impl MatrixFactor<U1> for $left {
-            type How<K: Kinds> = Folded;
+macro_rules! factors {
+    ($($left:ident $right:ident |$k:ident| $how:ty;)*) => { $(
+        impl MatrixFactor<$left> for $right {
+            type How<$k: Kinds> = $how;
         }
     )* };
 }
 
-with_vector!(U2, U3, U4);
+/// How the product is computed with a matrix of kinds `K`.
+type WithMatrix<K> = If<And<IsFull<K>, IsFull<<K as Kinds>::Outer>>, Either, Stored>;
 
-macro_rules! with_matrix {
-    ($($left:ident),*) => { $(
-        impl MatrixFactor<U2> for $left {
-            type How<K: Kinds> = If<And<IsFull<K>, IsFull<K::Outer>>, Either, Stored>;
-        }
-    )* };
+factors! {
+    U2 U1 |K| Folded;
+    U3 U1 |K| Folded;
+    U4 U1 |K| Folded;
+    U1 U2 |K| WithMatrix<K>;
+    U2 U2 |K| WithMatrix<K>;
 }
-
-with_matrix!(U1, U2);
 
 /// The product of `A` and `B` over semiring `S`.
 pub type ProductOf<S, A, B> =
-    Product<S, A, B, <<A as ArrayExpr>::Rank as MatrixFactor<<B as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
+    Product<S, A, B, <<B as ArrayExpr>::Rank as MatrixFactor<<A as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
 
 /// Products of arrays.
 pub trait Multiply: Array {
@@ -494,8 +418,7 @@ pub trait Multiply: Array {
     ) -> Uncomputed<ProductOf<PlusTimes, Self::Expr<'a>, B::Expr>>
     where
         PlusTimes: Semiring<Self::T>,
-        Self::Rank: MatrixFactor<<B::Expr as ArrayExpr>::Rank>,
-        B::Expr: Infer<T = Self::T>,
+        B::Expr: Infer<T = Self::T, Rank: MatrixFactor<Self::Rank>>,
     {
         self.matmul_semiring(PlusTimes, other)
     }
@@ -508,8 +431,7 @@ pub trait Multiply: Array {
         other: B,
     ) -> Uncomputed<ProductOf<S, Self::Expr<'a>, B::Expr>>
     where
-        Self::Rank: MatrixFactor<<B::Expr as ArrayExpr>::Rank>,
-        B::Expr: Infer<T = Self::T>,
+        B::Expr: Infer<T = Self::T, Rank: MatrixFactor<Self::Rank>>,
     {
         Uncomputed(Product::new(self.uncomputed().0, other.operand()))
     }
