@@ -5,6 +5,7 @@
 
 use crate::fill::Fill;
 use crate::known::Known;
+use crate::nat::Nat;
 use crate::sealed::Sealed;
 use core::fmt::Debug;
 
@@ -37,6 +38,8 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type Select<A: Known, B: Known>: Known;
     /// Selects between two fills.
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>>: Fill<T>;
+    /// Selects between two numbers.
+    type SelectNat<A: Nat, B: Nat>: Nat;
     /// Selects between two types.
     type If<Then, Otherwise>;
 
@@ -116,6 +119,7 @@ impl Bool for Yes {
     type Arm<B: Bool> = First;
     type LaterArm = Second;
     type SelectCase<C, A: Case<C>, B: Case<C>> = A;
+    type SelectNat<A: Nat, B: Nat> = A;
     type If<Then, Otherwise> = Then;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -145,6 +149,7 @@ impl Bool for No {
     type Arm<B: Bool> = B::LaterArm;
     type LaterArm = Third;
     type SelectCase<C, A: Case<C>, B: Case<C>> = B;
+    type SelectNat<A: Nat, B: Nat> = B;
     type If<Then, Otherwise> = Otherwise;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,7 +1,7 @@
 //! Reductions along an axis.
 
 use super::dims::{Dims, loops, over, reversed};
-use super::expr::ArrayExpr;
+use super::expr::{ArrayExpr, OnReady};
 use super::identity::Identity;
 use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
@@ -62,6 +62,12 @@ pub trait ReduceTo<const AXIS: usize, O, E, L>: HasAxis<AXIS> {
     fn reduce_to(op: O, expr: E, out: &mut Tensor<L>) -> Result<()>;
 }
 
+/// Reduces an expression by `op` along axis number `AXIS`.
+struct Along<'o, const AXIS: usize, O, L> {
+    op: O,
+    out: &'o mut Tensor<L>,
+}
+
 macro_rules! axes {
     ($($axis:literal of $rank:ident, left $left:ident: [$($index:ident)*] to [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
         impl HasAxis<$axis> for $rank {
@@ -77,26 +83,35 @@ macro_rules! axes {
     (@nest $left:ident $kinds:ident $keeps:ident $dense:ty) => { $dense };
 
     (@in_order $axis:literal $rank:ident $left:ident () $loops:tt) => {
-        axes! { @to L, [L: WriteLevel<T = E::T, Rank = $left, Fill = O::Fill>] $axis $rank $loops }
+        axes! { @to L, [L: WriteLevel<T = T, Rank = $left, Fill = O::Fill>] $axis $rank $loops }
     };
     (@in_any_order $axis:literal $rank:ident U1 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Element<E::T, O::Fill>>, [] $axis $rank $loops }
+        axes! { @to Dense<Element<T, O::Fill>>, [] $axis $rank $loops }
     };
     (@in_any_order $axis:literal $rank:ident U2 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Dense<Element<E::T, O::Fill>>>, [] $axis $rank $loops }
+        axes! { @to Dense<Dense<Element<T, O::Fill>>>, [] $axis $rank $loops }
     };
     (@in_any_order $axis:literal $rank:ident U3 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Dense<Dense<Element<E::T, O::Fill>>>>, [] $axis $rank $loops }
+        axes! { @to Dense<Dense<Dense<Element<T, O::Fill>>>>, [] $axis $rank $loops }
     };
 
     (
         @to $level:ty, [$($generics:tt)*] $axis:literal $rank:ident
         { loops [$($index:ident)*] to [$($kept:ident)*] }
     ) => {
-        impl<O: Identity<E::T>, E: ArrayExpr<Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
+        impl<T: Copy + 'static, O: Identity<T>, E: ArrayExpr<T = T, Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
                 expr.check()?;
+                expr.ready(Along::<$axis, _, _> { op, out })
+            }
+        }
+
+        impl<T: Copy + 'static, O: Identity<T>, $($generics)*> OnReady<T, $rank> for Along<'_, $axis, O, $level> {
+            type Out = ();
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn call<E: ArrayExpr<T = T, Rank = $rank>>(self, expr: E) -> Result<()> {
+                let Along { op, out } = self;
                 indices!($($index),*);
                 program()
                     .declare(out)

@@ -2,7 +2,7 @@
 
 use super::expr::ArrayExpr;
 use super::identity::Identity;
-use super::kinds::{Dim, Full, InnerLevel, Kinds, NoDim, OuterLevel, RunsKind};
+use super::kinds::{Dim, Front, Full, InnerLevel, Kinds, NoDim, OuterLevel, RunsKind};
 use crate::imports::*;
 use crate::{Scalar, ShortScalar};
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
@@ -28,6 +28,8 @@ pub trait Dims: Axes {
     type AllFull: Kinds;
     /// Kinds `K` inside of which there are as many dimensions along which nothing changes.
     type Same<K: Kinds>: Kinds;
+    /// The kinds of as many dimensions of `K`, the innermost ones, inside of `Outer`.
+    type Inside<K: Kinds, Outer: Kinds>: Kinds;
     /// The first of `I`, as many as there are dimensions, in reverse in front of `Rest`.
     type Take<I: IndexList, Rest: IndexList>: IndexList;
     /// The level of a result of these kinds around the leaf `L`.
@@ -134,6 +136,7 @@ macro_rules! dims {
         type Drop<I: IndexList> = I;
         type AllFull = NoDim;
         type Same<K: Kinds> = K;
+        type Inside<K: Kinds, Outer: Kinds> = Outer;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn drop<I: IndexList>(indices: I) -> I {
@@ -156,6 +159,7 @@ macro_rules! dims {
         type Drop<I: IndexList> = <$down as Dims>::Drop<I::Tail>;
         type AllFull = Dim<Full, <$down as Dims>::AllFull>;
         type Same<K: Kinds> = Dim<RunsKind, <$down as Dims>::Same<K>>;
+        type Inside<K: Kinds, Outer: Kinds> = Front<K, <$down as Dims>::Inside<K::Outer, Outer>>;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn drop<I: IndexList>(indices: I) -> Self::Drop<I> {

@@ -1,6 +1,7 @@
 //! Array expressions: what is computed, as a tree whose leaves are tensors and numbers.
 
 use super::dims::{Dims, Take};
+use super::identity::Identity;
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
@@ -35,6 +36,62 @@ pub trait ArrayExpr: Copy {
     ///
     /// Those of [`extent`](Self::extent); [`Unresolved`](crate::ErrorKind::Unresolved): a part has no extent where it ends.
     fn check(&self) -> Result<()>;
+    /// Whether its columns, and not its rows, are what is stored one behind the other: it is transposed.
+    const TURNED: bool = false;
+    /// Appends a line for each product, which says how it is computed. Whether this expression `is_alone` is what is computed.
+    fn explain_products(&self, _is_alone: bool, _to: &mut Vec<String>) {}
+    /// Calls `then` with this expression, in which [products](super::product) that have loops of their own are computed already.
+    ///
+    /// # Errors
+    ///
+    /// Those of computing these products, and of `then`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ready<K: OnReady<Self::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+        then.call(self)
+    }
+    /// `out .= self`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Uncomputed::assign_to`](super::Uncomputed::assign_to).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<L: WriteLevel<T = Self::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+        self.ready(Write(out))
+    }
+}
+
+/// What is done with an expression of values `T` and rank `R` that has one nest of loops.
+pub trait OnReady<T, R> {
+    /// What it returns.
+    type Out;
+    /// Goes on with the expression.
+    ///
+    /// # Errors
+    ///
+    /// Those of computing it.
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<Self::Out>;
+}
+
+/// Writes an expression to a tensor.
+pub(super) struct Write<'o, L>(pub(super) &'o mut Tensor<L>);
+
+impl<T: Copy + 'static, R: Dims, L: WriteLevel<T = T, Rank = R>> OnReady<T, R> for Write<'_, L> {
+    type Out = ();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<()> {
+        R::assign(expr, self.0)
+    }
+}
+
+/// Reduces an expression to one value.
+pub(super) struct Reduce<O>(pub(super) O);
+
+impl<T: Copy + 'static, R: Dims, O: Identity<T>> OnReady<T, R> for Reduce<O> {
+    type Out = T;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<T> {
+        R::reduce(self.0, expr)
+    }
 }
 
 /// A tensor.
@@ -159,7 +216,10 @@ pub(super) fn agreed(a: Option<usize>, b: Option<usize>) -> Result<Option<usize>
 
 /// Declares the expression that an operator makes of others.
 macro_rules! maps {
-    ($($(#[$doc:meta])* $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty;)*) => { $(
+    ($(
+        $(#[$doc:meta])*
+        $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty, ready by |$op_field:ident, $then:ident| $ready:expr;
+    )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<O, $($X),+> {
@@ -185,6 +245,15 @@ macro_rules! maps {
                 $(self.$x.check()?;)+
                 Ok(())
             }
+            const TURNED: bool = $($X::TURNED)||+;
+            fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+                $(self.$x.explain_products(false, to);)+
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn ready<Then: OnReady<O::Out, $rank>>(self, $then: Then) -> Result<Then::Out> {
+                let $name { op: $op_field, $($x),+ } = self;
+                $ready
+            }
         }
     )* };
 }
@@ -194,11 +263,52 @@ pub(super) type Greater<A, B> = <A as Dims>::Max<B>;
 
 maps! {
     /// `op(a)`.
-    Op1, Map1: UnaryOp (a: A), rank A::Rank;
+    Op1, Map1: UnaryOp (a: A), rank A::Rank, ready by |op, then| a.ready(Then1 { op, then });
     /// `op(a, b)`.
-    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
+    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>, ready by |op, then| a.ready(ThenRight { op, b, then });
     /// `op(a, b, c)`.
-    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
+    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>,
+        ready by |op, then| a.ready(ThenSecond { op, b, c, then });
+}
+
+/// Declares what is done with one operand when it is ready.
+macro_rules! operands_ready {
+    ($(
+        $name:ident { $($x:ident: $X:ident),* } [$($bounds:tt)*] where $op:ident<$($T:ty),+>, rank $rank:ty,
+        |$this:ident, $expr:ident| $go_on:expr;
+    )*) => { $(
+        struct $name<O, $($X,)* Then> {
+            op: O,
+            $($x: $X,)*
+            then: Then,
+        }
+
+        impl<T: Copy + 'static, R: Dims, O: $op<$($T),+>, $($bounds)* Then> OnReady<T, R> for $name<O, $($X,)* Then>
+        where
+            Then: OnReady<O::Out, $rank>,
+        {
+            type Out = Then::Out;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn call<E: ArrayExpr<T = T, Rank = R>>(self, $expr: E) -> Result<Then::Out> {
+                let $this = self;
+                $go_on
+            }
+        }
+    )* };
+}
+
+operands_ready! {
+    Then1 {} [] where UnaryOp<T>, rank R, |of, a| of.then.call(Op1 { op: of.op, a });
+    ThenRight { b: B } [B: ArrayExpr,] where BinaryOp<T, B::T>, rank Greater<R, B::Rank>,
+        |of, a| of.b.ready(Then2 { op: of.op, a, then: of.then });
+    Then2 { a: A } [A: ArrayExpr,] where BinaryOp<A::T, T>, rank Greater<A::Rank, R>,
+        |of, b| of.then.call(Op2 { op: of.op, a: of.a, b });
+    ThenSecond { b: B, c: C } [B: ArrayExpr, C: ArrayExpr,] where TernaryOp<T, B::T, C::T>, rank Greater<R, Greater<B::Rank, C::Rank>>,
+        |of, a| of.b.ready(ThenThird { op: of.op, a, c: of.c, then: of.then });
+    ThenThird { a: A, c: C } [A: ArrayExpr, C: ArrayExpr,] where TernaryOp<A::T, T, C::T>, rank Greater<A::Rank, Greater<R, C::Rank>>,
+        |of, b| of.c.ready(Then3 { op: of.op, a: of.a, b, then: of.then });
+    Then3 { a: A, b: B } [A: ArrayExpr, B: ArrayExpr,] where TernaryOp<A::T, B::T, T>, rank Greater<A::Rank, Greater<B::Rank, R>>,
+        |of, c| of.then.call(Op3 { op: of.op, a: of.a, b: of.b, c });
 }
 
 /// `A` with one more dimension, the innermost one, along which it is the same everywhere.
@@ -219,6 +329,9 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
     }
 }
 
@@ -245,9 +358,13 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         1_usize.checked_sub(axis).map_or(Ok(None), |axis| self.0.extent(axis))
     }
+    const TURNED: bool = !A::TURNED;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
     }
 }
 

@@ -145,6 +145,6 @@ where
     type Level = LevelOf<E>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compute_into(self, out: &mut Tensor<LevelOf<E>>) -> Result<()> {
-        E::Rank::assign(self, out)
+        self.write(out)
     }
 }

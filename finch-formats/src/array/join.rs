@@ -103,6 +103,9 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Endin
     fn check(&self) -> Result<()> {
         self.expr.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
+    }
 }
 
 /// `E`, missing beyond `N` extents, outermost first.
@@ -126,6 +129,9 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
     }
 }
 
@@ -194,6 +200,10 @@ where
         self.a.check()?;
         self.b.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.a.explain_products(false, to);
+        self.b.explain_products(false, to)
+    }
 }
 
 impl<A, B, const AXIS: usize> Infer for Concatenated<A, B, AXIS>
@@ -261,6 +271,9 @@ where
             end(self.expr, axis)?;
         }
         self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
     }
 }
 
@@ -332,6 +345,9 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
     fn check(&self) -> Result<()> {
         self.0.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
+    }
 }
 
 impl<A: Infer> Infer for Lifted<A> {
@@ -367,6 +383,9 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
     fn check(&self) -> Result<()> {
         self.0.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
+    }
 }
 
 impl<A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Picked<A, AXIS> {
@@ -398,6 +417,9 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
     }
 }
 
@@ -433,6 +455,9 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
     }
 }
 

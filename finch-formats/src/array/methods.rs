@@ -2,7 +2,7 @@
 
 use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
-use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
+use super::expr::{self, AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
 use super::identity::Identity;
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
@@ -58,8 +58,7 @@ macro_rules! reductions {
 #[diagnostic::on_unimplemented(
     message = "`dot` is of two vectors",
     label = "one of them is no vector",
-    note = "`spmv(&a, &x)?` is the product of a matrix and a vector, `spgemm(&a, &b)?` that of two sparse matrices, `spmm(&a, &b)?` of a \
-            sparse and a dense one",
+    note = "`a.matmul(&b)` is the product of two matrices, of a matrix and a vector, and of a vector and a matrix",
     note = "`(&a * &b).sum()?` is the sum of all products of values at the same place"
 )]
 pub trait OneDimension: Dims {}
@@ -330,7 +329,7 @@ pub trait Array {
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
-        Self::Rank::reduce(op, self.uncomputed().0)
+        self.uncomputed().0.ready(expr::Reduce(op))
     }
 
     /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.

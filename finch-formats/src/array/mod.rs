@@ -25,6 +25,7 @@
 //! |---|---|
 //! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
 //! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
+//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], over semirings too; [`Array::outer`], [`Array::dot`] |
 //! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
@@ -103,6 +104,36 @@
 //! | `a.pick::<1>(2)`, `a.diagonal()` | `Vector<f64>` |
 //! | `v.outer(&v)` | `Dcsr<f64>` |
 //!
+//! # Products
+//!
+//! `a.matmul(&b)` is an operand like any other. It is sparse by the next table, where zero annihilates, as it does in a semiring; what is
+//! not sparse is dense.
+//!
+//! | dimensions of the product | are sparse if |
+//! |---|---|
+//! | those of `a` | they are in `a` |
+//! | those of `b` | they are in `b` |
+//!
+//! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. If `b` can be read in any
+//! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
+//! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
+//! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it.
+//!
+//! With `a` and `b` as `Csr`, `q` a `Dcsr`, `d` a `Matrix`, `x` a `Vector` of `f64`:
+//!
+//! | expression | result | computed |
+//! |---|---|---|
+//! | `a.matmul(&b)` | `Csr<f64>` | row by row |
+//! | `a.matmul(&d)`, `d.matmul(&d)` | `Matrix<f64>` | row by row |
+//! | `q.matmul(&b)` | `Dcsr<f64>` | row by row |
+//! | `a.matmul(&x)` | `Vector<f64>` | in one nest of loops |
+//! | `q.matmul(&x)`, `x.matmul(&a)` | `SparseVector<f64>` | in one nest of loops; row by row |
+//! | `&a * d.matmul(&d.t())` | `Csr<f64>` | in one nest of loops |
+//! | `&x - a.matmul(&x)` | `Vector<f64>` | in one nest of loops |
+//! | `&a * a.matmul(&b)` | `Csr<f64>` | the product first, as a `Csr` |
+//!
+//! # Where results are dense
+//!
 //! Some results are dense although most of their values may be equal:
 //!
 //! * The value of a number is not known to types, so `a.max(0.0)` is dense. [`everywhere`] is a number that types know.
@@ -117,7 +148,7 @@
 //!
 //! # What it costs
 //!
-//! Making an expression costs nothing. Computing it runs one nest of loops: entries that no operand stores, or that cannot matter,
+//! Making an expression costs nothing. Computing it runs one nest of loops, but for products of which `explain` says otherwise: entries that no operand stores, or that cannot matter,
 //! are not visited, as in a program of the same accesses, which takes as many instructions. An operand that is named twice is read
 //! twice: `a.map(Square)` is better than `&a * &a`. Reductions along an axis end an expression: their result is a tensor.
 
@@ -132,6 +163,7 @@ pub mod join;
 pub mod kinds;
 pub mod methods;
 pub mod place;
+pub mod product;
 pub mod uncomputed;
 pub mod view;
 
@@ -140,4 +172,5 @@ pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
 pub use methods::Array;
+pub use product::Multiply;
 pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform, vector};

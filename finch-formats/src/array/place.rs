@@ -2,7 +2,7 @@
 
 use super::axis::Reduced;
 use super::dims::{Dims, loops, over, reversed};
-use super::expr::{ArrayExpr, Op2, Uniform};
+use super::expr::{ArrayExpr, OnReady, Op2, Uniform};
 use super::identity::Identity;
 use super::infer::Infer;
 use super::join::{AlongAxis, Framed, IndexAlong, PlaceOf};
@@ -185,6 +185,28 @@ fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
     Ok(at)
 }
 
+/// Finds the number of the first place within extents that has the value that the reducer makes of all, and that value.
+struct First<'a, O>(O, &'a [usize]);
+
+impl<T: Copy + 'static, R: PlaceNumbers, O: Identity<T>> OnReady<T, R> for First<'_, O>
+where
+    Eq: BinaryOp<T, T, Out = bool>,
+{
+    type Out = Option<(usize, T)>;
+    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<Option<(usize, T)>> {
+        let First(op, at) = self;
+        // Loops over other extents than these are an error, not places that are decoded wrongly.
+        let expr = R::framed(expr, at);
+        let best = R::reduce(op, expr)?;
+        let is_best = Op2 {
+            op: Eq,
+            a: expr,
+            b: Uniform(best),
+        };
+        Ok(R::first(is_best, R::place(at))?.map(|place| (place, best)))
+    }
+}
+
 /// The first place where `expr` has the value that `op` reduces it to, and that value; `None` if there is none.
 pub(super) fn extreme<O, E>(op: O, expr: E) -> Result<Option<(Shape<E::Rank>, E::T)>>
 where
@@ -197,15 +219,8 @@ where
         // Without places there is nothing to walk through, however long the other dimensions are.
         return expr.check().map(|()| None);
     }
-    // Loops over other extents than these are an error, not places that are decoded wrongly.
-    let expr = E::Rank::framed(expr, &at);
-    let best = E::Rank::reduce(op, expr)?;
-    let is_best = Op2 {
-        op: Eq,
-        a: expr,
-        b: Uniform(best),
-    };
-    let Some(place) = E::Rank::first(is_best, E::Rank::place(&at))? else {
+    expr.check()?;
+    let Some((place, best)) = expr.ready(First(op, &at))? else {
         return Ok(None);
     };
     at.iter_mut().rev().fold(place, |rest, extent| {

@@ -12,7 +12,8 @@ use num_complex::Complex;
 /// An array expression: nothing of it is computed, and nothing stored, until its result is asked for.
 ///
 /// It is made by operators on references to tensors, `&a * (&b + &c)`, and by the methods of [`Array`](super::Array). However
-/// long it is, it is computed by one nest of loops, and no part of it is ever stored.
+/// long it is, it is computed by one nest of loops, and no part of it is ever stored, but for [products](super::product) whose right
+/// factor is a sparse matrix.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct Uncomputed<E>(pub(super) E);
@@ -80,6 +81,27 @@ impl<E: ArrayExpr> Uncomputed<E> {
         Ok(out)
     }
 
+    /// How the result is computed: that there is one nest of loops, and for each [product](super::product) whether it is part of them.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::empty([3, 4])?;
+    /// let (u, v) = (Matrix::<f64>::empty([3, 2])?, Matrix::<f64>::empty([4, 2])?);
+    /// assert_eq!(
+    ///     (&a * u.matmul(&v.t())).explain(),
+    ///     "product of 3 by 2 and 2 by 4: each value by a loop of its own, inside of the loops around, where it matters\n\
+    ///      one nest of loops over the result"
+    /// );
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn explain(&self) -> String {
+        let mut lines = Vec::new();
+        self.0.explain_products(true, &mut lines);
+        lines.push("one nest of loops over the result".into());
+        lines.join("\n")
+    }
+
     /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
     ///
     /// Every place of which types do not know that the result is the fill of that format is stored.
@@ -91,7 +113,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();
-        E::Rank::assign(self.0, out.output())?;
+        self.0.write(out.output())?;
         Ok(out)
     }
 
@@ -102,7 +124,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// As those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-        E::Rank::assign(self.0, out)
+        self.0.write(out)
     }
 }
 

@@ -77,6 +77,9 @@ impl<E: ArrayExpr, M: Seen<E>> ArrayExpr for Viewed<E, M> {
     fn check(&self) -> Result<()> {
         self.0.check()
     }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
+    }
 }
 
 impl<E: Infer, M: Seen<E>> Infer for Viewed<E, M> {
@@ -126,6 +129,9 @@ impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check(&self) -> Result<()> {
         self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
     }
 }
 

@@ -146,10 +146,6 @@ refused! {
         "`transpose::transposed(&a)?` is the transpose as compressed rows; `spmv_transposed(&a, &x)?` multiplies by it",
         "of a dense matrix, `d.t()` is the transpose in an array expression",
         "in a program it is written as `b[i, j] = a[j, i]` in the loops `for j, i`, where `b` is a `Matrix`";
-    Products: matmul(other);
-        "products of matrices are kernels", "tensors have no such method",
-        "`spmv(&a, &x)?` of a matrix and a vector, `spgemm(&a, &b)?` of two sparse matrices, `spmm(&a, &b)?` of a sparse and a dense one, \
-         `x.dot(&y)?` of two vectors";
     Owned: , Nothing of Add add Sub sub Mul mul Div div;
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";

@@ -11,6 +11,8 @@ mod explain;
 mod factor;
 mod factored;
 mod facts;
+#[cfg(feature = "parallel")]
+mod in_parts;
 mod list;
 mod macros;
 mod operand;
@@ -21,6 +23,8 @@ mod search;
 mod split;
 mod transposing;
 
+#[cfg(feature = "parallel")]
+pub use in_parts::{CandidatesInParts, EinsumInParts};
 pub use list::IndexNames;
 pub use operand::{AsOperand, operand};
 pub use result::{Inferred, LevelOf};

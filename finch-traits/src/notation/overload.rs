@@ -3,6 +3,8 @@
 mod statements;
 
 pub use crate::expr::value::Value;
+#[doc(hidden)]
+pub use statements::Parallelizes;
 pub use statements::{block, define, extent, forall, forall_in, interleave, parallel, parallel_in, sieve};
 
 use crate::expr::Expr;

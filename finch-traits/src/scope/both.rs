@@ -71,6 +71,11 @@ impl Check for Both<'_> {
         self.glance.leave(index)
     }
 
+    fn keep_end(&mut self) {
+        self.note(|scope| scope.keep_end());
+        self.glance.keep_end()
+    }
+
     fn boundary(&mut self) {
         self.glance.boundary();
         self.note(|scope| scope.boundary())

@@ -122,6 +122,8 @@ pub trait Check: Sealed {
     fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()>;
     /// Leaves the innermost loop, which is that over `index`. Returns its end.
     fn leave(&mut self, index: Part) -> Result<usize>;
+    /// The loop that was left last stands in an expression, which keeps its end: no statement is handed it.
+    fn keep_end(&mut self);
     /// What is behind may combine outputs in other ways than what is in front.
     fn boundary(&mut self);
     /// Workspace number `output` may be written from here on.
@@ -161,6 +163,11 @@ impl Check for Scope {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, _index: Part) -> Result<usize> {
         self.leave_loop()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep_end(&mut self) {
+        self.ends.pop();
     }
 
     fn boundary(&mut self) {

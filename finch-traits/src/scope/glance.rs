@@ -297,6 +297,14 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep_end(&mut self) {
+        #[cfg(debug_assertions)]
+        {
+            self.ends.0.pop();
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn boundary(&mut self) {
         self.forget_reducers()
     }

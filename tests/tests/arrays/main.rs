@@ -6,6 +6,7 @@ mod grid;
 mod mistakes;
 mod name;
 mod operators;
+mod products;
 mod views;
 
 use name::name;

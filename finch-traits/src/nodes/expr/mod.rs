@@ -10,6 +10,7 @@
 //! | [`map`] | an operator of one, two or three expressions |
 //! | [`variable::Variable`] | what a `let` has named |
 //! | [`compare::Compare`] | a comparison of two indices |
+//! | [`total::Total`] | what a reducer makes of an expression over all values of an index |
 //! | [`under::Under`] | a value that is missing where a condition does not hold |
 //! | [`over::Over`] | an expression, with the indices of its accesses as a type |
 //! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
@@ -24,6 +25,7 @@ pub mod map;
 pub mod over;
 pub mod slow;
 pub mod solid;
+pub mod total;
 pub mod under;
 pub mod unfurled;
 pub mod value;

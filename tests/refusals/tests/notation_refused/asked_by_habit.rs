@@ -8,7 +8,7 @@ fn main() {
     let _ = a.row(1);
     let _ = a.transpose();
     let _ = a.dot(&x);
-    let _ = a.matmul(&a);
+    let _ = x.matmul(&x);
     let _ = a.convert::<Matrix<f64>>();
     let _: Coo<f64> = a.into();
     let _ = x + &x;
