@@ -159,6 +159,37 @@ fn fills_that_differ() {
     assert_eq!(c.to_dense().unwrap(), [0.0, 2.0, 0.0, 1.0, f64::INFINITY]);
 }
 
+/// An output whose memory is used again has the extents of the result, whatever it had before.
+#[test]
+fn outputs_that_were_larger() {
+    let (a, x) = (
+        Csr::from_dense([1, 2], &[1, 0]).unwrap(),
+        SparseVector::from_dense([2], &[0, 3]).unwrap(),
+    );
+    let mut y = Vector::from(vec![7; 9]);
+    join::concatenate_into(&mut y, &x, &x).unwrap();
+    assert_eq!(y.values(), [0, 3, 0, 3]);
+    let larger = || Matrix::from_dense([5, 6], &[7; 30]).unwrap();
+    let check = |c: Matrix<i32>, shape: [usize; 2], wanted: &[i32]| {
+        assert_eq!((&c.shape()[..], c.values()), (&shape[..], wanted));
+    };
+    let mut c = larger();
+    join::vstack_into(&mut c, &a, &a).unwrap();
+    check(c, [2, 2], &[1, 0, 1, 0]);
+    let mut c = larger();
+    join::hstack_into(&mut c, &a, &a).unwrap();
+    check(c, [1, 4], &[1, 0, 1, 0]);
+    let mut c = larger();
+    join::kron_into(&mut c, &a, &a).unwrap();
+    check(c, [1, 4], &[1, 0, 0, 0]);
+    let mut c = larger();
+    convolve::full_into(&mut c, &a, &a).unwrap();
+    check(c, [1, 3], &[0, 1, 0]);
+    let mut places = Vector::from(vec![7; 9]);
+    extremum::argmax_columns_into(&mut places, &a).unwrap();
+    assert_eq!(places.values(), [0, 0]);
+}
+
 #[test]
 fn products_that_are_too_large() {
     let wide = WideDcsr::<f64>::from_triplets([1 << 40, 2], [([1 << 39, 1], 1.0)], Add).unwrap();
