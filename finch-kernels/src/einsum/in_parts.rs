@@ -66,6 +66,16 @@ where
     }
 }
 
+/// Outputs that can be written in any order, if `Is` says so.
+#[diagnostic::on_unimplemented(
+    message = "this `einsum!` cannot be computed in parts: its output is written in order",
+    label = "neither a `Matrix` nor a `Vector`, nor another nest that is written in any order",
+    note = "`spgemm::spgemm_by(Parallel::new(), ..)` writes a sparse product by several threads"
+)]
+pub trait WrittenAnywhere<Is> {}
+
+impl<X> WrittenAnywhere<Yes> for X {}
+
 /// One way to compute a result, by several threads if its outermost loop goes over an index of the result.
 pub trait PrepareInParts<S, O, Y, X> {
     /// Computes the result.
@@ -214,6 +224,7 @@ impl<S, O, Y, X> EinsumInParts<S, O, Y, X> {
         S: Semiring<O::T>,
         X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
         O::Candidates: CandidatesInParts<S, O, Y, X>,
+        X: WrittenAnywhere<AnyOrder<X::Handle>>,
     {
         let EinsumInto { sum, out, name } = self.0;
         let facts: Facts = sum.facts(name, <AnyOrder<X::Handle> as Bool>::VALUE);
