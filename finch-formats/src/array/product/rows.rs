@@ -23,7 +23,7 @@ pub trait InRows<B: Dims, Sparse>: Dims {
     /// # Errors
     ///
     /// Those of [`Uncomputed::assign_to`].
-    fn by_rows<'o, S, L, R, O>(a: L, b: R, out: &'o mut Tensor<O>) -> Result<()>
+    fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
     where
         S: Semiring<L::T>,
         L: ArrayExpr<Rank = Self>,
