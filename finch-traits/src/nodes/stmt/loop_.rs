@@ -247,15 +247,9 @@ impl<N, B> Loop<N, Inferred, B> {
     /// `body` for every value of `index` that the accesses have.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(index: Index<N>, body: B) -> Self {
-        Loop::below(index, 0, body)
-    }
-
-    /// `body` for every value of `index` below `end`, which is the extent that the accesses have.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn below(index: Index<N>, end: usize, body: B) -> Self {
         Loop {
             index,
-            extent: Inferred(end),
+            extent: Inferred(0),
             body,
         }
     }
