@@ -86,7 +86,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             let entries = SparseByteMapEntries { idx: level.idx.as_slice(), table };
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
         },
-        bytes, get, for_each, count_listed, draw
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

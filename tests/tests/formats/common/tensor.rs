@@ -480,12 +480,3 @@ fn unchecked_parts_are_checked_in_checked_mode() {
     });
     assert_eq!(wrong.is_err(), finch_traits::promise::CHECKED);
 }
-
-/// A byte map has a position below for each index, and stores the listed ones.
-#[test]
-fn what_is_not_listed_is_not_counted() {
-    let entries = [([1, 0], 3), ([1, 6], 4)];
-    let rows = Tensor::<Dense<SparseByteMap<E>>>::from_triplets([2, 7], entries, Add).unwrap();
-    let maps = Tensor::<SparseByteMap<SparseByteMap<E>>>::from_triplets([2, 7], entries, Add).unwrap();
-    assert_eq!((rows.count_stored(), maps.count_stored()), (2, 2));
-}
