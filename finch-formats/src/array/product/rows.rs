@@ -22,7 +22,7 @@ pub trait InRows<B: Dims, Sparse>: Dims {
     ///
     /// # Errors
     ///
-    /// Those of [`Uncomputed::assign_to`].
+    /// Those of [`Uncomputed::assign_to`](crate::array::Uncomputed::assign_to).
     fn by_rows<S, L, R, O>(a: L, b: R, out: &mut Tensor<O>) -> Result<()>
     where
         S: Semiring<L::T>,
