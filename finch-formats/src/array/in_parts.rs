@@ -75,16 +75,6 @@ pub trait ReduceInParts<O, E: ArrayExpr>: Dims {
 mod names {
     use super::Name;
 
-    macro_rules! names {
-        ($($name:ident $text:literal),*) => { $(
-            #[derive(Debug)]
-            pub enum $name {}
-            impl Name for $name {
-                const NAME: &'static str = $text;
-            }
-        )* };
-    }
-
     names! { L "l", K "k", J "j", I "i" }
 }
 

@@ -148,9 +148,21 @@
 //!
 //! # What it costs
 //!
-//! Making an expression costs nothing. Computing it runs one nest of loops, but for products of which `explain` says otherwise: entries that no operand stores, or that cannot matter,
-//! are not visited, as in a program of the same accesses, which takes as many instructions. An operand that is named twice is read
+//! Making an expression costs nothing. Computing it runs one nest of loops, unless [`explain`](Uncomputed::explain) says that a product
+//! is computed first. Entries that no operand stores, or that cannot matter, are not visited, as in a program of the same accesses,
+//! which takes as many instructions. An operand that is named twice is read
 //! twice: `a.map(Square)` is better than `&a * &a`. Reductions along an axis end an expression: their result is a tensor.
+
+/// Declares types that are names of indices.
+macro_rules! names {
+    ($($name:ident $text:literal),*) => { $(
+        #[derive(Debug)]
+        pub enum $name {}
+        impl Name for $name {
+            const NAME: &'static str = $text;
+        }
+    )* };
+}
 
 pub mod axis;
 pub mod dims;

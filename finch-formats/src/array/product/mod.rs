@@ -68,16 +68,6 @@ pub struct Stored;
 mod names {
     use super::Name;
 
-    macro_rules! names {
-        ($($name:ident $text:literal),*) => { $(
-            #[derive(Debug)]
-            pub enum $name {}
-            impl Name for $name {
-                const NAME: &'static str = $text;
-            }
-        )* };
-    }
-
     names! { R "r", S "s", T "t" }
 }
 
