@@ -30,11 +30,13 @@
 
 mod array;
 mod eval;
+mod image;
 mod parse;
 mod tree;
 mod value;
 
 pub use array::Array;
 pub use eval::World;
+pub use image::{Extreme, Image};
 pub use tree::{Expr, Function, Place, Program, Reducer, Stmt};
 pub use value::Value;
