@@ -2,13 +2,13 @@
 
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
-use crate::index::{ByDepth, Cons, Index, IndexTerm, Nil};
+use crate::index::{ByDepth, Cons, Index, IndexTerm, InPass, Nil};
 use crate::mask::Ranges;
-use crate::notation::overload::Value;
+use crate::notation::overload::{Constant, Value};
 use crate::notation::{Literal, Operand};
 use crate::prelude::*;
 use crate::program::order::{Blamed, PlaceNames};
-use crate::program::{OutputRoot, WorkspaceRoot};
+use crate::program::{OutputRoot, ReadWhileWritten, WorkspaceRoot};
 use crate::stmt::assign::Assign;
 use crate::stmt::sieve::Sieve;
 use crate::target::output::Output;
@@ -24,7 +24,10 @@ pub trait Takes<W, O, V, Ordered> {
     fn assigned(target: W, op: O, value: V) -> Self::Stmt;
 }
 
-impl<X, W: Target, O: Reducer<W::T>, V: Operand<W::T>> Takes<W, O, V, Yes> for X {
+impl<X, W: Target, O: Reducer<W::T>, V: Operand<W::T>> Takes<W, O, V, Yes> for X
+where
+    V::Expr: Expr<Reads<InAssignment<W, O>>: ReadWhileWritten>,
+{
     type Stmt = Assign<W, O, V::Expr>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assigned(target: W, op: O, value: V) -> Self::Stmt {
@@ -51,6 +54,10 @@ macro_rules! refused {
 }
 
 refused! { OutputRoot WorkspaceRoot }
+
+/// In an assignment to `W`. A program that cannot read what it writes is refused when it runs; where the value of an assignment reads
+/// the output of this assignment, it is refused here, so that the message points at it.
+type InAssignment<W, O> = InPass<Assign<W, O, Constant<<W as Target>::T>>>;
 
 /// `target <<op>>= value`. What does not fit is reported at the name of the output, which is handed over once more for that.
 #[cfg_attr(not(debug_assertions), inline(always))]
