@@ -232,6 +232,30 @@ fn faults_and_what_is_left() {
     }
 }
 
+/// A row that several turns of a loop write, each of them from its start.
+#[test]
+fn rows_that_are_written_out_of_order() {
+    let n = 40;
+    let entries = (0..3 * n).map(|at| ([at % n, (at * 7 + at / n) % n], 1.0));
+    let a = Csr::<f64>::from_triplets([n, n], entries, Add).unwrap();
+    let run = |parts: Option<usize>| {
+        let mut c = Csr::<f64>::default();
+        let program = finch! { c .= 0; parallel for i, k, j { c[i, j] += a[i, k] * a[k, j] } };
+        let error = match parts {
+            None => program.run(),
+            Some(grain) => program.run_parallel_by(grain),
+        }
+        .unwrap_err();
+        c.validate().unwrap();
+        (error.kind(), error.to_string(), c.to_dense().unwrap())
+    };
+    let serial = run(None);
+    assert_eq!(serial.0, ErrorKind::Order);
+    for grain in [1, 40, 200] {
+        assert_eq!(in_pools(|| run(Some(grain))), serial);
+    }
+}
+
 #[test]
 fn panics_leave_outputs_empty() {
     let x: Vec<f64> = (0..1000).map(|i| i as f64).collect();
