@@ -2,7 +2,7 @@
 
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
-use crate::index::{ByDepth, Cons, Index, IndexTerm, InPass, Nil};
+use crate::index::{ByDepth, Cons, InPass, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
 use crate::notation::overload::{Constant, Value};
 use crate::notation::{Literal, Operand};
