@@ -42,7 +42,8 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O,
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Program::run); of faults in several parts the first one, in the order of the program.
+    /// Those of [`run`](Program::run); of faults in several parts the first one, in the order of the program. A message that names a
+    /// fiber of a level counts those that the part writes.
     ///
     /// If an operator panics, the outputs are left empty, and the first of the panics goes on in the caller.
     pub fn run_parallel(self) -> Result<()>

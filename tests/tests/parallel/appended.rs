@@ -247,10 +247,19 @@ fn rows_that_are_written_out_of_order() {
         }
         .unwrap_err();
         c.validate().unwrap();
-        (error.kind(), error.to_string(), c.to_dense().unwrap())
+        // Which fiber it is counts from the start of the part.
+        let message = error.to_string();
+        let (before, after) = message.split_once(" of a SparseList level").unwrap();
+        let (before, _) = before.rsplit_once(' ').unwrap();
+        (error.kind(), format!("{before} {after}"), c.to_dense().unwrap())
     };
     let serial = run(None);
     assert_eq!(serial.0, ErrorKind::Order);
+    assert!(
+        serial.1.starts_with("`c`: index 1 was written to fiber "),
+        "{}",
+        serial.1
+    );
     for grain in [1, 40, 200] {
         assert_eq!(in_pools(|| run(Some(grain))), serial);
     }
