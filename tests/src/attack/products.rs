@@ -12,7 +12,7 @@ use finch_formats::{
     Dense, Element, RunList, SparseByteMap, SparseDict, SparseList, SparseShortScalar, Tensor, UnsortedList,
 };
 use finch_traits::expr::overload::{map1, map2};
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{WriteInPlace, WriteLevel};
 use finch_traits::rank::Shape;
 use finch_traits::{ErrorKind, Result, finch};
 use std::fmt::{self, Debug};
@@ -47,6 +47,9 @@ struct ByEntries;
 
 /// Column by row, all in one workspace.
 struct AtOnce;
+
+/// Row by row, into the product itself, which is read while it is written; the workspace stays as it is.
+struct InPlace;
 
 /// Whether an entry has to be stored.
 fn stored<S: Ring>() -> Unary<impl Fn(Fuse) -> bool + Copy> {
@@ -112,6 +115,18 @@ impl<S: Ring, C: Written<S, Rank = U2>, W: Written<S, Rank = U2>> Way<S, C, W> f
                 let sum = w[j, i];
                 if map1(stored, sum) { c[j, i] = sum; }
             }
+        }
+        .run()
+    }
+}
+
+impl<S: Ring, C: Written<S, Rank = U2> + WriteInPlace, W: Written<S>> Way<S, C, W> for InPlace {
+    const TRANSPOSED: [bool; 2] = [false, false];
+
+    fn run(c: &mut Tensor<C>, _w: &mut Tensor<W>, a: &Operand<S>, b: &Operand<S>) -> Result<()> {
+        finch! {
+            c .= _;
+            for j, k, i { c[j, i] = map2(S::plus(), c[j, i], map2(S::times(), a[j, k], b[k, i])); }
         }
         .run()
     }
@@ -278,6 +293,9 @@ pub fn products<Caller>() -> Vec<Box<dyn Multiplied>> {
         product::<ByRows, Plain, Csr<Plain>, SparseList<Leaf<Plain>>>(),
         product::<ByEntries, Odd, Runs<Odd>, SparseList<Leaf<Odd>>>(),
         product::<AtOnce, Nan, Csr<Nan>, SparseByteMap<Bytes<Nan>>>(),
+        product::<InPlace, Plain, Dense<Bytes<Plain>>, Bytes<Plain>>(),
+        #[cfg(feature = "exhaustive")]
+        product::<InPlace, Odd, SparseByteMap<Dense<Leaf<Odd>>>, Bytes<Odd>>(),
         #[cfg(feature = "exhaustive")]
         product::<ByRows, Plain, Dcsr<Plain>, Dict<Plain>>(),
         #[cfg(feature = "exhaustive")]
