@@ -1,6 +1,6 @@
 //! A matrix and the arrays in which it is stored, side by side, as SVG.
 
-use crate::arrays::{LevelArrays, levels};
+use super::arrays::{LevelArrays, levels};
 use finch_formats::Tensor;
 use finch_formats::traits::level::Level;
 use std::fmt::{Debug, Display, Write};

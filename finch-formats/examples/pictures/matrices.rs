@@ -1,6 +1,6 @@
 //! What is drawn: for each level a matrix that suits it.
 
-use crate::drawing::picture;
+use super::drawing::picture;
 use finch_formats::prelude::*;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::*;

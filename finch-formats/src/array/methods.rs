@@ -2,7 +2,7 @@
 
 use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
-use super::expr::{self, AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Source, Transposed};
+use super::expr::{self, AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Transposed};
 use super::identity::Identity;
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
@@ -488,29 +488,3 @@ pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
 
 /// The values of an operand beside values of type `T` in a product.
 pub type OperandValue<B, T> = <<B as ArrayOperand<T, operators::Mul>>::Expr as ArrayExpr>::T;
-
-impl<L: Level<Rank: Dims>> Array for Tensor<L> {
-    type T = L::T;
-    type Rank = L::Rank;
-    type Expr<'a>
-        = Source<'a, L>
-    where
-        L: 'a;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn uncomputed(&self) -> Uncomputed<Source<'_, L>> {
-        Uncomputed(Source(self))
-    }
-}
-
-impl<E: ArrayExpr> Array for Uncomputed<E> {
-    type T = E::T;
-    type Rank = E::Rank;
-    type Expr<'a>
-        = E
-    where
-        E: 'a;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn uncomputed(&self) -> Uncomputed<E> {
-        *self
-    }
-}

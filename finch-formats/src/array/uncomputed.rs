@@ -3,6 +3,7 @@
 use super::dims::Dims;
 use super::expr::{ArrayExpr, Elements, Everywhere, Op1, Op2, Source, Uniform};
 use super::infer::Compute;
+use super::methods::Array;
 use crate::imports::*;
 use finch_traits::algebra;
 use finch_traits::algebra::fill::FindFill;
@@ -17,6 +18,32 @@ use num_complex::Complex;
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct Uncomputed<E>(pub(super) E);
+
+impl<L: Level<Rank: Dims>> Array for Tensor<L> {
+    type T = L::T;
+    type Rank = L::Rank;
+    type Expr<'a>
+        = Source<'a, L>
+    where
+        L: 'a;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn uncomputed(&self) -> Uncomputed<Source<'_, L>> {
+        Uncomputed(Source(self))
+    }
+}
+
+impl<E: ArrayExpr> Array for Uncomputed<E> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type Expr<'a>
+        = E
+    where
+        E: 'a;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn uncomputed(&self) -> Uncomputed<E> {
+        *self
+    }
+}
 
 /// The fill `F` at every index, as an operand: a number that types know, so that laws apply to it.
 ///

@@ -42,12 +42,12 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>, Error> {
     Ok(vec![
         (
             "life",
-            svg("A Game of Life after 70 generations", &crate::life::life()?),
+            svg("A Game of Life after 70 generations", &super::life::life()?),
         ),
-        ("heat", svg("Heat that spreads over a plate", &crate::heat::heat()?)),
+        ("heat", svg("Heat that spreads over a plate", &super::heat::heat()?)),
         (
             "product",
-            svg("What a product of sparse matrices sums up", &crate::product::product()?),
+            svg("What a product of sparse matrices sums up", &super::product::product()?),
         ),
     ])
 }

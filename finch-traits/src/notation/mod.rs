@@ -127,11 +127,12 @@ pub mod name;
 pub mod operand;
 pub mod overload;
 pub mod program;
+pub mod readable;
 mod refused;
 pub mod slice;
 pub mod view;
 
-pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, read, write};
+pub use access::{LastIndex, Read, Reading, Writable, Writing, read, write};
 pub use assignment::{assign, condition, in_range, only_if};
 pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
@@ -142,3 +143,4 @@ pub use ends::{ends, ranged};
 pub use name::Named;
 pub use operand::{Literal, Operand};
 pub use overload::{Beside, BitsBeside, Leading, extent};
+pub use readable::{Filled, Readable};

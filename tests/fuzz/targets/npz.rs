@@ -1,7 +1,7 @@
 //! Archives of SciPy: of any bytes, and of arrays that belong together, more or less, with check sums that are right.
 #![no_main]
 
-#[path = "../../../finch-formats/tests/numpy/archive.rs"]
+#[path = "../../../finch-formats/tests/files/numpy/archive.rs"]
 mod archive;
 mod common;
 

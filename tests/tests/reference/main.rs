@@ -6,8 +6,8 @@
 //!
 //! | case | what | where |
 //! |---|---|---|
-//! | 1 to 18 | what levels store | `storage`, `storage::reference` |
-//! | 19 | one run of a `SparseInterval` | `storage::reference::sparse_interval_over_a_part` |
+//! | 1 to 18 | what levels store | `levels::storage`, `levels::storage::reference` |
+//! | 19 | one run of a `SparseInterval` | `levels::storage::reference::sparse_interval_over_a_part` |
 //! | 21 | matrix times vector, all orders of loops | `matrices::spmv`; over all formats `matrices` (`vectors.rs`), `indices` (`columns`) |
 //! | 22 | reduced into a fill of 1.1 | `vectors::added_to_the_fill` |
 //! | 23 | sum and product under protocols | `vectors::combined`; all pairs `vectors` (`merges.rs`) |
@@ -29,14 +29,14 @@
 //! | 46 | `choose`, `overwrite` | `vectors` (`reductions.rs`, `choices`), `vectors::chosen` |
 //! | 47 | a sparse list of dense rows | `matrices::stamped` |
 //! | 49 | gathered | `indices` (`gathered`), `notation` (`arrays.rs`, `functions_of_indices`) |
-//! | 50 | extents, ranks | `failures::extents_differ`, `errors` (`extents.rs`), `notation_refused/rank.rs` |
+//! | 50 | extents, ranks | `failures::extents_differ`, `levels::errors` (`extents.rs`), `notation_refused/rank.rs` |
 //! | 51 | protocols that are not offered, writing out of order | `notation_refused/protocol_not_offered.rs`, `notation_refused/write_out_of_order.rs`, `failures::written_again` |
 //! | 52 | reading what is written; writing twice | `refused/output_read.rs`, `notation_refused/own_output.rs`; in place: `recurrences`; `failures::written_twice`, `errors` (`writing.rs`). Two reducers on one output: `errors` (`reducers.rs`); with a boundary between them, `vectors` (`statements.rs`) |
 //! | 53 | pointwise | `matrices::elementwise` |
 //! | 55 | products, over other semirings too | `matrices::products`, `notation` (`constructs.rs`, `generic_programs`) |
 //! | 56 | dimensions of one; norms | `matrices::dimensions_of_one`, `notation` (`arrays.rs`, `norms`) |
 //! | 57 | random tensors | `tests/formats/tensors/random.rs` |
-//! | 58 | widths, sizes, files | `vectors::combined` (`Narrow`), data of every suite, `finch-formats/tests/matrix_market` |
+//! | 58 | widths, sizes, files | `vectors::combined` (`Narrow`), data of every suite, `finch-formats/tests/files/matrix_market` |
 //! | 63 | reshaping | `vectors::reshaped`, a matrix from a vector; else no program |
 //! | 64 | mean, variance | `matrices::statistics` |
 //! | 66 | types of results | types here |
@@ -45,7 +45,7 @@
 //! | 71 | fused expressions | `matrices::fused` |
 //! | 72 | dimensions of one | `matrices::dimensions_of_one` |
 //! | 74 | files of other formats | no program |
-//! | `A - A` | stored zeros | `storage::reference::a_minus_a` |
+//! | `A - A` | stored zeros | `levels::storage::reference::a_minus_a` |
 //! | scansearch | | `finch-formats` (`search.rs`) |
 //!
 //! Numbers that are left out have no case. Of the array interface (53 on) only what is one program is here; the rest are

@@ -1,0 +1,387 @@
+//! What operators and reducers claim to know: types agree with run time, and both with what is computed.
+
+use crate::common::properties;
+use finch_algebra::known::Same;
+use finch_algebra::laws::{
+    LawViolation, exactly, fold_agrees, fold_agrees_unary, known_value, skip_twins_agree, twins_agree,
+    twins_agree_ternary, twins_agree_unary,
+};
+use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
+use finch_algebra::{
+    Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
+    Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
+    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub,
+    Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
+};
+use typenum::{U0, U3};
+
+type Checked = Result<(), LawViolation>;
+
+fn twins_of_numbers<T: Number>(_a: T, _b: T, _c: T) -> Checked {
+    twins_agree::<T, T, Add>()?;
+    twins_agree::<T, T, Sub>()?;
+    twins_agree::<T, T, Mul>()?;
+    twins_agree::<T, T, Div>()?;
+    twins_agree::<T, T, Pair>()?;
+    twins_agree::<T, T, Any>()?;
+    twins_agree::<T, T, Eq>()?;
+    twins_agree::<T, T, Ne>()?;
+    twins_agree_unary::<T, Neg>()?;
+    twins_agree_unary::<T, Abs>()?;
+    skip_twins_agree::<T, Add>()?;
+    skip_twins_agree::<T, FastAdd>()?;
+    skip_twins_agree::<T, Mul>()?;
+    skip_twins_agree::<T, Choose<Zero>>()
+}
+
+fn twins_of_ordered_numbers<T: Ordered>(_a: T, _b: T, _c: T) -> Checked {
+    twins_agree::<T, T, Min>()?;
+    twins_agree::<T, T, Max>()?;
+    twins_agree::<T, T, Lt>()?;
+    twins_agree::<T, T, Le>()?;
+    twins_agree::<T, T, Gt>()?;
+    twins_agree::<T, T, Ge>()?;
+    twins_agree::<T, usize, Keyed>()?;
+    skip_twins_agree::<T, Min>()?;
+    skip_twins_agree::<T, Max>()?;
+    skip_twins_agree::<T, Choose<Inf>>()
+}
+
+fn twins_of_integers<T: Bits>(_a: T, _b: T, _c: T) -> Checked {
+    twins_agree::<T, T, And>()?;
+    twins_agree::<T, T, Or>()?;
+    twins_agree::<T, T, Xor>()?;
+    twins_agree_unary::<T, Not>()?;
+    skip_twins_agree::<T, And>()?;
+    skip_twins_agree::<T, Or>()
+}
+
+/// NaN agrees with NaN.
+fn identically<T: PartialEq>(a: T, b: T) -> bool {
+    #[expect(clippy::eq_op, reason = "this is how NaN is told from numbers of any type")]
+    let both_nan = a != a && b != b;
+    a == b || both_nan
+}
+
+/// Values of which nothing is known.
+fn unknown<T: Copy, const N: usize>(values: [T; N]) -> [(Knowledge, T); N] {
+    values.map(|value| (Knowledge::NOTHING, value))
+}
+
+/// What all numbers can, whatever is known of them.
+fn arithmetic<T: Number>(values: &[(Knowledge, T)], booleans: &[(Knowledge, bool)]) -> Checked {
+    fold_agrees(Add, values, values, values, identically)?;
+    fold_agrees(Sub, values, values, values, identically)?;
+    fold_agrees(Mul, values, values, values, identically)?;
+    fold_agrees(Div, values, values, values, identically)?;
+    fold_agrees(Eq, values, values, booleans, exactly)?;
+    fold_agrees(Ne, values, values, booleans, exactly)?;
+    fold_agrees_unary(Neg, values, values, identically)
+}
+
+fn booleans() -> [(Knowledge, bool); 2] {
+    [known_value::<bool, True>(), known_value::<bool, False>()]
+}
+
+fn claims_of_numbers<T: Number>(a: T, b: T, c: T) -> Checked {
+    let known = [
+        known_value::<T, Zero>(),
+        known_value::<T, One>(),
+        known_value::<T, Missing>(),
+    ];
+    let values = [&known[..], &unknown([a, b, c, *T::ZERO])].concat();
+    arithmetic(&values, &booleans())?;
+    fold_agrees(Pair, &values, &values, &values, identically)?;
+    fold_agrees(Any, &values, &values, &values, identically)?;
+    fold_agrees(First, &values, &values, &values, identically)?;
+    fold_agrees(Second, &values, &values, &values, identically)
+}
+
+fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Checked {
+    let limits = [known_value::<T, Inf>(), known_value::<T, NegInf>()];
+    let known = [known_value::<T, Zero>(), known_value::<T, One>()];
+    let values = [&known[..], &limits, &unknown([a, b, c, *T::INF, *T::NEG_INF])].concat();
+    let booleans = booleans();
+    arithmetic(&values, &booleans)?;
+    fold_agrees(Min, &values, &values, &values, exactly)?;
+    fold_agrees(Max, &values, &values, &values, exactly)?;
+    fold_agrees(Lt, &values, &values, &booleans, exactly)?;
+    fold_agrees(Le, &values, &values, &booleans, exactly)?;
+    fold_agrees(Gt, &values, &values, &booleans, exactly)?;
+    fold_agrees(Ge, &values, &values, &booleans, exactly)?;
+    fold_agrees_unary(Neg, &values, &values, exactly)?;
+    fold_agrees_unary(Abs, &values, &values, exactly)
+}
+
+fn claims_of_integers<T: Bits>(a: T, b: T, c: T) -> Checked {
+    let known = [known_value::<T, Zero>(), known_value::<T, One>()];
+    let values = [&known[..], &unknown([a, b, c])].concat();
+    fold_agrees(And, &values, &values, &values, exactly)?;
+    fold_agrees(Or, &values, &values, &values, exactly)?;
+    fold_agrees(Xor, &values, &values, &values, exactly)?;
+    fold_agrees_unary(Not, &values, &values, exactly)
+}
+
+mod every_number {
+    use super::*;
+    properties!(numbers: twins_of_numbers, claims_of_numbers);
+}
+
+mod every_ordered_number {
+    use super::*;
+    properties!(ordered_numbers: twins_of_ordered_numbers, claims_of_ordered_numbers);
+}
+
+mod every_integer {
+    use super::*;
+    properties!(integers: twins_of_integers, claims_of_integers);
+}
+
+#[test]
+fn twins_of_booleans_and_the_rest() -> Checked {
+    twins_agree::<bool, bool, And>()?;
+    twins_agree::<bool, bool, Or>()?;
+    twins_agree::<bool, bool, Xor>()?;
+    twins_agree::<bool, bool, Eq>()?;
+    twins_agree::<bool, bool, Pair>()?;
+    twins_agree_unary::<bool, Not>()?;
+    twins_agree::<By<f64, usize>, By<f64, usize>, MinBy>()?;
+    twins_agree::<By<f64, usize>, By<f64, usize>, MaxBy>()?;
+    twins_agree::<f64, f64, Coalesce>()?;
+    twins_agree::<f64, bool, First>()?;
+    twins_agree::<f64, bool, Second>()?;
+    twins_agree_ternary::<bool, f64, f64, Select>()?;
+    twins_agree_unary::<bool, Cast<f64>>()?;
+    twins_agree_unary::<i32, Cast<f64>>()?;
+    twins_agree_unary::<f64, Unary<fn(f64) -> f64>>()?;
+    twins_agree::<f64, f64, Binary<fn(f64, f64) -> f64>>()?;
+    twins_agree_ternary::<f64, f64, f64, Ternary<fn(f64, f64, f64) -> f64>>()?;
+    skip_twins_agree::<bool, And>()?;
+    skip_twins_agree::<bool, Or>()?;
+    skip_twins_agree::<bool, Any>()?;
+    skip_twins_agree::<bool, Overwrite>()?;
+    skip_twins_agree::<bool, InitWrite>()?;
+    skip_twins_agree::<bool, Choose<False>>()?;
+    skip_twins_agree::<By<f64, usize>, MinBy>()?;
+    skip_twins_agree::<By<f64, usize>, MaxBy>()?;
+    skip_twins_agree::<f64, Reduce<fn(f64, f64) -> f64>>()
+}
+
+#[test]
+fn claims_of_shifts() -> Checked {
+    let values = [
+        known_value::<u32, Zero>(),
+        known_value::<u32, One>(),
+        (Knowledge::NOTHING, 5),
+    ];
+    twins_agree::<u32, u32, Shl>()?;
+    twins_agree::<u32, u32, Shr>()?;
+    fold_agrees(Shl, &values, &values, &values, exactly)?;
+    fold_agrees(Shr, &values, &values, &values, exactly)?;
+    twins_agree_unary::<u32, ShlBy>()?;
+    fold_agrees_unary(ShlBy(3), &values, &values, exactly)?;
+    fold_agrees_unary(ShrBy(3), &values, &values, exactly)
+}
+
+#[test]
+fn claims_of_booleans() -> Checked {
+    let values = [
+        known_value::<bool, Zero>(),
+        known_value::<bool, One>(),
+        (Knowledge::NOTHING, false),
+        (Knowledge::NOTHING, true),
+    ];
+    let numbers = [known_value::<f64, Zero>(), known_value::<f64, One>()];
+    fold_agrees(And, &values, &values, &values, exactly)?;
+    fold_agrees(Or, &values, &values, &values, exactly)?;
+    fold_agrees(Xor, &values, &values, &values, exactly)?;
+    fold_agrees(Eq, &values, &values, &values, exactly)?;
+    fold_agrees(Ne, &values, &values, &values, exactly)?;
+    fold_agrees(Le, &values, &values, &values, exactly)?;
+    fold_agrees(Pair, &values, &values, &values, exactly)?;
+    fold_agrees(Any, &values, &values, &values, exactly)?;
+    fold_agrees_unary(Not, &values, &values, exactly)?;
+    fold_agrees_unary(Cast::<f64>::new(), &values, &numbers, exactly)
+}
+
+#[test]
+fn claims_of_pairs() -> Checked {
+    let values = [
+        known_value::<By<f64, usize>, Inf>(),
+        known_value::<By<f64, usize>, NegInf>(),
+        (Knowledge::NOTHING, By::new(1.0, 5)),
+        (Knowledge::NOTHING, By::new(2.0, 6)),
+    ];
+    fold_agrees(MinBy, &values, &values, &values, exactly)?;
+    fold_agrees(MaxBy, &values, &values, &values, exactly)?;
+    let keys = [
+        known_value::<f64, Inf>(),
+        known_value::<f64, NegInf>(),
+        (Knowledge::NOTHING, 1.5),
+    ];
+    fold_agrees(Keyed, &keys, &[(Knowledge::NOTHING, 7_usize)], &values, exactly)
+}
+
+#[test]
+fn a_wrong_claim_is_noticed() {
+    /// Claims that one annihilates, and forgets to do so.
+    #[derive(Clone, Copy, Debug)]
+    struct Liar;
+    finch_algebra::binary_laws! {
+        impl BinaryOp<i32, i32> for Liar {
+            type Out = i32;
+            const SYMBOL = "liar";
+            forced {}
+            natural {
+                (One, _) => One;
+            }
+            fn apply(&self, a, b) { a + b }
+        }
+    }
+    let values = [known_value::<i32, One>(), (Knowledge::NOTHING, 4)];
+    let violation = fold_agrees(Liar, &values, &values, &values, exactly).unwrap_err();
+    assert_eq!(
+        violation.to_string(),
+        "`liar` computes something else than it claims to know for 1, 1: 2 is not 1"
+    );
+
+    /// Whose types know more than its values.
+    #[derive(Clone, Copy, Debug)]
+    struct Drifted;
+    impl BinaryOp<i32, i32> for Drifted {
+        type Out = i32;
+        type Strict = finch_algebra::Yes;
+        type Fold<L: Known, R: Known> = L;
+        const SYMBOL: &'static str = "drifted";
+        fn apply(&self, a: i32, _b: i32) -> i32 {
+            a
+        }
+    }
+    assert!(twins_agree::<i32, i32, Drifted>().is_err());
+}
+
+// ---- particular laws, spelled out ----
+
+type Nothing = Unknown;
+type KnownZero = Tagged<tag::Zero>;
+type KnownInf = Tagged<tag::Inf>;
+type KnownMissing = Tagged<tag::Missing>;
+
+fn assert_same<A: Known, B: Known>() {
+    assert_eq!(A::AT_RUN_TIME, B::AT_RUN_TIME);
+    assert_eq!(Same::<A, B>::VALUE, !A::IsUnknown::VALUE);
+}
+
+#[test]
+fn laws_come_before_arithmetic() {
+    let zero = KnownZero::AT_RUN_TIME;
+    let inf = KnownInf::AT_RUN_TIME;
+    let nothing = Knowledge::NOTHING;
+    for bad in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+        assert_eq!(Mul.apply_known(zero, nothing, 0.0, bad), 0.0);
+        assert_eq!(Mul.apply_known(nothing, zero, bad, 0.0), 0.0);
+        assert_eq!(Div.apply_known(zero, nothing, 0.0, bad), 0.0);
+        assert_eq!(Add.apply_known(inf, nothing, f64::INFINITY, bad), f64::INFINITY);
+        assert_eq!(Add.apply_known(nothing, inf, bad, f64::INFINITY), f64::INFINITY);
+        assert!(Le.apply_known(nothing, inf, bad, f64::INFINITY));
+        assert!(Ge.apply_known(inf, nothing, f64::INFINITY, bad));
+        // What is stored obeys arithmetic.
+        assert!(Mul.apply(0.0, bad).is_nan());
+    }
+    assert_eq!(Add.apply_known(inf, nothing, i32::MAX, 5), i32::MAX);
+    assert_eq!(Div.apply_known(zero, nothing, 0, 0), 0);
+    assert_eq!(finch_algebra::fault::take(), None, "a known zero is not divided");
+}
+
+#[test]
+fn infinities_annihilate_in_order() {
+    type Neg = Tagged<tag::NegInf>;
+    assert_same::<FoldBinary<Add, f64, f64, KnownInf, Nothing>, KnownInf>();
+    assert_same::<FoldBinary<Add, f64, f64, Nothing, Neg>, Neg>();
+    assert_same::<FoldBinary<Add, f64, f64, Neg, KnownInf>, KnownInf>();
+    assert_same::<FoldBinary<Add, f64, f64, KnownZero, Neg>, Neg>();
+    let (inf, neg) = (KnownInf::AT_RUN_TIME, Neg::AT_RUN_TIME);
+    assert_eq!(
+        Add.apply_known(neg, inf, f64::NEG_INFINITY, f64::INFINITY),
+        f64::INFINITY
+    );
+}
+
+#[test]
+fn the_negative_of_an_infinity_is_known_of_floats_only() {
+    assert_same::<FoldUnary<Neg, f32, KnownInf>, Tagged<tag::NegInf>>();
+    assert_same::<FoldUnary<Neg, i32, KnownInf>, Unknown>();
+    assert_same::<FoldUnary<Abs, f32, Tagged<tag::NegInf>>, KnownInf>();
+    assert_same::<FoldUnary<Abs, u32, Tagged<tag::NegInf>>, Unknown>();
+}
+
+#[test]
+fn strict_operators_are_missing_where_an_operand_is() {
+    assert_same::<FoldBinary<Mul, f64, f64, KnownZero, KnownMissing>, KnownMissing>();
+    assert_same::<FoldBinary<Or, bool, bool, KnownMissing, Tagged<tag::True>>, KnownMissing>();
+    assert_same::<FoldUnary<Neg, f64, KnownMissing>, KnownMissing>();
+    assert_same::<FoldUnary<Unary<fn(f64) -> f64>, f64, KnownMissing>, KnownMissing>();
+}
+
+#[test]
+fn lenient_operators_decide_themselves() {
+    assert_same::<FoldBinary<Coalesce, f64, f64, KnownMissing, KnownZero>, KnownZero>();
+    assert_same::<FoldBinary<Coalesce, f64, f64, Nothing, KnownZero>, Nothing>();
+    assert_same::<FoldBinary<First, f64, f64, KnownZero, KnownMissing>, KnownZero>();
+    assert_same::<FoldBinary<Second, f64, f64, KnownMissing, KnownInf>, KnownInf>();
+    assert_same::<FoldBinary<First, f64, f64, KnownMissing, KnownZero>, KnownMissing>();
+
+    type Chosen<K1, K2, K3> = FoldTernary<Select, bool, f64, f64, K1, K2, K3>;
+    type Yes = Tagged<tag::True>;
+    type No = Tagged<tag::False>;
+    assert_same::<Chosen<Yes, KnownZero, KnownMissing>, KnownZero>();
+    assert_same::<Chosen<No, KnownMissing, KnownInf>, KnownInf>();
+    assert_same::<Chosen<Yes, KnownMissing, KnownInf>, KnownMissing>();
+    assert_same::<Chosen<KnownMissing, KnownZero, KnownZero>, KnownMissing>();
+    assert_same::<Chosen<Nothing, KnownZero, KnownZero>, KnownZero>();
+    assert_same::<Chosen<Nothing, KnownZero, KnownInf>, Nothing>();
+    assert_same::<Chosen<Nothing, KnownZero, KnownMissing>, KnownMissing>();
+    assert_eq!(Select.apply(true, 1, 2), 1);
+}
+
+#[test]
+fn fills_that_mean_the_same_are_known_to_be_the_same() {
+    fn same<T: Copy + 'static, A: Fill<T>, B: Fill<T>>() -> bool {
+        Same::<A::Known, B::Known>::VALUE
+    }
+    assert!(same::<bool, Zero, False>() && same::<bool, One, True>());
+    assert!(!same::<bool, Zero, One>() && !same::<i32, Zero, Inf>());
+    // They are told apart although their values are the same.
+    assert!(!same::<u32, Zero, NegInf>());
+    assert_eq!(<NegInf as Fill<u32>>::value(), 0);
+    assert_eq!(<Inf as Fill<By<i32, u32>>>::value(), By::new(i32::MAX, 0));
+    assert_eq!(<Zero as Fill<By<f64, usize>>>::value(), By::new(0.0, 0));
+}
+
+#[test]
+fn reducers_skip_what_changes_nothing() {
+    fn skips<T, R: Reducer<T>, V: Known, F: Known>() -> bool {
+        R::Skip::<V, F>::VALUE
+    }
+    type User = Tagged<UserTag<U0>>;
+    assert!(skips::<f64, Add, KnownZero, KnownInf>() && !skips::<f64, Add, Nothing, KnownZero>());
+    assert!(skips::<i32, Or, KnownZero, KnownZero>() && skips::<bool, Or, Tagged<tag::False>, Nothing>());
+    assert!(!skips::<f64, Overwrite, KnownZero, KnownZero>());
+    assert!(skips::<f64, InitWrite, KnownInf, KnownInf>() && !skips::<f64, InitWrite, KnownZero, KnownInf>());
+    assert!(skips::<f64, InitWrite, User, User>() && !skips::<f64, InitWrite, Nothing, Nothing>());
+    assert!(!skips::<f64, InitWrite, User, Tagged<UserTag<U3>>>());
+    assert!(skips::<f64, Choose<Inf>, KnownInf, Nothing>());
+    assert!(skips::<f64, Min, KnownInf, Nothing>() && skips::<u8, Max, Tagged<tag::NegInf>, Nothing>());
+}
+
+#[test]
+fn remainders_agree_with_their_laws() {
+    twins_agree::<i32, i32, Rem>().unwrap();
+    let values = [
+        known_value::<i32, Zero>(),
+        known_value::<i32, One>(),
+        (Knowledge::NOTHING, 7),
+        (Knowledge::NOTHING, -3),
+    ];
+    fold_agrees(Rem, &values, &values, &values, identically).unwrap();
+}

@@ -1,0 +1,10 @@
+//! Values, operators, reducers and semirings: what they compute, and what types know of it.
+
+mod common;
+mod elementary;
+mod integers;
+mod knowledge;
+mod operators;
+mod own;
+mod reducers;
+mod semirings;

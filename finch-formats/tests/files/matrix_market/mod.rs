@@ -1,0 +1,7 @@
+//! Matrix Market files: what is read, what is refused and where, and what is written.
+
+mod facts;
+mod malformed;
+mod reading;
+mod refusals;
+mod writing;

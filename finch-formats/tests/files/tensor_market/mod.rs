@@ -1,0 +1,6 @@
+//! FROSTT and TensorMarket files: what is read, what is refused and where, and what is written.
+
+mod facts;
+mod malformed;
+mod reading;
+mod writing;

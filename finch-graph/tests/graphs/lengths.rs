@@ -1,0 +1,74 @@
+//! Types of lengths: small graphs of each, and what is beyond one.
+
+use finch_graph::bellman_ford::negative_cycle;
+use finch_graph::prelude::*;
+
+#[test]
+fn every_type_of_lengths() {
+    fn check<T: Weight + From<u8>>() {
+        let edges = [([0, 1], 9), ([0, 2], 1), ([2, 1], 2), ([1, 3], 0)].map(|(edge, length)| (edge, T::from(length)));
+        let graph = WeightedGraph::from_edges(5, edges, Direction::Directed).unwrap();
+        let nearest = delta_stepping::Search::new()
+            .delta(T::from(1))
+            .run(&graph, &[0])
+            .unwrap();
+        for found in [bellman_ford::search(&graph, 0).unwrap(), nearest] {
+            let wanted = [0, 3, 1, 3].map(T::from);
+            assert_eq!(found.distances()[..4], wanted);
+            assert_eq!(found.distances()[4], *T::INF);
+            assert_eq!(found.hops(), [0, 2, 1, 3, NO_VERTEX]);
+            assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
+        }
+    }
+    // `bellman_ford` searches with others: each takes seconds to compile.
+    check::<u8>();
+    check::<i32>();
+    check::<f32>();
+}
+
+#[test]
+fn sums_and_steps_of_every_type() {
+    fn check<T: Weight + From<u8>>() {
+        let [none, one, four, nine] = [0, 1, 4, 9].map(T::from);
+        assert_eq!((nine.plus(one), T::INF.plus(one)), (Some(T::from(10)), None));
+        let steps = [
+            (nine, one, four),
+            (nine, one, none),
+            (one, one, none),
+            (one, nine, four),
+            (nine, none, one),
+        ];
+        let wanted = [2, usize::MAX, 0, 0, 9];
+        assert_eq!(
+            steps.map(|(length, start, step)| length.steps_from(start, step)),
+            wanted
+        );
+        assert!(nine.is_length() && !T::INF.is_length());
+    }
+    check::<u8>();
+    check::<u16>();
+    check::<i16>();
+    check::<u32>();
+    check::<i32>();
+    check::<u64>();
+    check::<i64>();
+    check::<usize>();
+    check::<f32>();
+    check::<f64>();
+}
+
+#[test]
+fn what_cannot_be_told_is_an_error() {
+    let graph = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
+    let error = bellman_ford::search(&graph, 0).unwrap_err();
+    assert_eq!(error.to_string(), "integer overflow in `then`");
+    assert_eq!(bellman_ford::search(&graph, 1).unwrap().distance(2), Some(55));
+    let graph = WeightedGraph::from_edges(3, [([0, 1], f64::MAX), ([1, 2], f64::MAX)], Direction::Directed).unwrap();
+    assert!(bellman_ford::search(&graph, 0).is_err());
+    assert_eq!(
+        bellman_ford::search(&graph, 7).unwrap_err().to_string(),
+        "the source 7 is not a vertex: there are 3, numbered from 0"
+    );
+    let graph = WeightedGraph::from_edges(1, [([0, 0], -1)], Direction::Directed).unwrap();
+    assert_eq!(negative_cycle(&graph, 0).unwrap(), Some(vec![0]));
+}

@@ -1,0 +1,257 @@
+//! Image files, sound and malformed.
+
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../../tests/src/memory.rs"]
+mod memory;
+
+use finch_image::io;
+use finch_image::prelude::*;
+use finch_oracle::{Extreme, Image};
+use memory::{Counting, counted, limited};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn folder() -> Option<PathBuf> {
+    std::env::var_os("FINCH_DATA").map(PathBuf::from)
+}
+
+#[test]
+fn kinds_of_files() {
+    assert_eq!(
+        io::decode(b"P1\n# ink is black\n3 2\n101010").unwrap().values(),
+        [0, 255, 0, 255, 0, 255]
+    );
+    // Rows of raw bits end where bytes do.
+    assert_eq!(
+        io::decode(b"P4 3 2\n\xa0\x40").unwrap().values(),
+        [0, 255, 0, 255, 0, 255]
+    );
+    assert_eq!(io::decode(b"P5 2 1 255\n\x07\x09").unwrap().values(), [7, 9]);
+}
+
+#[test]
+fn buffers() {
+    let image = grey([2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let buffer = io::to_buffer(image.clone()).unwrap();
+    assert_eq!((buffer.dimensions(), buffer.get_pixel(2, 0).0), ((3, 2), [3]));
+    assert_eq!(io::from_buffer(buffer).unwrap(), image);
+}
+
+#[test]
+fn written_and_read() {
+    let folder = std::env::temp_dir().join(format!("finch-image-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let image = grey([7, 5], (0..35).map(|at| at * 7).collect()).unwrap();
+    for name in ["a.png", "a.pgm"] {
+        io::write(folder.join(name), image.clone()).unwrap();
+        assert_eq!(io::read(folder.join(name)).unwrap(), image, "{name}");
+    }
+    assert!(
+        io::write(folder.join("a.xyz"), image)
+            .unwrap_err()
+            .to_string()
+            .contains("a.xyz")
+    );
+    let missing = io::read(folder.join("none.png")).unwrap_err();
+    assert!(missing.kind() == ErrorKind::Io && missing.to_string().contains("none.png"));
+    std::fs::remove_dir_all(&folder).unwrap()
+}
+
+#[test]
+fn malformed() {
+    for bytes in [
+        &b""[..],
+        b"P",
+        b"P5",
+        b"P5 2 2 255\n\x01\x02\x03",
+        b"P5 2 2 0\n\x01\x02\x03\x04",
+        b"P5 2 2 70000\n\x01\x02\x03\x04",
+        b"P5 99999999999999999999 2 255\n",
+        b"P5 4294967295 4294967295 255\n",
+        b"P4 4294967295 4294967295\n",
+        b"P1 2 2 1 2 1 1",
+        b"P2 2 2 255 1 2 3",
+        b"P2 2 2 255 1 2 3 x",
+        b"\x89PNG\r\n\x1a\n",
+        b"GIF89a",
+        b"BM",
+    ] {
+        let error = io::decode(bytes).unwrap_err();
+        assert!(!error.to_string().is_empty())
+    }
+    // A sound header of a large image, and hardly any data.
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    png.extend(0x7fff_ffff_u32.to_be_bytes());
+    png.extend(0x7fff_ffff_u32.to_be_bytes());
+    png.extend(b"\x01\0\0\0\0");
+    png.extend(b"\0\0\0\0");
+    assert!(io::decode(&png).is_err())
+}
+
+/// The start of a PNG file of these extents, bits of a sample, and kind of samples.
+fn png(width: u32, height: u32, depth: u8, samples: u8) -> Vec<u8> {
+    let mut header = b"IHDR".to_vec();
+    header.extend(width.to_be_bytes());
+    header.extend(height.to_be_bytes());
+    header.extend([depth, samples, 0, 0, 0]);
+    let check = header.iter().fold(u32::MAX, |check, &byte| {
+        (0..8).fold(check ^ u32::from(byte), |check, _| {
+            (check >> 1) ^ if check & 1 == 1 { 0xedb8_8320 } else { 0 }
+        })
+    });
+    let mut file = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
+    file.extend(header);
+    file.extend((!check).to_be_bytes());
+    file.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
+    file
+}
+
+/// No header makes us take memory for pixels that the file cannot hold, whatever a pixel takes.
+#[test]
+fn little_memory_is_taken() {
+    // As many bytes as there are, but for what Deflate saves.
+    for (depth, samples, bits) in [(1, 0, 1), (8, 0, 8), (8, 2, 24), (16, 0, 16), (16, 2, 48), (16, 6, 64)] {
+        let pixels = |bytes: usize| (8 * 1032 * bytes / bits) as u32;
+        let length = png(1, 1, depth, samples).len();
+        let possible = png(pixels(length), 1, depth, samples);
+        let (read, taken, _) = counted(|| io::decode(&possible));
+        assert!(
+            read.is_err() && taken < 20 * 1032 * length,
+            "{depth} {samples}: {taken}"
+        );
+        let claims = png(pixels(length) / 100, 101, depth, samples);
+        let (read, taken, _) = counted(|| io::decode(&claims));
+        assert_eq!(read.unwrap_err().kind(), ErrorKind::TooLarge, "{depth} {samples}");
+        assert!(taken < 1 << 20, "{depth} {samples}: {taken}");
+    }
+    for header in [
+        "P6 4000 4000 65535\n",
+        "P4 99999 99999\n",
+        "P5 4000 4000 255\n",
+        "P3 4000 4000 255\n",
+    ] {
+        let (read, taken, _) = counted(|| io::decode(header.as_bytes()));
+        assert!(read.is_err() && taken < 1 << 16, "{header}: {taken}")
+    }
+    match folder() {
+        Some(folder) => {
+            for file in std::fs::read_dir(folder.join("malformed")).unwrap() {
+                let path = file.unwrap().path();
+                let (_, taken, _) = counted(|| drop(io::read(&path)));
+                assert!(taken < 64 << 20, "{}: {taken}", path.display())
+            }
+        }
+        None => eprintln!("FINCH_DATA is not set: only files that are made here are read"),
+    }
+}
+
+/// An image that there is no memory for is an error.
+#[test]
+fn reading_fails_where_memory_ends() {
+    let colours = [b"P6 300 300 255\n".to_vec(), vec![40; 3 * 300 * 300]].concat();
+    let wide = [b"P5 300 300 65535\n".to_vec(), vec![40; 2 * 300 * 300]].concat();
+    let grey = [b"P5 300 300 255\n".to_vec(), vec![40; 300 * 300]].concat();
+    for (file, level) in [(colours, 40), (wide, 40), (grey, 40)] {
+        let mut refused = 0;
+        loop {
+            match limited((1 << 16) + refused * 10_000, || io::decode(&file)) {
+                Ok(image) => break assert_eq!(image.values(), [level; 90_000]),
+                Err(error) => assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}"),
+            }
+            refused += 1;
+            assert!(refused < 100)
+        }
+        assert!(refused > 1)
+    }
+}
+
+#[test]
+fn malformed_files() {
+    let Some(folder) = folder() else { return };
+    for name in ["pbm_bad_digit.pbm", "pgm_bad_maxval.pgm", "pgm_truncated.pgm"] {
+        let error = io::read(folder.join("malformed").join(name)).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}")
+    }
+    for name in [
+        "pbm_plain_no_blanks.pbm",
+        "pbm_row_padding.pbm",
+        "pgm_comments.pgm",
+        "pgm_maxval.pgm",
+    ] {
+        let image = io::read(folder.join("malformed").join(name)).unwrap();
+        assert!(image.values().len() == image.shape()[0] * image.shape()[1] && !image.values().is_empty())
+    }
+}
+
+/// Every image of the collection: two formats agree on every pixel, there and back. On as many threads as there are
+/// processors: unoptimised, it takes its time.
+#[test]
+fn collection() {
+    let Some(folder) = folder() else { return };
+    let mut paths = Vec::new();
+    for part in ["documents", "dip3e_masks", "masks", "omniglot", "sketches", "gray"] {
+        let entries = std::fs::read_dir(folder.join("images").join(part)).unwrap();
+        paths.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    let (next, checked) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    checked.fetch_add(usize::from(check_image(path)), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    assert!(checked.into_inner() >= if cfg!(debug_assertions) { 150 } else { 200 })
+}
+
+/// Whether the image is checked: without optimisation large ones take minutes.
+fn check_image(path: &Path) -> bool {
+    let page = io::read(path).unwrap_or_else(|error| panic!("{error}"));
+    if cfg!(debug_assertions) && page.values().len() > 1 << 17 {
+        return false;
+    }
+    let ink: RunImage = below(&page, 128).unwrap();
+    let bytes = Matrix::from_dense([page.shape()[0], page.shape()[1]], &binary(&page)).unwrap();
+    let packed = BitImage::from_tensor(&ink).unwrap();
+    assert_eq!(packed, BitImage::from_tensor(&bytes).unwrap());
+    assert!(ink == packed.to_runs().unwrap());
+    assert_eq!(to_grey(&ink).unwrap(), bytes);
+    for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {
+        let expected = naive(&bytes, footprint);
+        let packed = packed.erode(footprint).unwrap().to_bytes().unwrap();
+        let runs = to_grey(&ink.erode(footprint).unwrap()).unwrap();
+        assert!(packed == expected && runs == expected, "{}", path.display());
+        // Byte by byte, unoptimised: once over every image, and several times over small ones.
+        if footprint == Footprint::SQUARE || bytes.values().len() < 1 << 14 || !cfg!(debug_assertions) {
+            assert!(bytes.erode(footprint).unwrap() == expected, "{}", path.display())
+        }
+    }
+    true
+}
+
+fn binary(page: &Matrix<u8>) -> Vec<u8> {
+    page.values()
+        .iter()
+        .map(|&level| if level < 128 { 255 } else { 0 })
+        .collect()
+}
+
+/// Erosion by a square or cross of 3 by 3, as often as the footprint says; nothing outside the image counts.
+fn naive(image: &Matrix<u8>, footprint: Footprint) -> Matrix<u8> {
+    let shape @ [rows, columns] = [image.nrows(), image.ncols()];
+    let square = footprint == Footprint::SQUARE.times(footprint.repetitions());
+    let offsets: Vec<_> = (0..9)
+        .map(|at| (at / 3 - 1, at % 3 - 1))
+        .filter(|&(down, across)| square || down == 0 || across == 0)
+        .collect();
+    let pixels = image.values().to_vec();
+    let eroded = (0..footprint.repetitions()).fold(Image { rows, columns, pixels }, |image, _| {
+        image.extreme(Extreme::Least, &offsets, 255)
+    });
+    Matrix::from_dense(shape, &eroded.pixels).unwrap()
+}

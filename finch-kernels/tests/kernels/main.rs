@@ -1,0 +1,12 @@
+//! Kernels beside what they must compute, formats that run time knows, and pictures of the gallery.
+
+mod any;
+mod common;
+mod extremum;
+mod gallery;
+mod join;
+mod prelude;
+mod rearranged;
+mod spmv;
+mod tensor;
+mod triangular;

@@ -1,0 +1,7 @@
+//! Every level, and tensors of them: built, written, converted, refused. One binary, since its parts instantiate the same nests.
+
+mod errors;
+mod nests;
+mod storage;
+mod tensors;
+mod tiles;

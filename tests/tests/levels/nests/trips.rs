@@ -1,0 +1,169 @@
+//! There and back.
+
+use super::data;
+use finch_formats::tensor::axes::Axes;
+use finch_tests::nest::{self, Nest, name};
+use finch_tests::prelude::{Data, Tensor};
+use finch_traits::Error;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+use std::fmt::Debug;
+
+/// A nest that can be written.
+pub(crate) trait Writable: WriteLevel<T: PartialEq + Debug, Rank: Axes> + Default + Debug {}
+
+impl<L: WriteLevel<T: PartialEq + Debug, Rank: Axes> + Default + Debug> Writable for L {}
+
+/// The arrays of a level and of those below, as text: all but what is of use only while a level is written.
+pub(crate) fn storage(level: &(impl Level + Debug)) -> String {
+    let text = format!("{level:?}");
+    if text.contains("Separate {") {
+        // Which keeps levels for later.
+        return format!("{} bytes", level.bytes());
+    }
+    const ARRAYS: [&str; 9] = [
+        " ptr: [",
+        " idx: [",
+        " left: [",
+        " right: [",
+        " ofs: [",
+        " tbl: [",
+        " slot: [",
+        "Element([",
+        "Bit([",
+    ];
+    let mut starts: Vec<_> = ARRAYS.iter().flat_map(|array| text.match_indices(array)).collect();
+    starts.sort();
+    let arrays = starts.into_iter().map(|(start, name)| {
+        let mut open = 0;
+        let end = text[start + name.len() - 1..].find(|c| {
+            open += usize::from(c == '[');
+            open -= usize::from(c == ']');
+            open == 0
+        });
+        &text[start..start + name.len() + end.unwrap_or(0)]
+    });
+    arrays.collect()
+}
+
+/// The entries that are not fill.
+pub(crate) fn entries<L: Level<T: PartialEq>>(tensor: &Tensor<L>) -> Vec<(Shape<L::Rank>, L::T)> {
+    let mut entries = tensor.to_triplets();
+    entries.retain(|(_, value)| *value != tensor.fill());
+    entries
+}
+
+/// That `tensor` is valid and holds what `source` does.
+#[track_caller]
+pub(crate) fn same<L: Level<T: PartialEq + Debug>, A: Level<T = L::T, Rank = L::Rank>>(
+    tensor: &Tensor<L>,
+    source: &Tensor<A>,
+    what: &str,
+) {
+    let what = format!("{} of shape {:?}, {what}", name::<L>(), source.shape());
+    tensor.validate().unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(tensor.shape(), source.shape(), "{what}");
+    // Of large ones the entries will do.
+    if source.shape().iter().product::<usize>() <= 10_000 {
+        assert_eq!(tensor.to_dense().unwrap(), source.to_dense().unwrap(), "{what}: values")
+    }
+    let (found, expected) = (entries(tensor), entries(source));
+    assert_eq!(found, expected, "{what}: entries");
+    for (index, value) in found.into_iter().step_by(7) {
+        assert_eq!(tensor.get(index.clone()), Some(value), "{what}: the value at {index:?}")
+    }
+}
+
+fn failed<L>(what: &str, error: &Error) -> ! {
+    panic!("{} {what}: {error:?}", name::<L>())
+}
+
+/// From `source` into `L`, out of it by way of `A` and `B`, and back.
+#[track_caller]
+pub(crate) fn trip<L: Writable, A, B>(source: &Tensor<A>)
+where
+    A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+    B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+{
+    let first = Tensor::<L>::from_tensor(source).unwrap_or_else(|error| failed::<L>("from coordinates", &error));
+    same(&first, source, "from coordinates");
+    // By way of rows, along with what the nest stores anyway.
+    let rows = first
+        .convert::<B>()
+        .unwrap_or_else(|error| failed::<L>("to rows", &error));
+    same(&rows, source, "to rows");
+    let second = Tensor::<L>::from_tensor(&rows).unwrap_or_else(|error| failed::<L>("from rows", &error));
+    same(&second, source, "from rows");
+    // Runs that stay as they are written are written one by one.
+    if !format!("{:?}", first.level()).contains("logic::No>") {
+        let (a, b) = (storage(first.level()), storage(second.level()));
+        let what = format!(
+            "{} of shape {:?}: what a second trip stores",
+            name::<L>(),
+            source.shape()
+        );
+        assert_eq!(a, b, "{what}");
+        let sizes = |tensor: &Tensor<L>| (tensor.count_stored(), tensor.bytes());
+        assert_eq!(sizes(&first), sizes(&second), "{what}")
+    }
+    // Without fills.
+    let back = second
+        .drop_fills::<A>()
+        .unwrap_or_else(|error| failed::<L>("to coordinates", &error));
+    same(&back, source, "to coordinates");
+    assert_eq!(back.to_triplets(), entries(source), "what is stored without fills");
+}
+
+/// From all values at once, and from entries in any order.
+#[track_caller]
+pub(crate) fn made<L: Writable>(source: &Tensor<impl Level<T = L::T, Fill = L::Fill, Rank = L::Rank>>) {
+    if source.shape().iter().product::<usize>() > 10_000 {
+        return;
+    }
+    let dense = Tensor::<L>::from_dense(source.shape(), &source.to_dense().unwrap()).unwrap();
+    same(&dense, source, "from all values");
+    let mut triplets = source.to_triplets();
+    triplets.reverse();
+    let listed = Tensor::<L>::from_triplets(source.shape(), triplets, finch_tests::prelude::algebra::Overwrite);
+    same(&listed.unwrap(), source, "from entries");
+}
+
+/// All trips through `L` by way of `A`, that is built without any program, and of `B`.
+pub(crate) fn all<L: Writable, A, B, const RANK: usize>()
+where
+    A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug + Nest,
+    B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+{
+    let mut fixed = [data::nothing(RANK), data::fixed(RANK)].concat();
+    if RANK == 2 {
+        fixed.extend(data::files())
+    }
+    for data in &fixed {
+        tried::<L, A, B>(data)
+    }
+    data::random::<RANK>(|case| tried::<L, A, B>(&case.data()))
+}
+
+#[track_caller]
+fn tried<L: Writable, A, B>(data: &Data)
+where
+    A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug + Nest,
+    B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+{
+    let source = nest::tensor::<A>(data);
+    trip::<L, A, B>(&source);
+    made::<L>(&source)
+}
+
+/// A test of all trips through each nest, which has a name: `trips!(2, Coo, Csr: Name = Nest, ...)`.
+macro_rules! trips {
+    ($rank:literal, $a:ty, $b:ty: $($(#[$meta:meta])* $name:ident = $nest:ty;)*) => { $(
+        $(#[$meta])*
+        #[test]
+        fn $name() {
+            all::<$nest, $a, $b, $rank>()
+        }
+    )* };
+}
+pub(crate) use trips;
