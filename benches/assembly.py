@@ -47,7 +47,7 @@ def loops(lines):
 def vectors(name, found):
     """The packed loops of a program: of what it calls to drive its loops, or of itself."""
     own = next((lines for other, lines in found.items() if re.fullmatch(rf"_ZN8assembly{len(name)}{name}17h\w+", other)), [])
-    driven = [m[1] for _, text in own if (m := re.match(r"^call\s+[0-9a-f]+ <(.*drive.*)>$", text))]
+    driven = [m[1] for _, text in own if (m := re.match(r"^call\s+[0-9a-f]+ <(.*[Dd]rive.*)>$", text))]
     bodies = [found[callee] for callee in driven] or [own]
     packed = [l for body in bodies for l in loops(body) if any(PACKED.match(text) for text in l)]
     return packed

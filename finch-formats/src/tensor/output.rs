@@ -173,11 +173,8 @@ unsafe impl<L: WriteInParts + Default + Send + Sync> Divisible for TensorOutput<
 /// can: some levels have an extent once and for all.
 #[cold]
 fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {
-    let all = (1_usize << shape.len()) - 1;
-    let empty = core::iter::once(all).chain(0..all).any(|kept| {
-        let extent = |(axis, &extent): (usize, &usize)| if kept >> axis & 1 == 1 { extent } else { 0 };
-        let kept: Vec<usize> = shape.iter().enumerate().map(extent).collect();
-        if level.resize(driver, &kept).is_err() {
+    let empty = some_extents(shape, &mut |kept| {
+        if level.resize(driver, kept).is_err() {
             return false;
         }
         level.declare(driver);
@@ -190,6 +187,16 @@ fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {
         std::process::abort()
     }
     // Else it has refused every extent before it changed anything, as runs over a `Pattern` do.
+}
+
+/// Whether a level `opens` with these extents, or else with some of them and 0 for the others. Not generic, so that it is compiled once.
+fn some_extents(shape: &[usize], opens: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+    let all = (1_usize << shape.len()) - 1;
+    core::iter::once(all).chain(0..all).any(|kept| {
+        let extent = |(axis, &extent): (usize, &usize)| if kept >> axis & 1 == 1 { extent } else { 0 };
+        let kept: Vec<usize> = shape.iter().enumerate().map(extent).collect();
+        opens(&kept)
+    })
 }
 
 // SAFETY: as above; the driver reads only when the tensor is frozen.

@@ -9,7 +9,7 @@
 //! other phases cut that region. A phase of a single index goes before everything: all that is there is looked up.
 
 use crate::sealed::Sealed;
-use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::logic::{Bool, Case, No, Yes};
 
 /// A style as a value. The later one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,8 +62,8 @@ pub trait Style: Sealed {
     type IsInvariant: Bool;
     /// Whether it has structure along the loop, so that statements that share the loop do better with one each.
     type IsStructured: Bool;
-    /// Calls the method of `cases` that is named after this style. No other is compiled.
-    fn select<C: ByStyle>(cases: C);
+    /// Calls the method of what is chosen among that is named after this style. No other is compiled.
+    type Chosen<C: ByStyle>: Case<C>;
 }
 
 /// The style that comes first of two.
@@ -116,8 +116,11 @@ macro_rules! styles {
             type OrSwitch = $switch;
             type IsInvariant = $invariant;
             type IsStructured = $structured;
+            type Chosen<C: ByStyle> = Self;
+        }
+        impl<C: ByStyle> Case<C> for $name {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn select<C: ByStyle>(cases: C) {
+            fn take(cases: C) {
                 cases.$case()
             }
         }

@@ -55,7 +55,7 @@ use crate::promise;
 use crate::reads::Recurs;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::ByStyle;
+use crate::style::{ByStyle, Style};
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
@@ -348,7 +348,11 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     type Next<S> = <<S as Stmt>::Noop as Bool>::SelectCase<
         NextPass<S>,
         Nothing,
-        <<S as Stmt>::Fissions as Bool>::SelectCase<NextPass<S>, Apart, ByPass>,
+        <<S as Stmt>::Fissions as Bool>::SelectCase<
+            NextPass<S>,
+            Apart,
+            <<S as Stmt>::Style as Style>::Chosen<NextPass<S>>,
+        >,
     >;
     Next::<S>::take(NextPass(stmt, region))
 }
@@ -370,15 +374,6 @@ impl<S: Stmt> Case<NextPass<S>> for Apart {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(NextPass(stmt, region): NextPass<S>) {
         stmt.lower_each(Driver::new(), region)
-    }
-}
-
-/// The pass that resolves what the statement has first.
-struct ByPass;
-impl<S: Stmt> Case<NextPass<S>> for ByPass {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(next: NextPass<S>) {
-        S::Style::select(next)
     }
 }
 

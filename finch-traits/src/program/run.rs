@@ -94,17 +94,46 @@ impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
         self.pass += 1;
         if self.outcome.is_ok() {
             stmt.resolve(&mut self.ends);
-            branch!(if S::Noop {
-            } else if <S::Reads<Passes> as ReadSet>::IsNone {
-                drive_by::<Wide, _, _>(stmt, ExecLocal)
-            } else if S::IsGathered {
-                drive_by::<Wide, _, _>(stmt, ExecWithReads)
-            } else {
-                // Where the program is put together it is known how far what is read is from what is written, unless data say so.
-                exec_recalled(stmt)
-            })
+            type How<S, Wide> = <<S as Stmt>::Noop as Bool>::SelectCase<
+                Executed<S, Wide>,
+                Nothing,
+                <<<S as Stmt>::Reads<Passes> as ReadSet>::IsNone as Bool>::SelectCase<
+                    Executed<S, Wide>,
+                    Locally,
+                    <<S as Stmt>::IsGathered as Bool>::SelectCase<Executed<S, Wide>, Gathered, Recalled>,
+                >,
+            >;
+            How::<S, Wide>::take(Executed(stmt, PhantomData))
         }
     }
+}
+
+/// A statement that is executed.
+struct Executed<S, Wide>(S, PhantomData<Wide>);
+
+/// How statements are executed.
+macro_rules! cases {
+    ($($(#[$doc:meta])* $case:ident: |$stmt:ident, $wide:ident| $does:expr;)*) => { $(
+        $(#[$doc])*
+        struct $case;
+        impl<S: Stmt, $wide: Bool> Case<Executed<S, $wide>> for $case {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(Executed($stmt, _): Executed<S, $wide>) {
+                $does
+            }
+        }
+    )* };
+}
+
+cases! {
+    /// It does nothing.
+    Nothing: |_stmt, Wide| ();
+    /// It reads nothing that the program writes.
+    Locally: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecLocal);
+    /// It reads what it writes where data say.
+    Gathered: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecWithReads);
+    /// Where the program is put together it is known how far what is read is from what is written.
+    Recalled: |stmt, Wide| exec_recalled(stmt);
 }
 
 continuation! {

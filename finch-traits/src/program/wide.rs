@@ -8,26 +8,38 @@ use crate::pass::OnStmt;
 use crate::prelude::*;
 use crate::stmt::Stmt;
 
-/// Runs `k` with a statement: a function of its own, in which nothing but the loops asks for registers.
-#[inline(never)]
-pub(super) fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    k.call((), stmt)
-}
-
-/// [`drive`]; if `Wide`, on the widest vectors of the processor.
+/// Runs `k` with a statement in a function of its own, in which nothing but the loops asks for registers; if `Wide`, on the widest
+/// vectors of the processor.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    branch!(if Wide { drive_wide(stmt, k) } else { drive(stmt, k) })
+    Wide::SelectCase::<Driven<S, K>, Widest, Plainly>::take(Driven(stmt, k))
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn drive_wide<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-    if by_processor::is_wide() {
-        // SAFETY: the processor has what the function needs.
-        return unsafe { by_processor::drive_on_avx2(stmt, k) };
+/// A statement, and what runs with it.
+struct Driven<S, K>(S, K);
+
+/// On the vectors that the program is compiled for.
+struct Plainly;
+impl<S: Stmt, K: OnStmt<()>> Case<Driven<S, K>> for Plainly {
+    #[inline(never)]
+    fn take(Driven(stmt, k): Driven<S, K>) {
+        k.call((), stmt)
     }
-    drive(stmt, k)
+}
+
+/// On the widest vectors of the processor.
+struct Widest;
+impl<S: Stmt, K: OnStmt<()>> Case<Driven<S, K>> for Widest {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(driven: Driven<S, K>) {
+        #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+        if by_processor::is_wide() {
+            let Driven(stmt, k) = driven;
+            // SAFETY: the processor has what the function needs.
+            return unsafe { by_processor::drive_on_avx2(stmt, k) };
+        }
+        Plainly::take(driven)
+    }
 }
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]

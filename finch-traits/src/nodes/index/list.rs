@@ -5,10 +5,8 @@ mod unfurl;
 mod write;
 
 use crate::expr::access::Access;
-use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
-use crate::index::protocol::ReadBy;
 use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::{IndexTerm, names_no_variable};
 use crate::pass::lookup::Bind;
@@ -153,6 +151,27 @@ type IsBound<H> = <<H as IndexTerm>::Indices as IndexSet>::IsNone;
 /// A loop over `N` unfurls at term `H`, behind which `R` is left.
 type UnfurlsAt<H, R, N> =
     And<And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>, Not<Holds<R, N>>>;
+
+/// An access, or a target, a pass that unfurls it, and what goes on with what it becomes.
+struct Unfurling<A, P, K>(A, P, K);
+
+/// How a loop over `N` unfurls `C`, whose first term is `H` in front of `R`. An index that stands alone, as nearly all do, comes first.
+type By<H, R, N, C> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::SelectCase<
+    C,
+    Alone,
+    <UnfurlsAt<H, R, N> as Bool>::SelectCase<C, FirstTerm, LaterTerm>,
+>;
+
+/// The first term is the index of the loop.
+struct Alone;
+/// The first term is the one to unfurl, and no index alone.
+struct FirstTerm;
+/// The first term is another.
+struct LaterTerm;
+/// All terms that are left have values.
+struct LookedUp;
+/// The access stays as it is.
+struct Kept;
 
 /// `H` is permissive, and a loop over `N` moves it.
 type IsBeyond<H, N> = And<
@@ -347,11 +366,14 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         // What types know of the fiber holds wherever one looks.
-        branch!(if And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown> {
-            Access { fiber, indices: self, label: () }.look_up(pass, k)
-        } else {
-            k.call(pass, Access { fiber, indices: self, label: () })
-        })
+        type IsLookedUp<I, F> =
+            And<<<I as IndexList>::Indices as IndexSet>::IsNone, <<F as Fiber>::Known as Known>::IsUnknown>;
+        let (indices, label) = (self, ());
+        <IsLookedUp<Self, F> as Bool>::SelectCase::<Unfurling<Access<F, Self>, P, K>, LookedUp, Kept>::take(Unfurling(
+            Access { fiber, indices, label },
+            pass,
+            k,
+        ))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -360,18 +382,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        // An index that stands alone, as nearly all do, comes first: every question asked before is a function more.
-        branch!(if And<UnfurlsAt<H, R, N>, H::IsPlain> {
-            let Access { fiber, indices, .. } = access;
-            // SAFETY: this is the access.
-            unsafe { pass.assume_extent(fiber.dim(0)) }
-            let rest = indices.1.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
-            H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-        } else if UnfurlsAt<H, R, N> {
-            access.unfurl_first(pass, k)
-        } else {
-            access.unfurl_later(pass, k)
-        })
+        By::<H, R, N, Unfurling<Access<F, Self>, Unfurl<N, M>, K>>::take(Unfurling(access, pass, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -397,12 +408,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        branch!(if And<UnfurlsAt<H, R, N>, H::IsPlain> {
-            write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
-        } else if UnfurlsAt<H, R, N> {
-            write.unfurl_first(pass, k)
-        } else {
-            write.unfurl_later(pass, k)
-        })
+        By::<H, R, N, Unfurling<Write<F, Place<Out, Dec, Self>>, Unfurl<N, M>, K>>::take(Unfurling(write, pass, k))
     }
 }

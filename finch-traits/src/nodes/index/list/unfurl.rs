@@ -7,7 +7,7 @@ use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{Absent, Fiber};
 use crate::index::list::place::is_all_inside;
-use crate::index::list::{Cons, Holds, IndexList, IsBound};
+use crate::index::list::{Alone, Cons, FirstTerm, Holds, IndexList, IsBound, Kept, LaterTerm, LookedUp, Unfurling};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
 use crate::looplet::Looplet;
@@ -15,8 +15,102 @@ use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::unfurl::{Mode, Unfurl};
-use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
+use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass, continuation};
 use crate::prelude::*;
+use crate::target::{Place, Write, WriteFiber};
+
+impl<N, M, F, H, R, K> Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for Alone
+where
+    N: Nat,
+    M: Mode,
+    F: Fiber,
+    H: IndexTerm,
+    R: IndexList,
+    K: OnExpr<Unfurl<N, M>, F::T>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(Unfurling(access, pass, k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
+        let Access { fiber, indices, .. } = access;
+        // SAFETY: this is the access.
+        unsafe { pass.assume_extent(fiber.dim(0)) }
+        let rest = indices
+            .1
+            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
+        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
+    }
+}
+
+impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for Alone
+where
+    N: Nat,
+    M: Mode,
+    F: WriteFiber,
+    Out: Nat,
+    Dec: Bool,
+    H: IndexTerm,
+    R: IndexList,
+    K: OnTarget<Unfurl<N, M>, F::T>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(Unfurling(write, pass, k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
+        write
+            .fiber
+            .unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
+    }
+}
+
+impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<F, I>, P, K>> for LookedUp {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(Unfurling(access, pass, k): Unfurling<Access<F, I>, P, K>) {
+        access.look_up(pass, k)
+    }
+}
+
+impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<F, I>, P, K>> for Kept {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(Unfurling(access, pass, k): Unfurling<Access<F, I>, P, K>) {
+        k.call(pass, access)
+    }
+}
+
+/// The other cases, which are methods.
+macro_rules! methods {
+    ($($case:ident: $method:ident),*) => { $(
+        impl<N, M, F, H, R, K> Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for $case
+        where
+            N: Nat,
+            M: Mode,
+            F: Fiber,
+            H: IndexTerm,
+            R: IndexList,
+            K: OnExpr<Unfurl<N, M>, F::T>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(Unfurling(access, pass, k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
+                access.$method(pass, k)
+            }
+        }
+
+        impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for $case
+        where
+            N: Nat,
+            M: Mode,
+            F: WriteFiber,
+            Out: Nat,
+            Dec: Bool,
+            H: IndexTerm,
+            R: IndexList,
+            K: OnTarget<Unfurl<N, M>, F::T>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(Unfurling(write, pass, k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
+                write.$method(pass, k)
+            }
+        }
+    )* };
+}
+
+methods!(FirstTerm: unfurl_first, LaterTerm: unfurl_later);
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// What is left behind the first term, one level down.
