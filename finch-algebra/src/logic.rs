@@ -100,6 +100,16 @@ pub trait Case<C> {
     fn take(cases: C);
 }
 
+/// There is nothing to do, whatever is known.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl<C> Case<C> for Nothing {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(_cases: C) {}
+}
+
 /// Type-level true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Yes;

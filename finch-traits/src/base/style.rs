@@ -62,7 +62,7 @@ pub trait Style: Sealed {
     type IsInvariant: Bool;
     /// Whether it has structure along the loop, so that statements that share the loop do better with one each.
     type IsStructured: Bool;
-    /// Calls the method of what is chosen among that is named after this style. No other is compiled.
+    /// What calls the method of `C` that is named after this style. No other method is compiled.
     type Chosen<C: ByStyle>: Case<C>;
 }
 

@@ -360,13 +360,6 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
 /// A statement that is lowered, and over which region.
 struct NextPass<S>(S, Region);
 
-/// There is nothing to do.
-struct Nothing;
-impl<S> Case<NextPass<S>> for Nothing {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(_next: NextPass<S>) {}
-}
-
 /// Two statements that share a loop with structure get a loop each: merging the operands of one with those of the other would cost both
 /// time and code. What is to be read once by several statements is named by a `let`.
 struct Apart;

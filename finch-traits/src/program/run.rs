@@ -111,7 +111,7 @@ impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
 /// A statement that is executed.
 struct Executed<S, Wide>(S, PhantomData<Wide>);
 
-/// How statements are executed.
+/// The ways to execute a statement: structs, with what each does.
 macro_rules! cases {
     ($($(#[$doc:meta])* $case:ident: |$stmt:ident, $wide:ident| $does:expr;)*) => { $(
         $(#[$doc])*
@@ -126,13 +126,11 @@ macro_rules! cases {
 }
 
 cases! {
-    /// It does nothing.
-    Nothing: |_stmt, Wide| ();
     /// It reads nothing that the program writes.
     Locally: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecLocal);
-    /// It reads what it writes where data say.
+    /// It reads what it writes, at places that data say.
     Gathered: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecWithReads);
-    /// Where the program is put together it is known how far what is read is from what is written.
+    /// It reads what it writes, at a distance that is known where the program is put together.
     Recalled: |stmt, Wide| exec_recalled(stmt);
 }
 

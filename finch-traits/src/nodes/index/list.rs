@@ -152,10 +152,11 @@ type IsBound<H> = <<H as IndexTerm>::Indices as IndexSet>::IsNone;
 type UnfurlsAt<H, R, N> =
     And<And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>, Not<Holds<R, N>>>;
 
-/// An access, or a target, a pass that unfurls it, and what goes on with what it becomes.
+/// An access or a target, the pass that it meets, and the continuation that receives what it becomes.
 struct Unfurling<A, P, K>(A, P, K);
 
-/// How a loop over `N` unfurls `C`, whose first term is `H` in front of `R`. An index that stands alone, as nearly all do, comes first.
+/// The case of an access or a target whose terms are `H` and `R`, in a loop over `N`. `C` is its [`Unfurling`]. Nearly all are [`Alone`],
+/// so that question comes first.
 type By<H, R, N, C> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::SelectCase<
     C,
     Alone,

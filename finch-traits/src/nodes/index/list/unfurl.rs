@@ -15,48 +15,33 @@ use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::unfurl::{Mode, Unfurl};
-use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass, continuation};
+use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
-use crate::target::{Place, Write, WriteFiber};
 
-impl<N, M, F, H, R, K> Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for Alone
-where
-    N: Nat,
-    M: Mode,
-    F: Fiber,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnExpr<Unfurl<N, M>, F::T>,
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(Unfurling(access, pass, k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
+/// What becomes of an access in each case.
+macro_rules! accesses {
+    ($($case:ident: |$access:ident, $pass:ident, $k:ident| $does:expr;)*) => { $(
+        impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>
+            Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for $case
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(Unfurling($access, $pass, $k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
+                $does
+            }
+        }
+    )* };
+}
+
+accesses! {
+    Alone: |access, pass, k| {
         let Access { fiber, indices, .. } = access;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = indices
-            .1
-            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
+        let rest = indices.1.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
         H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-    }
-}
-
-impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for Alone
-where
-    N: Nat,
-    M: Mode,
-    F: WriteFiber,
-    Out: Nat,
-    Dec: Bool,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(Unfurling(write, pass, k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
-        write
-            .fiber
-            .unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
-    }
+    };
+    FirstTerm: |access, pass, k| access.unfurl_first(pass, k);
+    LaterTerm: |access, pass, k| access.unfurl_later(pass, k);
 }
 
 impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<F, I>, P, K>> for LookedUp {
@@ -73,45 +58,6 @@ impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<
     }
 }
 
-/// The other cases, which are methods.
-macro_rules! methods {
-    ($($case:ident: $method:ident),*) => { $(
-        impl<N, M, F, H, R, K> Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for $case
-        where
-            N: Nat,
-            M: Mode,
-            F: Fiber,
-            H: IndexTerm,
-            R: IndexList,
-            K: OnExpr<Unfurl<N, M>, F::T>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(Unfurling(access, pass, k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
-                access.$method(pass, k)
-            }
-        }
-
-        impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for $case
-        where
-            N: Nat,
-            M: Mode,
-            F: WriteFiber,
-            Out: Nat,
-            Dec: Bool,
-            H: IndexTerm,
-            R: IndexList,
-            K: OnTarget<Unfurl<N, M>, F::T>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(Unfurling(write, pass, k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
-                write.$method(pass, k)
-            }
-        }
-    )* };
-}
-
-methods!(FirstTerm: unfurl_first, LaterTerm: unfurl_later);
-
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// What is left behind the first term, one level down.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -124,7 +70,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
 
     /// Unfurls an access whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
@@ -145,7 +91,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
 
     /// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_later<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if IsBound<H> {
             indices.settle(fiber, pass, ThenUnfurl(k))

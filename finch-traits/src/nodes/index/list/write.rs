@@ -2,7 +2,7 @@
 
 use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
-use crate::index::list::{Cons, Holds, IndexList, IsBound};
+use crate::index::list::{Alone, Cons, FirstTerm, Holds, IndexList, IsBound, LaterTerm, Unfurling};
 use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -11,6 +11,34 @@ use crate::prelude::*;
 use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
+
+/// What becomes of a target in each case.
+macro_rules! targets {
+    ($($case:ident: |$write:ident, $pass:ident, $k:ident| $does:expr;)*) => { $(
+        impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for $case
+        where
+            N: Nat,
+            M: Mode,
+            F: WriteFiber,
+            Out: Nat,
+            Dec: Bool,
+            H: IndexTerm,
+            R: IndexList,
+            K: OnTarget<Unfurl<N, M>, F::T>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(Unfurling($write, $pass, $k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
+                $does
+            }
+        }
+    )* };
+}
+
+targets! {
+    Alone: |write, pass, k| write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k);
+    FirstTerm: |write, pass, k| write.unfurl_first(pass, k);
+    LaterTerm: |write, pass, k| write.unfurl_later(pass, k);
+}
 
 impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
     /// What is left behind the first term.
@@ -21,7 +49,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
 
     /// Unfurls a target whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let term = self.rest.indices.0;
         branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
@@ -41,7 +69,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
 
     /// What a loop over `N` makes of a target whose first term is another: it is looked up there, waits, or stays.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_later<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Write { fiber, rest, .. } = self;
         branch!(if IsBound<H> {
             rest.indices
