@@ -71,7 +71,7 @@ unary_laws! {
 /// part would be lost silently.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be cast to `{To}`",
-    note = "`bool` and real numbers are cast to numbers, complex numbers to complex numbers"
+    note = "`bool` and real numbers are cast to numbers, complex numbers to complex numbers; a `bool` is made by a comparison, `x[i] != 0.0`"
 )]
 pub trait CastTo<To>: Copy {
     /// The converted value.

@@ -11,7 +11,7 @@ pub(super) const MOST: usize = 4;
 /// How many dimensions a [`SparseCoo`](crate::SparseCoo) level spans: one to four.
 #[diagnostic::on_unimplemented(
     message = "a `SparseCoo` level cannot span `{Self}` dimensions",
-    note = "it spans `typenum::U1`, `U2`, `U3` or `U4`; nest levels for more"
+    note = "it spans `typenum::U1`, `U2`, `U3` or `U4` dimensions; levels around it span the others: five are `Tensor::<SparseList<SparseCoo<U4, Element<f64>>>>`"
 )]
 pub trait Dimensions: Rank + ArrayLength + Left {
     /// The rank of a level over a child of rank `R`.

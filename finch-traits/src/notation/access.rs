@@ -136,6 +136,12 @@ of_rank! {
          column 2 is `a[j, 2]`",
         "one number for each `j` is a vector: in front of the program `let mut y = Vector::<f64>::default();`, and `y[j]` in it; a single number is a \
          scalar, `let mut s = Scalar::new(0.0);` and `s[]`";
+    OfThreeDimensions U3 "an access with `{Self}` to a tensor of three dimensions", "a tensor of three dimensions has three indices, `t[k, j, i]`",
+        "it is read and written with three indices, the outermost first: `t[k, j, i]`, each from a loop, `for k, j, i {{ .. }}`; matrix 2 of it is \
+         `t[2, j, i]`";
+    OfFourDimensions U4 "an access with `{Self}` to a tensor of four dimensions", "a tensor of four dimensions has four indices, `t[l, k, j, i]`",
+        "it is read and written with four indices, the outermost first: `t[l, k, j, i]`, each from a loop, `for l, k, j, i {{ .. }}`; part 2 of it is \
+         `t[2, k, j, i]`";
 }
 
 /// An index that an axis can be read by, which offers `O`.

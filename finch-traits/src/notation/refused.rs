@@ -38,7 +38,7 @@ macro_rules! __finch_refused {
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`, and is made in front of the program, `let mut s = Scalar::new(0.0);` (`s.get()` behind it), with `s .= 0;` in it; what `let` names does not change") => {};
     (@declaration "`y .= 0;`, which declares an output, or `y[i] = value;`, which assigns to it: that of a scalar is `s[] = value;`; what `let` names does not change") => {};
     (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`: it goes over indices, and values are read at them, `x[i]`") => {};
-    (@data_down "a range of Rust's numbers, `(lo..hi).rev()`: one that tensors give runs up, `for p in ptr[j]..ptr[j + 1]`; Rust's own go into braces, `({ ends[k] }..n).rev()`") => {};
+    (@data_down "a range of Rust's numbers in `(lo..hi).rev()`, which stand in braces if they are more than a name, `({ ends[k] }..n).rev()`; a range whose ends are read from tensors cannot run down, write `for p in ptr[j]..ptr[j + 1]`") => {};
     (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};
     (@braces "a body in braces somewhere behind this") => {};
     (@empty_body "a body with a statement in it") => {};

@@ -154,9 +154,9 @@ blamed! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is written at the indices `{Places}`, but the loops over them stand in another order, or run down",
     label = "the loops over `{Places}`, the indices of `{Self}`, stand in another order, or run down",
-    note = "the format of `{Self}`, `{Output}`, is written in ascending order: of the indices `{Places}`, the first one is that of the \
-            outermost loop, and so on; none of these loops runs down. Write the loops in the order of the indices: `for j, i {{ y[j, i] = .. }}`",
-    note = "or give `{Self}` a format that is written in any order: `ByteMapVector`, `DictVector`, `DictMatrix`, \
+    note = "the format of `{Self}`, `{Output}`, is written in ascending order. Leave the indices as they are, and write the loops in their order, \
+            `{Places}`, the first one outermost and none running down: `y[i, j] = ..` stands in `for i, j {{ .. }}`",
+    note = "or leave the loops as they are, and give `{Self}` a format that is written in any order: `ByteMapVector`, `DictVector`, `DictMatrix`, \
             `Tensor::<Dense<SparseByteMap<Element<f64>>>>`, `Vector` or `Matrix`",
     note = "or write one of these, `w`, say, and copy it in the next statement, `for j, i {{ y[j, i] = w[j, i] }}`; of a `w` that is dense, every \
             zero is stored",
