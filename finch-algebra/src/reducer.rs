@@ -15,6 +15,17 @@ pub enum Again {
     Replaces,
 }
 
+/// What processors do to memory that several threads change at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Instruction {
+    /// Adds, modulo the width.
+    Sum,
+    /// And, bit by bit.
+    BitAnd,
+    /// Or, bit by bit.
+    BitOr,
+}
+
 /// Combines an old value with a new one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot reduce values of type `{T}`",
@@ -37,6 +48,10 @@ pub trait Reducer<T>: Copy + Debug {
     /// [skipped](Reducer::Skip) changes no other, on either side. The results are the same bits, unless it
     /// [reassociates](Reducer::Reassociates): that takes rounding for granted.
     type Groups: Bool;
+    /// Whether values may be combined in any order and grouping without a change of the result: minima, sums of integers. Threads
+    /// that share an output of [atomic values](Instruction) combine theirs as they come. Of values that are equal, as 0.0 and -0.0
+    /// are, the first one may stay.
+    type Commutes: Bool;
     /// Values that come again may be combined with those of the first time: `a, b, a, b` amounts to `a, a, b, b`, but for
     /// rounding. So it is where their order does not matter, and where the first or the last one counts.
     type Gathers: Bool;
@@ -45,6 +60,8 @@ pub trait Reducer<T>: Copy + Debug {
     /// What happens if the same values are combined once more. By [`Again::Settles`], a running maximum over a run of equal values takes two
     /// steps instead of one for each index.
     const AGAIN: Again = Again::Counts;
+    /// The instruction that combines integers, or `bool`s, as this does, if there is one.
+    const INSTRUCTION: Option<Instruction> = None;
     /// How it is written: `+=`, `<<min>>=`, ...
     const SYMBOL: &'static str;
     /// Whether assigning a value known as `_value`, to a target whose fill is known as `_fill`, changes nothing, so that it is

@@ -336,6 +336,7 @@ macro_rules! __named {
 ///     type Reassociates = No;
 ///     type Groups = No;
 ///     type Gathers = finch_algebra::Yes;
+///     type Commutes = finch_algebra::No;
 ///     type Saturates = No;
 ///     const SYMBOL: &'static str = "<<add_square>>=";
 ///     fn combine(&self, old: f64, new: f64) -> f64 {

@@ -5,6 +5,7 @@
 //! | alias | nest | stores |
 //! |---|---|---|
 //! | [`Vector`], [`Matrix`], [`Cube`] | `Dense<..Element>` | everything |
+//! | [`AtomicVector`], [`AtomicMatrix`] | `Dense<..AtomicElement>` | the same, which threads may combine at the same time |
 //! | [`BitVector`], [`BitMatrix`] | `Dense<..Bit>` | a bit for everything |
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
@@ -34,6 +35,7 @@
 //!
 //! Those that end in `View` borrow their arrays, those that end in `Mut` borrow them for writing.
 
+use crate::atomic::AtomicVec;
 use crate::{
     Bit, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate, SliceMut,
     SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
@@ -56,12 +58,16 @@ macro_rules! aliases {
 aliases! {
     /// A dense vector.
     Vector<T>, VectorWithFill = Dense<Element<T, F>>;
+    /// A dense vector whose values several threads may combine at the same time.
+    AtomicVector<T>, AtomicVectorWithFill = Dense<AtomicElement<T, F>>;
     /// A dense vector of borrowed values.
     VectorView<'a, T>, VectorViewWithFill = Dense<Element<T, F, &'a [T]>>;
     /// A dense vector of values in memory of the caller's, which programs write.
     VectorMut<'a, T>, VectorMutWithFill = Dense<Element<T, F, SliceMut<'a, T>>>;
     /// A dense matrix, row by row.
     Matrix<T>, MatrixWithFill = Dense<Dense<Element<T, F>>>;
+    /// A dense matrix, row by row, whose values several threads may combine at the same time.
+    AtomicMatrix<T>, AtomicMatrixWithFill = Dense<Dense<AtomicElement<T, F>>>;
     /// A dense matrix of borrowed values, row by row.
     MatrixView<'a, T>, MatrixViewWithFill = Dense<Dense<Element<T, F, &'a [T]>>>;
     /// A dense matrix of values in memory of the caller's, row by row, which programs write.
@@ -147,6 +153,8 @@ aliases! {
     DictMatrix<T>, DictMatrixWithFill = SparseDict<SparseDict<Element<T, F>>>;
 }
 
+/// Values that several threads may combine at the same time, over a background of fill `F`: see [`atomic`](crate::atomic).
+pub type AtomicElement<T, F = Zero> = Element<T, F, AtomicVec<T>>;
 /// A dense vector of booleans, 64 to a word.
 pub type BitVector = Tensor<Dense<Bit>>;
 /// A dense matrix of booleans, row by row, 64 to a word.

@@ -1,5 +1,6 @@
 //! The arrays of a level: owned, borrowed or shared.
 
+use crate::atomic::{MemoryAccess, OneThread};
 use std::sync::Arc;
 
 /// An array that a level reads.
@@ -76,6 +77,8 @@ unsafe impl<T: Copy> Growing for Vec<T> {
             `MatrixMut::from_parts(rows, cols, SliceMut::from(&mut values[..]))`"
 )]
 pub unsafe trait Values: Buffer {
+    /// How values are loaded and stored: as any others are, [`OneThread`], or by atomic instructions.
+    type Access: MemoryAccess<Self::Item>;
     /// Lengthens the array to at least `len` values by copies of `fill`; leaves it as it is and returns `false` if there is not
     /// that much memory.
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> Self::Item) -> bool;
@@ -108,6 +111,7 @@ pub unsafe trait Values: Buffer {
 
 // SAFETY: a vector keeps its values at one place until it grows or shrinks.
 unsafe impl<T: Copy> Values for Vec<T> {
+    type Access = OneThread;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
         // A workspace that is declared again has the memory, for which nothing need be called.

@@ -247,6 +247,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
     }
 
     const APART: bool = L::APART;
+    const ATOMIC: bool = L::ATOMIC;
 
     fn values(&mut self) -> &mut [L::T] {
         self.child.values()
@@ -297,7 +298,7 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
 
 // SAFETY: every index below the extent has an assembled position.
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<C, D, X> {
-    crate::write_fiber! { C::T, C::Fill, row And<Not<D::Asked>, Self::AnyOrder> }
+    crate::write_fiber! { C::T, C::Fill, row And<Not<D::Asked>, And<Self::AnyOrder, <C::Fiber<D> as WriteFiber>::IsRow>> }
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const FIXED: Option<usize> = X::FIXED;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
@@ -340,12 +341,14 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
 // indices before.
 unsafe impl<L: WriteInParts<NeedsFlag = No>> WriteInParts for Dense<L> {
     type Apart = L::Apart;
+    type Atomic = L::Atomic;
     type Splits = Yes;
 }
 
 // SAFETY: as above.
 unsafe impl<L: WriteInParts<NeedsFlag = No>, N: Unsigned> WriteInParts for Dense<L, Fixed<N>> {
     type Apart = L::Apart;
+    type Atomic = L::Atomic;
     type Splits = No;
 }
 

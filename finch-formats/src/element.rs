@@ -16,6 +16,7 @@
 //! | read, write, at any position, in any order, any number of times | constant |
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
+use crate::atomic::{Atomic, AtomicVec, MemoryAccess};
 use crate::buffer::Values;
 use crate::imports::*;
 
@@ -115,18 +116,18 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
 
 /// The values, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct ElementWriting<'w, T, F> {
+pub struct ElementWriting<'w, T, F, A> {
     val: *mut T,
     len: usize,
-    level: PhantomData<(&'w mut T, F)>,
+    level: PhantomData<(&'w mut T, F, A)>,
 }
 
 /// One value, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct ElementPlace<'w, T, F, D> {
+pub struct ElementPlace<'w, T, F, A, D> {
     place: *mut T,
     dirty: D,
-    level: PhantomData<(&'w mut T, F)>,
+    level: PhantomData<(&'w mut T, F, A)>,
 }
 
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
@@ -197,6 +198,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
     }
 
     const APART: bool = true;
+    const ATOMIC: bool = <Val::Access as MemoryAccess<T>>::Atomic::VALUE;
 
     fn append(&mut self, _driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
         self.val.truncate(positions);
@@ -224,7 +226,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
     }
 
     crate::writing! {
-        flag No, <'w> ElementWriting<'w, T, F> = |level| {
+        flag No, <'w> ElementWriting<'w, T, F, Val::Access> = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses.
             let level = unsafe { &mut *level };
             ElementWriting {
@@ -251,13 +253,13 @@ fn no_room<Val: Values>(val: &Val, needed: usize) -> Fault {
 }
 
 // SAFETY: the caller names a position that is assembled.
-unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w, T, F> {
+unsafe impl<'w, T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for ElementWriting<'w, T, F, A> {
     type T = T;
     type Fill = F::Known;
-    type Fiber<D: Dirty> = ElementPlace<'w, T, F, D>;
+    type Fiber<D: Dirty> = ElementPlace<'w, T, F, A, D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, A, D> {
         promise!(position < self.len);
         ElementPlace {
             // SAFETY: the caller names a position that is assembled.
@@ -268,7 +270,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
+    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, A, D> {
         // SAFETY: the caller names a position that is assembled or reserved, so there is memory for it.
         unsafe {
             self.val.add(position).write(F::value());
@@ -278,21 +280,44 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
 }
 
 // SAFETY: the place is assembled.
-unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, D> {
-    crate::write_leaf! { T, F::Known, asked D::Asked }
+unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, A, D> {
+    crate::write_leaf! { T, F::Known, asked D::Asked, any order Yes, row Not<A::Atomic> }
     type Short = No;
+    const ATOMIC: bool = A::Atomic::VALUE;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> T {
         // SAFETY: the place is assembled and initialised with fill.
-        unsafe { *self.place }
+        unsafe { A::load(self.place) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, value: T) {
         self.dirty.set();
-        // SAFETY: the place is assembled, and this is the only fiber at its position.
-        unsafe { *self.place = value }
+        // SAFETY: the place is assembled, and this is the only fiber at its position, unless all who use it do so atomically.
+        unsafe { A::store(self.place, value) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn combine<O: Reducer<T>>(self, driver: Driver, op: O, value: T) {
+        if const { A::Atomic::VALUE } {
+            self.dirty.set();
+            // SAFETY: as above.
+            unsafe { A::combine(self.place, op, value) }
+        } else {
+            self.store(driver, op.combine(self.load(driver), value))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn repeat<O: Reducer<T>>(self, driver: Driver, op: O, value: T, count: usize) {
+        if const { A::Atomic::VALUE } {
+            self.dirty.set();
+            // SAFETY: as above.
+            unsafe { A::update(self.place, |old| op.repeat(old, value, count)) }
+        } else {
+            self.store(driver, op.repeat(self.load(driver), value, count))
+        }
     }
 }
 
@@ -300,6 +325,14 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
 unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInParts for Element<T, F, Vec<T>> {
     type Apart = Yes;
     type Splits = No;
+    type Atomic = No;
+}
+
+// SAFETY: as above; all threads use atomic instructions.
+unsafe impl<T: Atomic, F: Fill<T>> WriteInParts for Element<T, F, AtomicVec<T>> {
+    type Apart = Yes;
+    type Splits = No;
+    type Atomic = Yes;
 }
 
 // SAFETY: a place is an address, and all that are assembled are initialised.

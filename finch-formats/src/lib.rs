@@ -46,6 +46,7 @@
 //! | [`SparseRunList`] | runs with fill between them | walk, follow: by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | walk, gallop, follow | appending |
 //! | [`Element`] | values: a leaf | | anywhere |
+//! | [`AtomicElement`] | values: a leaf | | anywhere, by several threads at the same time |
 //! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
 //! | [`Pattern`] | nothing; what is stored is true: a leaf | | where indices are stored one by one |
 //! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
@@ -94,6 +95,7 @@ mod search;
 pub mod alias;
 pub mod any;
 pub mod array;
+pub mod atomic;
 pub mod bit;
 pub mod blocks;
 pub mod buffer;

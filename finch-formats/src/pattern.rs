@@ -129,6 +129,7 @@ unsafe impl WriteLevel for Pattern {
 unsafe impl WriteInParts for Pattern {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: no memory is written but the parent's flag.

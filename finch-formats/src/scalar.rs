@@ -351,6 +351,7 @@ where
 {
     type Part = Box<(T, M::Kept)>;
     const APART: bool = true;
+    const ATOMIC: bool = false;
 
     fn part(self, _driver: Driver, _shape: &[usize]) -> Result<Self::Part> {
         Ok(Box::new((F::value(), M::FILL)))
@@ -369,6 +370,7 @@ where
 {
     type Apart = Yes;
     type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: as above.

@@ -1,5 +1,6 @@
 //! `SliceMut`: memory of the caller's as the values of a tensor that programs write.
 
+use crate::atomic::OneThread;
 use crate::buffer::Values;
 use crate::imports::*;
 use core::ptr::NonNull;
@@ -80,6 +81,7 @@ unsafe impl<T: Copy> Buffer for SliceMut<'_, T> {
 
 // SAFETY: there is room for `room` values at `start`, all of which are initialised.
 unsafe impl<T: Copy> Values for SliceMut<'_, T> {
+    type Access = OneThread;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
         if len > self.room {

@@ -106,6 +106,7 @@ impl<T: Ordered> Reducer<T> for Largest {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = "<<largest>>=";
 

@@ -264,12 +264,12 @@ pub trait ReadWhileWritten: ReadSet {}
 #[diagnostic::on_unimplemented(
     message = "`{Name}` is read by the statement that writes it, and cannot be read while it is written",
     label = "`{Name}` is read and written in one statement",
-    note = "the format of `{Name}`, `{Self}`, cannot be updated in place. Fill a `Vector` or `Matrix`, \
-            `let mut next = Vector::<f64>::default();`, in one program, `finch! {{ next .= 0; for i {{ next[i] = .. }} }}.run()?;`, and refill \
-            `{Name}` in a second one, `finch! {{ {Name} .= 0; for i {{ {Name}[i] = next[i] }} }}.run()?;`",
-    note = "or make `{Name}` a `Vector` or `Matrix`: scalars and nests of `Dense` over `Element` can be read while they are written; or, if \
-            little is stored, a `ByteMapVector` or `Tensor::<Dense<SparseByteMap<Element<f64>>>>`. Then `{Name}[i - 1]` is the value already \
-            written",
+    note = "the format of `{Name}`, `{Self}`, cannot be updated in place. Make `{Name}` a `Vector` or `Matrix`: scalars and nests of `Dense` over \
+            `Element` can be read while they are written; or, if little is stored, a `ByteMapVector` or \
+            `Tensor::<Dense<SparseByteMap<Element<f64>>>>`. Then `{Name}[i - 1]` is the value already written",
+    note = "or, if `{Name}` is to be read as it was before, fill a `Vector` or `Matrix` in one program, `let mut next = Vector::<f64>::default();`, \
+            `finch! {{ next .= 0; for i {{ next[i] = .. }} }}.run()?;`, and refill `{Name}` in a second one, \
+            `finch! {{ {Name} .= 0; for i {{ {Name}[i] = next[i] }} }}.run()?;`",
     note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
 )]
 pub trait ReadAsWritten<Name>: InPlace {}

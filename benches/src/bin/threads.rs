@@ -261,6 +261,39 @@ fn images(bench: &Bench) -> Outcome<()> {
     Ok(())
 }
 
+/// How often numbers occur, into copies that are joined and into atomic values: few different numbers, and many.
+fn counting(bench: &Bench) -> Outcome<()> {
+    if !bench.has("counting") {
+        return Ok(());
+    }
+    for log in [8, 14, 20, 24] {
+        let mut random = Xorshift::new(1);
+        let x: Vec<u32> = (0..1 << 24).map(|_| random.below(1 << log) as u32).collect();
+        macro_rules! counts {
+            ($name:literal, $type:ty) => {{
+                let made = || <$type>::empty([1 << log]);
+                let [mut serial, mut one, mut several] = [made()?, made()?, made()?];
+                let run = |h: &mut $type| finch! { h .= 0; parallel for i { h[x[i]] += 1 } }.run().unwrap();
+                let in_parts = |h: &mut $type| {
+                    finch! { h .= 0; parallel for i { h[x[i]] += 1 } }
+                        .run_parallel()
+                        .unwrap()
+                };
+                bench.line(
+                    &format!("counting, 2^{log} numbers, {}", $name),
+                    || run(&mut serial),
+                    || in_parts(&mut one),
+                    || in_parts(&mut several),
+                );
+                assert!(serial.values() == several.values() && one.values() == several.values());
+            }};
+        }
+        counts!("joined", Vector<u32>);
+        counts!("atomic", AtomicVector<u32>);
+    }
+    Ok(())
+}
+
 /// What it costs to enter a parallel program: of 16 values, in one part and in two.
 fn entering(bench: &Bench) {
     let x = vec![1.0; 16];
@@ -327,6 +360,7 @@ fn run() -> Outcome<()> {
         format!("{threads} threads")
     );
     linear_algebra(&bench)?;
+    counting(&bench)?;
     graphs(&bench)?;
     images(&bench)?;
     entering(&bench);

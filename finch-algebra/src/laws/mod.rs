@@ -9,7 +9,7 @@
 //! * Knowledge: [`fold_agrees`] and [`fold_agrees_unary`] compare what an operator claims to know with what it computes;
 //!   [`twins_agree`], [`twins_agree_unary`], [`twins_agree_ternary`] and [`skip_twins_agree`] compare what types know
 //!   with what run time knows.
-//! * Reducers: [`repetition_agrees`], [`skip_agrees`], [`done_agrees`], [`groups`], [`neutral`].
+//! * Reducers: [`repetition_agrees`], [`skip_agrees`], [`done_agrees`], [`groups`], [`commutes`], [`neutral`].
 //!
 //! ```
 //! use finch_algebra::laws::{self, exactly};
@@ -35,7 +35,7 @@ mod violation;
 pub use algebraic::{annihilator, associative, commutative, distributes, idempotent, identity};
 pub use combining::Combining;
 pub use knowledge::{fold_agrees, fold_agrees_unary, known_value};
-pub use reduction::{done_agrees, gathers, groups, neutral, repetition_agrees, settles, skip_agrees};
+pub use reduction::{commutes, done_agrees, gathers, groups, neutral, repetition_agrees, settles, skip_agrees};
 pub use shape::{even, monotone};
 pub use twins::{skip_twins_agree, twins_agree, twins_agree_ternary, twins_agree_unary};
 pub use violation::{LawViolation, exactly, within};

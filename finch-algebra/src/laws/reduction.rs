@@ -131,6 +131,29 @@ where
     )
 }
 
+/// A reducer that [commutes](Reducer::Commutes) combines `a`, `b` and `c` to the same result, whichever of them come first.
+pub fn commutes<T, R>(reducer: R, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    if !R::Commutes::VALUE {
+        return Ok(());
+    }
+    let combined = |a, b, c| reducer.combine(reducer.combine(a, b), c);
+    let result = combined(a, b, c);
+    for other in [combined(a, c, b), combined(b, a, c), combined(c, b, a)] {
+        LawViolation::unless(
+            agree(result, other),
+            R::SYMBOL,
+            "depends on the order of values",
+            &[&a, &b, &c],
+            [&result, &other],
+        )?
+    }
+    Ok(())
+}
+
 /// The identity that a reducer names changes no value, nor does a value disappear in it.
 pub fn neutral<T, R>(reducer: R, value: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where

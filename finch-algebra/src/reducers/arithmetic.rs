@@ -26,25 +26,26 @@ operators! {
 
 reducers! {
     impl[T: Number] "+=" of T, for Add {
-        skips(Zero), any order: No, groups: T::Exact, saturates: No;
+        skips(Zero), any order: No, groups: T::Exact, commutes: T::Exact, saturates: No;
+        instruction: Sum;
         identity: *T::ZERO;
         |_this, old, new| old.sum(new);
         times count: old.plus_repeated(new, count);
     }
     /// A difference: what is there, less each value in order.
     impl[T: Number] "-=" of T, for Sub {
-        skips(Zero), any order: No, groups: No, saturates: No;
+        skips(Zero), any order: No, groups: No, commutes: No, saturates: No;
         |_this, old, new| old.difference(new);
         times count: old.minus_repeated(new, count);
     }
     impl[T: Number] "<<fast_add>>=" of T, for FastAdd {
-        skips(Zero), any order: Yes, groups: Yes, saturates: No;
+        skips(Zero), any order: Yes, groups: Yes, commutes: No, saturates: No;
         identity: *T::ZERO;
         |_this, old, new| old.sum(new);
         times count: old.plus_repeated(new, count);
     }
     impl[T: Number] "*=" of T, for Mul {
-        skips(One), any order: No, groups: T::Exact, saturates: No;
+        skips(One), any order: No, groups: T::Exact, commutes: T::Exact, saturates: No;
         identity: *T::ONE;
         |_this, old, new| old.product(new);
         times count: old.times_repeated(new, count);
@@ -56,6 +57,7 @@ impl<T: Number> Reducer<T> for Div {
     skips!(One);
     type Reassociates = No;
     type Groups = No;
+    type Commutes = No;
     // The least integer divided by -1 wraps around, so the order of integers matters.
     type Gathers = No;
     type Saturates = No;

@@ -12,23 +12,23 @@ use crate::operators::{Max, MaxBy, Min, MinBy};
 
 reducers! {
     impl[T: Ordered] "<<min>>=" of T, for Min {
-        skips(Inf), any order: Yes, groups: Yes, saturates: No;
+        skips(Inf), any order: Yes, groups: Yes, commutes: Yes, saturates: No;
         identity: *T::INF;
         |_this, old, new| old.lesser(new);
     }
     impl[T: Ordered] "<<max>>=" of T, for Max {
-        skips(NegInf), any order: Yes, groups: Yes, saturates: No;
+        skips(NegInf), any order: Yes, groups: Yes, commutes: Yes, saturates: No;
         identity: *T::NEG_INF;
         |_this, old, new| old.greater(new);
     }
     // The first of several equal keys wins, so the order matters.
     impl[Key: Ordered, Value: Copy + Default + 'static] "<<minby>>=" of By<Key, Value>, for MinBy {
-        skips(Inf), any order: No, groups: Yes, saturates: No;
+        skips(Inf), any order: No, groups: Yes, commutes: No, saturates: No;
         identity: By::new(*Key::INF, Value::default());
         |_this, old, new| if new.key < old.key { new } else { old };
     }
     impl[Key: Ordered, Value: Copy + Default + 'static] "<<maxby>>=" of By<Key, Value>, for MaxBy {
-        skips(NegInf), any order: No, groups: Yes, saturates: No;
+        skips(NegInf), any order: No, groups: Yes, commutes: No, saturates: No;
         identity: By::new(*Key::NEG_INF, Value::default());
         |_this, old, new| if new.key > old.key { new } else { old };
     }

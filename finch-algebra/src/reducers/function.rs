@@ -30,6 +30,7 @@ impl<T, F: Fn(T, T) -> T + Copy> Reducer<T> for Reduce<F> {
     type Reassociates = No;
     type Groups = No;
     type Gathers = No;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = "<<function>>=";
 

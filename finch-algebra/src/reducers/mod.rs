@@ -20,6 +20,8 @@
 //! | [`Choose<F>`](Choose) | everything | the fill `F` | | yes | once |
 //! | [`Reduce`] | everything | nothing | | | a loop |
 //!
+//! Sums and products of integers, minima, maxima, [`And`] and [`Or`] [commute](crate::reducer::Reducer::Commutes).
+//!
 //! What is combined once [settles](crate::reducer::Again::Settles): the same values change nothing the second time.
 //! [`Overwrite`] and [`InitWrite`] [replace](crate::reducer::Again::Replaces) what is there.
 //!
@@ -38,15 +40,17 @@ mod function;
 mod logical;
 mod write;
 
-/// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether
-/// they may be grouped at will, whether there is a value that no further one changes; the identity, if there is one; how an old value and
-/// a new one are combined, and whether that is the new one whatever the old one was; how a new one that comes several times is, which is
-/// [combined once](crate::reducer::Again::Settles) unless there is a row for that; and when nothing changes any more.
+/// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether they may be grouped at
+/// will, whether the result is the same in any order and grouping, whether there is a value that no further one changes; the instruction
+/// that combines atomic values, and the identity, if there are such; how an old value and a new one are combined, and whether that is the
+/// new one whatever the old one was; how a new one that comes several times is, which is [combined once](crate::reducer::Again::Settles) unless there is a row for that; and when nothing changes any more.
 macro_rules! reducers {
     ($(
         $(#[$doc:meta])*
         impl[$($param:tt)*] $symbol:literal of $t:ty, for $reducer:ty {
-            skips($($skips:tt)+), any order: $any:ident, groups: $groups:ty, saturates: $saturates:ident$(, $replaces:ident what is there)?;
+            skips($($skips:tt)+), any order: $any:ident, groups: $groups:ty, commutes: $commutes:ty, saturates: $saturates:ident
+                $(, $replaces:ident what is there)?;
+            $(instruction: $instruction:ident;)?
             $(identity: $identity:expr;)?
             |$this:ident, $old:ident, $new:ident| $combined:expr;
             $(times $count:ident: $repeated:expr;)?
@@ -58,11 +62,13 @@ macro_rules! reducers {
             $crate::skips!($($skips)+);
             type Reassociates = $any;
             type Groups = $groups;
+            type Commutes = $commutes;
             type Gathers = $crate::logic::Yes;
             type Saturates = $saturates;
             const SYMBOL: &'static str = $symbol;
 
             const AGAIN: $crate::reducer::Again = reducers!(@again [$($count)?] [$($replaces)?]);
+            $(const INSTRUCTION: Option<$crate::reducer::Instruction> = Some($crate::reducer::Instruction::$instruction);)?
 
             $(
                 #[cfg_attr(not(debug_assertions), inline(always))]

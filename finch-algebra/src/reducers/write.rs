@@ -67,30 +67,31 @@ fn differs<T: Copy + PartialEq>(value: T, fill: T) -> bool {
 
 reducers! {
     impl[T] ":=" of T, for Overwrite {
-        skips(never), any order: No, groups: No, saturates: No, replaces what is there;
+        skips(never), any order: No, groups: No, commutes: No, saturates: No, replaces what is there;
         |_this, _old, new| new;
     }
     #[diagnostic::do_not_recommend]
     impl[T] "=" of T, for InitWrite {
-        skips(target), any order: No, groups: No, saturates: No, replaces what is there;
+        skips(target), any order: No, groups: No, commutes: No, saturates: No, replaces what is there;
         |_this, _old, new| new;
     }
     #[diagnostic::do_not_recommend]
     impl[T: Copy + PartialEq + 'static, F: Fill<T>] "<<choose>>=" of T, for Choose<F> {
-        skips(as F::Known), any order: No, groups: Yes, saturates: Yes;
+        skips(as F::Known), any order: No, groups: Yes, commutes: No, saturates: Yes;
         identity: F::value();
         |this, old, new| if this.done(&old) { old } else { new };
         done value: differs(value, F::value());
     }
     // One value is as good as another, so the first one stays: nothing that comes later can change it.
     impl[T: Number] "<<any>>=" of T, for Any {
-        skips(Zero), any order: No, groups: Yes, saturates: Yes;
+        skips(Zero), any order: No, groups: Yes, commutes: No, saturates: Yes;
         identity: *T::ZERO;
         |_this, old, new| Any.apply(old, new);
         done value: value != *T::ZERO;
     }
     impl[] "<<any>>=" of bool, for Any {
-        skips(False), any order: Yes, groups: Yes, saturates: Yes;
+        skips(False), any order: Yes, groups: Yes, commutes: Yes, saturates: Yes;
+        instruction: BitOr;
         identity: false;
         |_this, old, new| old | new;
         done value: value;

@@ -77,6 +77,7 @@ impl Reducer<u32> for Shorten {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = "<<shorten>>=";
     fn identity() -> Option<u32> {

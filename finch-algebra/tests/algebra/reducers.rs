@@ -19,6 +19,7 @@ fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(redu
     if !R::Reassociates::VALUE {
         laws::groups(reducer, a, b, c, exactly)?;
     }
+    laws::commutes(reducer, a, b, c, exactly)?;
     laws::gathers(reducer, a, b, c, exactly)?;
     laws::settles(reducer, a, b, c, exactly)?;
     laws::done_agrees(reducer, a, b, exactly)?;
@@ -223,6 +224,7 @@ fn violations_of_reducers_are_noticed() {
         type Reassociates = finch_algebra::No;
         type Groups = finch_algebra::No;
         type Gathers = finch_algebra::Yes;
+        type Commutes = finch_algebra::No;
         type Saturates = finch_algebra::No;
         const SYMBOL: &'static str = "<<liar>>=";
         fn identity() -> Option<i32> {
@@ -255,6 +257,7 @@ fn violations_of_reducers_are_noticed() {
         type Reassociates = finch_algebra::No;
         type Groups = finch_algebra::No;
         type Gathers = finch_algebra::Yes;
+        type Commutes = finch_algebra::No;
         type Saturates = finch_algebra::No;
         const AGAIN: finch_algebra::Again = finch_algebra::Again::Settles;
         const SYMBOL: &'static str = "<<horner>>=";

@@ -165,11 +165,14 @@ macro_rules! write_leaf {
         $crate::write_leaf! { $value, $fill, asked $asked, any order $crate::traits::algebra::logic::Yes }
     };
     ($value:ty, $fill:ty, asked $asked:ty, any order $any_order:ty) => {
+        $crate::write_leaf! { $value, $fill, asked $asked, any order $any_order, row $crate::traits::algebra::logic::Yes }
+    };
+    ($value:ty, $fill:ty, asked $asked:ty, any order $any_order:ty, row $row:ty) => {
         type T = $value;
         type Fill = $fill;
         type Asked = $asked;
         type AnyOrder = $any_order;
-        type IsRow = $crate::traits::algebra::logic::No;
+        type IsRow = $row;
         const TOGETHER: usize = 0;
 
         $crate::write_fiber!(@unfurl Write);

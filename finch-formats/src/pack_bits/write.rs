@@ -131,4 +131,5 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
 unsafe impl<L: WriteInParts + MergeLevel, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }

@@ -59,4 +59,5 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
 unsafe impl<L: WriteInParts<NeedsFlag = No>, P: Width> WriteInParts for Ragged<L, Vec<P>> {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }

@@ -125,4 +125,5 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
 unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }

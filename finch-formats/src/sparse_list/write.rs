@@ -18,4 +18,5 @@ crate::append_list! {
 unsafe impl<L: WriteInParts, Ptr: Growing<Item: Width>, I: Width> WriteInParts for SparseList<L, Ptr, Vec<I>> {
     type Apart = No;
     type Splits = Yes;
+    type Atomic = No;
 }

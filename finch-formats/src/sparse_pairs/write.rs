@@ -24,4 +24,5 @@ crate::append_list! {
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteInParts for Owned<T, F, P, I> {
     type Apart = No;
     type Splits = Yes;
+    type Atomic = No;
 }

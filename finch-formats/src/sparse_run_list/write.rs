@@ -154,4 +154,5 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }

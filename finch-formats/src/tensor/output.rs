@@ -139,6 +139,7 @@ unsafe impl<L: Send + Sync> Sync for TensorOutput<'_, L> {}
 unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, L> {
     type Part = Box<L>;
     const APART: bool = L::APART;
+    const ATOMIC: bool = L::ATOMIC;
 
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());
@@ -167,6 +168,7 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
 unsafe impl<L: WriteInParts + Default + Send + Sync> Divisible for TensorOutput<'_, L> {
     type Apart = L::Apart;
     type Splits = L::Splits;
+    type Atomic = L::Atomic;
 }
 
 /// Empties and seals a level in any state. If there is no memory for the extents that it has, those of them become 0 that

@@ -96,6 +96,7 @@ crate::compressed! {
 unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
     type Apart = No;
     type Splits = No;
+    type Atomic = No;
 }
 
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {

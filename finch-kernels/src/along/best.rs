@@ -73,6 +73,7 @@ impl<T: Ordered, O: Order> Reducer<Candidate<T>> for Best<O> {
     type Reassociates = No;
     type Groups = No;
     type Gathers = No;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = O::SYMBOL;
 

@@ -10,10 +10,14 @@ pub trait WriteSet: Sealed {
     type Alone<Out: Nat, J: Nat, Axis: Nat>: Bool;
     /// Whether all those of output number `Out` reduce by what can be grouped at will, over its identity.
     type Reduces<Out: Nat>: Bool;
+    /// Whether all those of output number `Out` reduce by what [commutes](Reducer::Commutes).
+    type Commutes<Out: Nat>: Bool;
     /// The numbers of outputs and workspaces that are written: a bit for each.
     const NUMBERS: u32;
     /// The numbers of those that are assigned where index `J` alone is not place number `Axis`: a bit for each.
     fn not_alone<J: Nat, Axis: Nat>() -> u32;
+    /// Shows `see` the number of the output of each, the name of its reducer, and whether that one commutes.
+    fn visit(see: &mut dyn FnMut(usize, &'static str, bool));
 }
 
 macro_rules! each_axis {
@@ -47,10 +51,12 @@ impl Sealed for NoWrites {}
 impl WriteSet for NoWrites {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = Yes;
     type Reduces<Out: Nat> = Yes;
+    type Commutes<Out: Nat> = Yes;
     const NUMBERS: u32 = 0;
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         0
     }
+    fn visit(_see: &mut dyn FnMut(usize, &'static str, bool)) {}
 }
 
 /// Whether target `W` is another output than number `Out`.
@@ -60,9 +66,13 @@ impl<W: Target, O: Reducer<W::T>> Sealed for JustWrites<W, O> {}
 impl<W: Target, O: Reducer<W::T>> WriteSet for JustWrites<W, O> {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = Or<IsOther<W, Out>, W::Alone<J, Axis>>;
     type Reduces<Out: Nat> = Or<IsOther<W, Out>, And<O::Groups, O::Skip<W::Empty, Unknown>>>;
+    type Commutes<Out: Nat> = Or<IsOther<W, Out>, O::Commutes>;
     const NUMBERS: u32 = 1 << W::Output::VALUE;
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         if W::Alone::<J, Axis>::VALUE { 0 } else { Self::NUMBERS }
+    }
+    fn visit(see: &mut dyn FnMut(usize, &'static str, bool)) {
+        see(W::Output::VALUE, core::any::type_name::<O>(), O::Commutes::VALUE)
     }
 }
 
@@ -70,8 +80,13 @@ impl<A: WriteSet, B: WriteSet> Sealed for BothWrite<A, B> {}
 impl<A: WriteSet, B: WriteSet> WriteSet for BothWrite<A, B> {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = And<A::Alone<Out, J, Axis>, B::Alone<Out, J, Axis>>;
     type Reduces<Out: Nat> = And<A::Reduces<Out>, B::Reduces<Out>>;
+    type Commutes<Out: Nat> = And<A::Commutes<Out>, B::Commutes<Out>>;
     const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         A::not_alone::<J, Axis>() | B::not_alone::<J, Axis>()
+    }
+    fn visit(see: &mut dyn FnMut(usize, &'static str, bool)) {
+        A::visit(see);
+        B::visit(see)
     }
 }

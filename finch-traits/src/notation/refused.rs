@@ -57,7 +57,7 @@ macro_rules! __finch_refused {
     (@ninth "the end of the access in front of this: an access has eight indices at most, and a program names no tensor of more dimensions") => {};
     (@double_brackets "indices without brackets or parentheses of their own: `a[j, i]`") => {};
     (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};
-    (@permissive "`~` in front of the whole place, not within a sum: `a[~(i + 1)]`") => {};
+    (@permissive "`~` in front of the whole place, not within a sum: `a[~(i + 1)]`, which is missing beyond the extent, `coalesce(a[~(i + 1)], 0)`; such a place gives its loop no extent, `for i in 0..n`") => {};
     (@unfinished "an index or a number behind this, as in `a[i + 1]`, `a[2 * i]`") => {};
     (@other_field "the value that the declaration names: a field of the same name is the output, and that of another value is none here. Borrow one of the two in front of the program, `let y = &mut other.y;`, and write `y` in it") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};

@@ -46,6 +46,8 @@ pub trait InParts: Introduced + Send + Sync {
     const IS_WORKSPACE: bool;
     /// Whether all parts can write the output itself.
     const APART: bool;
+    /// Whether all parts can combine the same value of it.
+    const ATOMIC: bool;
     /// Storage of a part, of output number `number`.
     fn part(self, number: usize, of: &PartOf<'_>) -> Result<Self::Part>;
     /// Empties the storage of a part that was joined, for another one.
@@ -66,6 +68,7 @@ macro_rules! in_parts {
             type Part = H::Part;
             const IS_WORKSPACE: bool = $is;
             const APART: bool = H::APART;
+            const ATOMIC: bool = H::ATOMIC;
             fn part(self, number: usize, of: &PartOf<'_>) -> Result<H::Part> {
                 let mut part = self.0.part(Driver::new(), &of.shape::<H>(number))?;
                 if $is {
@@ -112,6 +115,8 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     const WORKSPACES: u32;
     /// The numbers of those that all parts can write: a bit for each.
     const APART: u32;
+    /// The numbers of those whose values all parts can combine at the same time: a bit for each.
+    const ATOMIC: u32;
     /// Storage of a part, of those in `which`.
     fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage>;
     /// Empties the storage of a part that was joined, for another one.
@@ -138,6 +143,7 @@ macro_rules! outputs_in_parts {
             type Storage = ($(Option<$o::Part>,)*);
             const WORKSPACES: u32 = 0 $(| ($o::IS_WORKSPACE as u32) << $number)*;
             const APART: u32 = 0 $(| ($o::APART as u32) << $number)*;
+            const ATOMIC: u32 = 0 $(| ($o::ATOMIC as u32) << $number)*;
             fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage> {
                 let ($($o,)*) = self;
                 Ok(($(

@@ -1,12 +1,13 @@
 //! Which loops can be parallel: those whose iterations do not meet.
 //!
-//! Every assignment in the body writes an output in one of three ways, and all those of one output in the same way:
+//! Every assignment in the body writes an output in one of these ways, and all those of one output in the same way:
 //!
 //! | | the output | in parts of the loop over `j` |
 //! |---|---|---|
 //! | owned | `j` alone is a place, the same one everywhere: `y[j] = ..`, `c[j, i] += ..` | all write the output itself, each at indices of its own |
 //! | appended | `j` alone is the first place everywhere, and the output is declared: `c[j, i] = ..` | each writes a piece of its own; these are put together in their order |
 //! | reduced | the fill is the identity of the reducer, which groups at will: `s[] <<FastAdd>>= ..`, `h[x[j]] += 1` of integers | each writes a copy of its own; these are joined in the order of the parts |
+//! | atomic | leaves are atomic, and the reducer commutes: `h[x[j]] += 1` of integers, `<<min>>=`, `\|=` | all combine the output itself with what they have |
 //! | private | a workspace that is declared in the body | each has one of its own, which may be read while it is filled |
 
 use crate::expr::access::Label;
@@ -27,28 +28,31 @@ use typenum::U0;
 pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
 
 /// All assignments to the output called `Name`, whose handle is `Output`, are owned by index `Index`, or appended, or all are
-/// reductions: `Yes` if so.
+/// reductions or atomic: `Yes` if so.
 ///
 /// # Safety
 ///
-/// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`.
+/// The iterations of the loop over `Index` run at the same time: two of them must not write the same place of `Output`, but by
+/// atomic instructions.
 #[diagnostic::on_unimplemented(
     message = "two iterations of the parallel loop over `{Index}` may write the same place of `{Name}`",
-    label = "`{Name}` is neither owned nor appended nor reduced in this loop over `{Index}`",
+    label = "`{Name}` is neither owned nor appended nor reduced nor atomic in this loop over `{Index}`",
     note = "`for {Index}` in place of `parallel for {Index}` is always right. The format of `{Name}` is `{Output}`",
-    note = "reduced: the reducer groups at will, and the fill of `{Name}` is its identity: `<<FastAdd>>=` in place of `+=` for a sum of floats; \
-            `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
+    note = "reduced: the reducer groups at will, and the fill of `{Name}` is its identity: `<<FastAdd>>=` (in the prelude) in place of \
+            `+=` for a sum of floats; `+=` of integers, over 0; `<<min>>=` over `inf`, `|=` over `false`; parts are joined in order",
     note = "owned: `{Index}` alone is one of the places of `{Name}`, the same one wherever it is written: `y[j] = ..` or \
-            `c[j, i] += ..` in a loop over `j`; let a loop over such an index be the parallel one",
+            `c[j, i] += ..` in a loop over `j`. Let a loop over such an index be the parallel one, and outermost: `parallel for j, i {{ .. }}`",
     note = "appended: if levels of `{Name}` are stored in the order in which they are written, `{Index}` alone is the first of its \
             places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no runs or blocks, which may go on \
             from one part to the next",
-    note = "atomic: outputs that several iterations write at the same time do not exist yet; reduce instead",
+    note = "atomic: `{Name}` is a nest of `Dense` over `AtomicElement`, such as `AtomicVector::<u32>`, and the reducer commutes: `+=` of \
+            integers, `<<min>>=`, `<<max>>=`, `|=`, `&=`; the sum of floats does not, as it is rounded",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
 )]
 pub unsafe trait Parted<Output, Name, Index> {}
 
-// SAFETY: what is owned is written by one iteration, and what is appended or reduced is storage of the part.
+// SAFETY: what is owned is written by one iteration, what is appended or reduced is storage of the part, and atomic values are written
+// by nothing but atomic instructions.
 unsafe impl<Output, Name, Index> Parted<Output, Name, Index> for Yes {}
 
 /// The output called `Name`, which this handle writes, can be written by parts of a parallel loop.
@@ -73,12 +77,15 @@ type Appends<All, H, N, D, J> = And<<H as Divisible>::Splits, And<D, <All as Wri
 /// Whether parts write output number `N`, of which values have places of their own, at different ones; or reduce it.
 type Shares<All, H, N, J> = And<<H as Divisible>::Apart, Or<Owns<All, N, J>, <All as WriteSet>::Reduces<N>>>;
 
+/// Whether parts combine values of output number `N` at the same time, in any order.
+type Atomically<All, H, N> = And<<H as Divisible>::Atomic, <All as WriteSet>::Commutes<N>>;
+
 impl<J: Nat, All: WriteSet, H, N: Nat, D: Bool, I, M: Label, O> Independent<J, All>
     for JustWrites<Write<OutputRoot<H>, Place<N, D, I>, M>, O>
 where
     H: WrittenInParts<M::Called>,
     Self: WriteSet,
-    Or<Appends<All, H, N, D, J>, Shares<All, H, N, J>>: Parted<H, M::Called, J::Called>,
+    Or<Or<Appends<All, H, N, D, J>, Shares<All, H, N, J>>, Atomically<All, H, N>>: Parted<H, M::Called, J::Called>,
 {
 }
 

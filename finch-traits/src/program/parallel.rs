@@ -154,7 +154,9 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
         let outputs = B::Written::NUMBERS & !O::WORKSPACES;
         let pieces = Which(outputs & !O::APART);
-        let reduced = Which(shared::<B::Written, N>() & outputs & O::APART);
+        let combined = Combined::by::<B::Written>();
+        let shared = shared::<B::Written, N>() & outputs & O::APART;
+        let reduced = Which(shared & !(O::ATOMIC & !combined.in_order));
         // A workspace is cleared where it is declared, written or not.
         let private = Which(reduced.0 | pieces.0 | O::WORKSPACES);
         let shapes = self.outputs.shapes();
@@ -167,7 +169,9 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region.lo..region.hi, grain, &stored);
         // What is not reduced is the same in one part. What is put together of parts is sealed: no other pass can go on writing it.
+        // What is combined in two ways depends on the order of iterations.
         if cuts.len() <= 2
+            || shared & combined.in_two_ways != 0
             || reduced.0 == 0 && rayon::current_num_threads() == 1
             || pieces.0 & self.written_again.0 != 0
         {
@@ -206,6 +210,30 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
                 outputs.empty(pieces)
             }
         }
+    }
+}
+
+/// How outputs are combined in the body of a loop: a bit for the number of each.
+#[derive(Default)]
+struct Combined {
+    /// Those whose values have to be combined in their order.
+    in_order: u32,
+    /// Those that are combined by two reducers.
+    in_two_ways: u32,
+}
+
+impl Combined {
+    fn by<S: WriteSet>() -> Self {
+        let (mut combined, mut reducers) = (Combined::default(), [None; 16]);
+        S::visit(&mut |number, reducer, commutes| {
+            if !commutes {
+                combined.in_order |= 1 << number
+            }
+            if *reducers[number].get_or_insert(reducer) != reducer {
+                combined.in_two_ways |= 1 << number
+            }
+        });
+        combined
     }
 }
 

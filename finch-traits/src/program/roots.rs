@@ -46,6 +46,7 @@ macro_rules! forward_to_fiber {
         type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
         type IsRow = $row;
         const FIXED: Option<usize> = H::Fiber::FIXED;
+        const ATOMIC: bool = H::Fiber::ATOMIC;
         const TOGETHER: usize = H::Fiber::TOGETHER;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -66,6 +67,16 @@ macro_rules! forward_to_fiber {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn store(self, driver: Driver, value: H::T) {
             self.fiber().store(driver, value)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn combine<O: Reducer<H::T>>(self, driver: Driver, op: O, value: H::T) {
+            self.fiber().combine(driver, op, value)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn repeat<O: Reducer<H::T>>(self, driver: Driver, op: O, value: H::T, count: usize) {
+            self.fiber().repeat(driver, op, value, count)
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,6 +7,7 @@ macro_rules! forward {
     ($op:ident) => {
         type Skip<R: Known, F: Known> = O::Skip<R, F>;
         type Gathers = O::Gathers;
+        type Commutes = O::Commutes;
         type Saturates = O::Saturates;
         const AGAIN: Again = O::AGAIN;
         const SYMBOL: &'static str = O::SYMBOL;

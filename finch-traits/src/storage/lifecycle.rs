@@ -117,6 +117,9 @@ pub unsafe trait WriteLevel: Level {
     /// Whether it is [`WriteInParts::Apart`].
     const APART: bool = false;
 
+    /// Whether it is [`WriteInParts::Atomic`].
+    const ATOMIC: bool = false;
+
     /// All values of this level, which is open, if it is [`WriteInParts::Apart`].
     fn values(&mut self) -> &mut [Self::T] {
         &mut []
@@ -176,7 +179,7 @@ pub unsafe trait WriteInPlace: WriteLevel {}
 /// [`WriteLevel::append_piece`] does, if it is `Splits`; and that the root fiber of one that is `Splits` and
 /// [stores every index](Level::STORES_EVERY_INDEX) moves itself in [`WriteFiber::behind`](crate::target::WriteFiber::behind), since
 /// storage of a part holds the indices of the part alone. If it is `Apart`, threads write through copies of one view at the same time,
-/// at different positions: fibers there share no memory that is written, and [`WriteLevel::values`] are all values of the
+/// at different positions: fibers there share no memory that is written, and if it is `Atomic`, at the same one. And [`WriteLevel::values`] are all values of the
 /// positions that are assembled, in an order that depends on nothing but the extents.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
@@ -190,6 +193,9 @@ pub unsafe trait WriteInParts: WriteLevel {
     type Apart: Bool;
     /// Whether one fiber can be written in parts, each at indices of its own.
     type Splits: Bool;
+    /// Whether threads may combine values at the same position, too: it is `Apart`, and its leaves are
+    /// [atomic](crate::target::WriteFiber::ATOMIC).
+    type Atomic: Bool;
 }
 
 /// All fibers of a level, for writing.

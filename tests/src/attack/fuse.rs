@@ -329,6 +329,7 @@ impl<T: Felt> Reducer<T> for Sum {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
+    type Commutes = No;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<sum>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {
@@ -367,6 +368,7 @@ impl<T: Felt> Reducer<T> for Contrary {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
+    type Commutes = No;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<contrary>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {
@@ -392,6 +394,7 @@ impl<T: Felt> Reducer<T> for Saturated {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = No;
+    type Commutes = No;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<saturated>>=";
     fn identity() -> Option<T> {

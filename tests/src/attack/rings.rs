@@ -82,6 +82,7 @@ impl<const ZERO: i32> Reducer<Fuse> for Nearer<ZERO> {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
+    type Commutes = No;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<nearer>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {

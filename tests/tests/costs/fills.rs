@@ -118,6 +118,7 @@ impl Reducer<f64> for Widest {
     type Reassociates = algebra::No;
     type Groups = algebra::No;
     type Gathers = algebra::Yes;
+    type Commutes = algebra::No;
     type Saturates = algebra::No;
     const SYMBOL: &'static str = "widest";
     fn combine(&self, old: f64, new: f64) -> f64 {

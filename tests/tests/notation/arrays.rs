@@ -38,6 +38,7 @@ impl Reducer<Scaled> for ScaledPlus {
     type Reassociates = algebra::No;
     type Groups = algebra::No;
     type Gathers = algebra::No;
+    type Commutes = algebra::No;
     type Saturates = algebra::No;
     const SYMBOL: &'static str = "scaled_plus";
     fn combine(&self, old: Scaled, new: Scaled) -> Scaled {

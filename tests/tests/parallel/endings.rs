@@ -112,6 +112,7 @@ impl finch_algebra::reducer::Reducer<i64> for Little {
     type Reassociates = finch_algebra::No;
     type Groups = finch_algebra::Yes;
     type Gathers = finch_algebra::No;
+    type Commutes = finch_algebra::No;
     type Saturates = finch_algebra::No;
     const SYMBOL: &'static str = "<<little>>=";
     fn combine(&self, old: i64, new: i64) -> i64 {

@@ -3,6 +3,7 @@
 //! | module | |
 //! |---|---|
 //! | `appended` | outputs that append, whose pieces are put together: what they store, faults, panics |
+//! | `atomic` | outputs of atomic values |
 //! | `files` | files that several threads read |
 //! | `formats` | programs over many formats, beside the dense oracle: in the suite `all_parallel` |
 //! | `kernels` | kernels under both policies |
@@ -11,6 +12,7 @@
 //! | `endings` | faults, panics and errors in parts, and what is left behind |
 
 mod appended;
+mod atomic;
 mod endings;
 mod files;
 mod harness;

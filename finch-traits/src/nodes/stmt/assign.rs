@@ -141,13 +141,21 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         let Assign { target, op, value } = self;
         branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<Touched<W, E, X>>> {
-            let local = Cell::new(target.load(Driver::new()));
+            // Other threads may combine it with theirs meanwhile.
+            let from = if const { W::ATOMIC && O::Commutes::VALUE } { O::identity() } else { None };
+            let local = Cell::new(match from {
+                Some(identity) => identity,
+                None => target.load(Driver::new()),
+            });
             let assigned = Cell::new(false);
             let target_of_loop =
                 Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
             k.call((), Assign { target: target_of_loop, op, value });
             if !W::Asked::VALUE || assigned.get() {
-                target.store(Driver::new(), local.get())
+                match from {
+                    Some(_) => target.combine(Driver::new(), op, local.get()),
+                    None => target.store(Driver::new(), local.get()),
+                }
             }
         } else if Or<W::IsScalar, Touched<W, E, X>> {
             k.call((), self)

@@ -148,9 +148,12 @@ pub unsafe trait WriteFiber: Copy {
     type Asked: Bool;
     /// Whether this fiber and those below it can be written at any index, in any order and any number of times.
     type AnyOrder: Bool;
-    /// Whether this is one of several fibers, and each index has a place that can be loaded and stored again and again, which changes
-    /// nothing else: a loop may work on a [tile](crate::reduction::tile) of it.
+    /// Whether this is a leaf, or one of several fibers of leaves, whose values can be loaded and stored again and again, which
+    /// changes nothing else and is seen by nobody else: a loop may work on a [tile](crate::reduction::tile) of it.
     type IsRow: Bool;
+    /// Whether several threads may [combine](WriteFiber::combine) a leaf with values at the same time. Whoever loads and stores it
+    /// would lose what others combine in between.
+    const ATOMIC: bool = false;
     /// The extent, if the type fixes it.
     const FIXED: Option<usize> = None;
     /// How many leading indices those entries have in common that must be written together, before the fiber is left. A
@@ -175,6 +178,18 @@ pub unsafe trait WriteFiber: Copy {
 
     /// Assigns a leaf.
     fn store(self, driver: Driver, value: Self::T);
+
+    /// Combines a leaf with `value`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
+        self.store(driver, op.combine(self.load(driver), value))
+    }
+
+    /// Combines a leaf with `value`, `count` times.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
+        self.store(driver, op.repeat(self.load(driver), value, count))
+    }
 
     /// The tensor whose root this is, for messages and checks before the program runs.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -293,6 +308,7 @@ macro_rules! target_seen_as {
         type IsGathered = W::IsGathered;
         type Uses<V: Nat> = W::Uses<V>;
         type Given<V: Nat> = $this<W::Given<V>>;
+        const ATOMIC: bool = W::ATOMIC;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
@@ -312,6 +328,16 @@ macro_rules! target_seen_as {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn store(self, driver: Driver, value: W::T) {
             self.0.store(driver, value)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
+            self.0.combine(driver, op, value)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn repeat<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T, count: usize) {
+            self.0.repeat(driver, op, value, count)
         }
     };
 }
@@ -360,6 +386,8 @@ pub trait Target: Cursor + Copy + Sealed {
     type IsRowOf<N: Nat>: Bool;
     /// The extent of the row, if its type fixes that.
     const FIXED: Option<usize> = None;
+    /// Whether several threads may combine it with values at the same time: see [`WriteFiber::ATOMIC`].
+    const ATOMIC: bool = false;
 
     /// Whether there is something to assign: nothing is beyond an extent.
     const EXISTS: bool = true;

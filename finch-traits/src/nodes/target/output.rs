@@ -88,6 +88,8 @@ pub unsafe trait Private: Output + Send + Sync {
     type Part: Send;
     /// Whether threads can write the tensor itself, each at indices of its own: [`Divisible::Apart`].
     const APART: bool;
+    /// Whether they can combine the same value: [`Divisible::Atomic`].
+    const ATOMIC: bool;
     /// Storage of these extents, emptied and open for writing.
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.
@@ -105,8 +107,8 @@ pub unsafe trait Private: Output + Send + Sync {
 ///
 /// # Safety
 ///
-/// If it is `Apart`, parts write through copies of one fiber at the same time, each at indices of its own of one dimension.
-/// An implementer promises that this is no race, and that [`Output::values`] are all values that can be written. If it is `Splits`,
+/// If it is `Apart`, parts write through copies of one fiber at the same time, each at indices of its own of one dimension; at any
+/// if it is `Atomic`. An implementer promises that this is no race, and that [`Output::values`] are all values that can be written. If it is `Splits`,
 /// each part writes storage of its own at indices of its own of the first dimension: [`Private::append`] puts them together.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
@@ -120,6 +122,8 @@ pub unsafe trait Divisible: Output {
     type Apart: Bool;
     /// Whether what is written at some of the indices of the first dimension can be put behind what is written at those before.
     type Splits: Bool;
+    /// Whether parts can combine the same value, too, as threads do with [atomic](WriteFiber::ATOMIC) leaves. Then it is `Apart`.
+    type Atomic: Bool;
 }
 
 /// A handle whose tensor can be read while it is written: each value has a place of its own from the start.

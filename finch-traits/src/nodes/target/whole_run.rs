@@ -35,11 +35,6 @@ impl<W: Target> Target for WholeRun<W> {
         self.0.settle(pass, ThenWholeRun(k))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
-        self.0.combine(driver, op, value)
-    }
-
     fn describe(&self) -> TargetDescription {
         TargetDescription {
             once: true,

@@ -90,6 +90,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
     type IsRowOf<N: Nat> = And<And<F::IsRow, R::Is<N>>, Not<F::Short>>;
     const FIXED: Option<usize> = F::FIXED;
+    const ATOMIC: bool = F::ATOMIC;
     type Empty = F::Fill;
     type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
@@ -158,7 +159,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T) {
         branch!(if R::IsEmpty {
-            self.store(driver, op.combine(self.load(driver), value))
+            self.fiber.combine(driver, op, value)
         } else {
             // Places that have values are looked up before.
             self.settle(Bind::at(0), Combining(op, value))
@@ -168,7 +169,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T, count: usize) {
         branch!(if R::IsEmpty {
-            self.store(driver, op.repeat(self.load(driver), value, count))
+            self.fiber.repeat(driver, op, value, count)
         } else {
             self.settle(Bind::at(0), Repeating(op, value, count))
         })

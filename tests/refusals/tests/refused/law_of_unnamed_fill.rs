@@ -20,6 +20,7 @@ impl Reducer<f64> for Last {
     type Reassociates = No;
     type Groups = No;
     type Gathers = No;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = "last";
     fn combine(&self, _old: f64, new: f64) -> f64 {

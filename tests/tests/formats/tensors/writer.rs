@@ -304,6 +304,7 @@ impl Reducer<f64> for Superstitious {
     type Reassociates = No;
     type Groups = No;
     type Gathers = No;
+    type Commutes = No;
     type Saturates = No;
     const SYMBOL: &'static str = "superstitious";
 

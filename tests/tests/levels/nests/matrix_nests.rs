@@ -1,7 +1,7 @@
 //! Matrices: every level as the outer and as the inner one, beside those of `matrices.rs`.
 
 use super::trips::{all, trips};
-use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
+use finch_formats::{AtomicElement, Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::prelude::*;
 
 type One<L> = SparseCoo<U1, L>;
@@ -18,6 +18,7 @@ trips! { 2, Coo, Csr:
     separate_rows = Dense<Separate<List>>;
     separate_dense_rows = Dense<Separate<Flat>>;
     rows_of_lengths = Lil;
+    rows_of_atomic_lists = Dense<SparseList<AtomicElement<f64>>>;
     counted_rows = Counted<Dense<CountedList>>;
     // Outer ones.
     coordinates_of_rows = One<List>;

@@ -1,7 +1,7 @@
 //! Vectors: every level.
 
 use super::trips::{all, trips};
-use finch_formats::{Lengths, Separate, UnsortedList};
+use finch_formats::{AtomicElement, Lengths, Separate, UnsortedList};
 use finch_tests::prelude::*;
 
 type LilVector = SparseList<Number, Lengths>;
@@ -9,6 +9,7 @@ type One = SparseCoo<U1, Number>;
 
 trips! { 1, List, One:
     dense = Flat;
+    atomic = Dense<AtomicElement<f64>>;
     list = List;
     narrow = SparseList<Number, Vec<u8>, Vec<u8>>;
     wide = SparseList<Number, Vec<u64>, Vec<i64>>;
