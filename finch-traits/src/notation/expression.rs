@@ -70,7 +70,7 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* { $($g)* }] $($r)*)
     };
-    // Elements and fields that are tensors: `xs[k][i]`, `self.a[j, i]`, `self.part.a[j, i]`, `pairs[k].0[i]`.
+    // Elements and fields that are tensors: `xs[k][i]`, `self.a[j, i]`, `self.xs[k][i]`, `self.part.a[j, i]`, `pairs[k].0[i]`.
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $t:tt $n:tt [ $($i:tt)* ] $($r:tt)*) => {
         $crate::__finch_element!($n {$k $o $a $c $x} $t $n [ $($i)* ] $($r)*)
     };
@@ -78,6 +78,12 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
         $crate::__finch_expr!(
             @operator $k $o $a $c
             [$($x)* $crate::__finch_access!([$t[$($n)*].$f.finch_read(stringify!($t[$($n)*].$f))] $($i)*)] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt . $f:tt [ $($n:tt)* ] [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.$f[$($n)*].finch_read(stringify!($t.$f[$($n)*]))] $($i)*)] $($r)*
         )
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt . $f:tt [ $($i:tt)* ] $($r:tt)*) => {

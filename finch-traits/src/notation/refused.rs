@@ -20,12 +20,12 @@ macro_rules! __finch_refused {
     (@choice_behind "`;` or an operator here: a choice of values is `select(condition, a, b)`, and errors are what `run` returns") => {};
     (@argument "a value in front of the comma before this") => {};
     (@unexpected "an operator of the notation: + - * / % & | ^ == != < <= > >= && || or a method call") => {};
-    (@brackets "an access is a name in front of its brackets: name the value by `let`, or copy it into a tensor first") => {};
+    (@brackets "an access is a name in front of its brackets, in a call as well, `max(x[i], y[i])`: a tensor that is computed is stored first, and named") => {};
     (@else "`else { .. }` or `else if condition { .. }`, with a statement in it, right behind the body of an `if`") => {};
     (@keyword "a statement is an assignment, a declaration, `for`, `if`, `let` or a block in braces") => {};
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
     (@macro "a statement in place of this macro: a program has none; what it computes is in its outputs once it has run: `println!` stands behind the program") => {};
-    (@while "a loop over an index, `for i { .. }`; what repeats until a value is reached is a loop of Rust around a program: `while s.get() < 1.0 { finch! { .. }.run()? }`") => {};
+    (@while "a loop over an index, `for i { .. }`; what repeats until a value is reached is a loop of Rust around a program: `while s.get() < 1.0 { finch! { mut s; .. }.run()? }`, where `mut s;` keeps what `s` holds") => {};
     (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
     (@return "a statement: what a program finds is in its outputs once it has run") => {};
     (@assignment "an assignment behind the access on the left: `=`, `+=`, `-=`, `*=`, `/=`, `|=`, `&=`, `:=`, or a reducer between `<<` and `>>=`, as in `y[i] <<min>>= value`") => {};

@@ -23,7 +23,8 @@ use core::fmt;
 /// The fields of a level are private, so that only its constructors, which validate, and its lifecycle can change it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a level",
-    note = "a tensor is a nest of levels that ends in a leaf, such as `Dense<SparseList<Element<f64>>>`",
+    note = "a tensor is a nest of levels that ends in a leaf, such as `Dense<SparseList<Element<f64>>>`; its parts are put together as \
+            `Tensor::new(Dense::new(3, Element::new(vec![1.0; 3])))?`, which is `Vector::from(vec![1.0; 3])`",
     note = "a function over tensors of any format takes `&Tensor<impl Level<T = f64, Rank = U2>>`, with `Level` of `finch_traits::level`; \
             `finch_kernels` calls that `&Tensor<impl MatrixOf<f64>>`, and `VectorOf<f64>` for vectors"
 )]

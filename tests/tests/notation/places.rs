@@ -99,6 +99,8 @@ fn elements_of_slices() -> Result {
     let layers = &model.layers;
     finch! { y .= 0; for j, i { y[j] += layers[1][j, i] } }.run()?;
     assert_eq!(y.to_dense()?, [2.0, 5.0]);
+    finch! { y .= 0; for j, i { y[j] += 2.0 * model.layers[1][j, i].abs() } }.run()?;
+    assert_eq!(y.to_dense()?, [4.0, 10.0]);
     Ok(())
 }
 
