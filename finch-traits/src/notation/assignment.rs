@@ -205,6 +205,7 @@ macro_rules! __finch_assignment {
     (@other $token:tt *) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt /) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt [ $($i:tt)* ]) => { $crate::__finch_refused!(@two_brackets $token) };
+    (@other $token:tt .) => { $crate::__finch_refused!(@declared_element $token) };
     (@other $token:tt $other:tt) => { $crate::__finch_refused!(@assignment $token) };
     ($o:tt . $t:ident [ $($i:tt)* ] $($r:tt)*) => { $crate::__finch_assignment!(($o.$t) [ $($i)* ] $($r)*) };
     ($t:tt [ $($i:tt)* ]) => { $crate::__finch_refused!(@only_expression $t) };

@@ -287,6 +287,30 @@ macro_rules! refusals {
                     $d op $d times {$d k $d o $d a $d c} $d token $d op $d n $d times $d t [ $d($d i)* ] $d($d r)*
                 )
             };
+            (
+                $d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d n:tt $d times:tt ( $d($d g:tt)* )
+                $d($d r:tt)*
+            ) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_before_product!(
+                        $d op $d times {$d k $d o $d a $d c} $d token $d op $d n $d times ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d token] $d op $d n $d times ( $d($d g)* ) $d($d r)*)}
+                )
+            };
+            (
+                $d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt $d n:tt $d times:tt $d f:ident
+                ( $d($d g:tt)* ) $d($d r:tt)*
+            ) => {
+                $d crate::__finch_holds!(
+                    {$d($d g)*}
+                    {$d crate::__finch_before_product!(
+                        $d op $d times {$d k $d o $d a $d c} $d token $d op $d n $d times $d f ( $d($d g)* ) $d($d r)*
+                    )}
+                    {$d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d token] $d op $d n $d times $d f ( $d($d g)* ) $d($d r)*)}
+                )
+            };
             ($d same:ident {$d k:tt $d o:tt $d a:tt $d c:tt []} $d token:tt $d op:tt ( $d($d g:tt)* ) $d($d r:tt)*) => {
                 $d crate::__finch_holds!(
                     {$d($d g)*}

@@ -29,6 +29,7 @@ macro_rules! __finch_refused {
     (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
     (@return "a statement: what a program finds is in its outputs once it has run") => {};
     (@assignment "an assignment behind the access on the left: `=`, `+=`, `-=`, `*=`, `/=`, `|=`, `&=`, `:=`, or a reducer between `<<` and `>>=`, as in `y[i] <<min>>= value`") => {};
+    (@declared_element "an assignment behind the access, `y[i] = ..`; an output that is an element of a slice is borrowed in front of the program, `let y = &mut ys[k];`, and declared by that name, `y .= 0;`") => {};
     (@two_brackets "one pair of brackets: a matrix is written as `b[i, j] = ..`; an element of a slice of tensors is borrowed in front of the program, `let y = &mut ys[k];`") => {};
     (@slice "an index of a loop in place of this range: a row is read by a loop over its indices, `for j, i { y[j] += a[j, i] * x[i]; }`; a part of a dimension is `x[window(i, lo..hi)]`") => {};
     (@protocol_around "a protocol stands in the brackets, around one index: `x[gallop(i)]`, `a[j, gallop(i)]`") => {};

@@ -74,6 +74,9 @@ fn in_any_expression<T: Ordered>(alpha: T, beta: T, x: &Vector<T>, z: &Vector<T>
             y[i] += x[i] + alpha / z[i] - beta * (x[i] - z[i]);
             y[i] += beta + alpha * x[i] * x[i] - alpha * ((x[i] + z[i]) * beta);
             y[i] += alpha - beta * x[i];
+            y[i] += beta + alpha * (x[i] + z[i]);
+            y[i] += beta - alpha * square(x[i]);
+            y[i] += alpha + beta / (x[i] + z[i]) * z[i];
             if alpha < x[i] { y[i] += x[i] - alpha * square(z[i]) }
             if beta >= x[i] + alpha { y[i] += (alpha - x[i]) * beta }
         }
@@ -91,6 +94,9 @@ fn numbers_of_a_generic_type_stand_in_any_expression() -> Result<()> {
         wanted += x + alpha / z - beta * (x - z);
         wanted += beta + alpha * x * x - alpha * ((x + z) * beta);
         wanted += alpha - beta * x;
+        wanted += beta + alpha * (x + z);
+        wanted += beta - alpha * (x * x);
+        wanted += alpha + beta / (x + z) * z;
         if alpha < x {
             wanted += x - alpha * (z * z);
         }

@@ -109,6 +109,39 @@ fn seen_so_far() {
     }
     assert_eq!(again.get([3 * K - 1]).unwrap(), seen.get([3 * K - 1]).unwrap());
     assert!(again.get([3 * K]).unwrap() && again.get([20 * K - 1]).unwrap());
+
+    // The other reducers that take any number of equal values at once.
+    let (mut all, mut first) = (Scalar::<bool, True>::default(), Scalar::<f64>::default());
+    let (mut still, mut found) = (
+        Tensor::<RunList<Element<bool, True>, Long, Long>>::default(),
+        Runs::<f64>::default(),
+    );
+    run! {
+        all .= true;
+        still .= true;
+        first .= 0;
+        found .= 0;
+        for i {
+            all[] &= x[i] != 5.0;
+            still[i] = all[];
+            if x[i] > 1.0 { first[] <<any>>= x[i]; }
+            found[i] = first[];
+        }
+    }
+    for run in 0..5 {
+        let at = ENDS[run] * K - 1;
+        assert_eq!(still.get([at]).unwrap(), !seen.get([at]).unwrap());
+    }
+    let values = [0, 1, 2, 3, 4].map(|run| x.get([ENDS[run] * K - 1]).unwrap());
+    let mut kept = 0.0;
+    let wanted = values.map(|value| {
+        if kept == 0.0 && value > 1.0 {
+            kept = value
+        }
+        kept
+    });
+    assert_eq!(of(&found, &ENDS), wanted.map(|value| [value; 3]));
+    assert!(still.count_stored() <= 4 && found.count_stored() <= 5);
 }
 
 /// What starts a segment replaces what was there: of a sparse mark, and of a run of them.
