@@ -106,7 +106,7 @@ impl<T: Ordered> Reducer<T> for Largest {
     type Reassociates = Yes;
     type Groups = Yes;
     type Gathers = Yes;
-    type Commutes = No;
+    type Commutes = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<largest>>=";
 
