@@ -128,8 +128,8 @@ fn seen_so_far() {
             found[i] = first[];
         }
     }
-    for run in 0..5 {
-        let at = ENDS[run] * K - 1;
+    for end in ENDS {
+        let at = end * K - 1;
         assert_eq!(still.get([at]).unwrap(), !seen.get([at]).unwrap());
     }
     let values = [0, 1, 2, 3, 4].map(|run| x.get([ENDS[run] * K - 1]).unwrap());
