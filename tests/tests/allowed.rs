@@ -432,6 +432,22 @@ fn parallel_loops_write_rows() -> Result<()> {
     Ok(())
 }
 
+/// `parallel_atomic_rounded`: what is not rounded is combined in place, and what is rounded in copies.
+#[test]
+fn parallel_loops_combine_atomic_values() -> Result<()> {
+    let at = vec![1_usize, 0, 1];
+    let (counts, x) = (vec![1_u32, 2, 3], vec![1.0, 2.0, 3.0]);
+    let (mut h, mut sums) = (AtomicVector::<u32>::empty([2])?, AtomicVector::<f64>::empty([2])?);
+    finch! {
+        h .= 0;
+        sums .= 0;
+        parallel for i { h[at[i]] += counts[i]; sums[at[i]] <<FastAdd>>= x[i] }
+    }
+    .run_parallel_by(1)?;
+    assert_eq!((h.values(), sums.values()), (&[2, 4][..], &[2.0, 4.0][..]));
+    Ok(())
+}
+
 /// `parallel_recurrence`, `parallel_relaxation`: serial loops do it.
 #[test]
 fn serial_loops_read_what_they_write() -> Result<()> {
