@@ -185,3 +185,17 @@ macro_rules! __finch_index {
     (walk $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
     ($($i:tt)+) => { $crate::__finch_index!(@factor {} {} $($i)+) };
 }
+
+/// An element of a slice that is a tensor, `xs[k][i]`, where the second token is in brackets: `token {state} name token [indices] rest`.
+/// It is left as it was written, so that what is no slice is reported there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_element {
+    ([ $($n:tt)* ] {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*]} $t:tt $same:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t $same.finch_read(stringify!($t $same))] $($i)*)] $($r)*
+        )
+    };
+    ($other:tt $state:tt $t:tt $($r:tt)*) => { $crate::__finch_plain!($t $state $t $($r)*) };
+}

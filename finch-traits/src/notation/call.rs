@@ -191,3 +191,14 @@ macro_rules! numbers {
     )* };
 }
 for_numbers! { numbers! bool, }
+
+/// A call, if what stands in front of the parentheses is a name, `name {state} name (arguments) rest`: an `ident` is known as one, and
+/// a `tt` is still where it was written.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_function {
+    ($f:ident {$k:tt $o:tt $a:tt $c:tt $x:tt} $same:tt ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$same] [] [] $($g)*)
+    };
+    ($token:tt $($r:tt)*) => { $crate::__finch_plain!($token $($r)*) };
+}

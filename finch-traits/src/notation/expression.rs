@@ -154,20 +154,6 @@ expression! { $ [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     };
 } }
 
-/// An element of a slice that is a tensor, `xs[k][i]`, where the second token is in brackets: `token {state} name token [indices] rest`.
-/// It is left as it was written, so that what is no slice is reported there.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_element {
-    ([ $($n:tt)* ] {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*]} $t:tt $same:tt [ $($i:tt)* ] $($r:tt)*) => {
-        $crate::__finch_expr!(
-            @operator $k $o $a $c
-            [$($x)* $crate::__finch_access!([$t $same.finch_read(stringify!($t $same))] $($i)*)] $($r)*
-        )
-    };
-    ($other:tt $state:tt $t:tt $($r:tt)*) => { $crate::__finch_plain!($t $state $t $($r)*) };
-}
-
 /// Declares `__finch_operator!` and `__finch_leading!`, which leave operators where they stand: as they were written, so that what
 /// types refuse is reported there. A macro cannot know a token and keep it as it is, so each is handed over twice.
 macro_rules! operators {
@@ -360,17 +346,6 @@ refusals! { $
     [+ * / % ^ && == != < <= > >= = << >> , ; . .. : => -> ? <<= >>= += -= *= @ # ~]
     [+ - * / % & | ^ << >> && || == != < <= > >= .]
     [== != < <= > >=]
-}
-
-/// A call, if what stands in front of the parentheses is a name, `name {state} name (arguments) rest`: an `ident` is known as one, and
-/// a `tt` is still where it was written.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_function {
-    ($f:ident {$k:tt $o:tt $a:tt $c:tt $x:tt} $same:tt ( $($g:tt)* ) $($r:tt)*) => {
-        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$same] [] [] $($g)*)
-    };
-    ($token:tt $($r:tt)*) => { $crate::__finch_plain!($token $($r)*) };
 }
 
 /// The arguments of a call, or what stands in parentheses: `{the expression around} [function] [arguments] [tokens so
