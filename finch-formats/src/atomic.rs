@@ -57,19 +57,19 @@ pub unsafe trait Atomic: Copy + 'static {
     ///
     /// # Safety
     ///
-    /// As for [`load`](Atomic::load).
+    /// `place` is valid for reads and writes, and as long as others use it they do so by functions of this trait.
     unsafe fn store(place: *mut Self, value: Self);
     /// Stores `new` at `place` if its bits are those of `old`; returns what is there otherwise.
     ///
     /// # Safety
     ///
-    /// As for [`load`](Atomic::load).
+    /// `place` is valid for reads and writes, and as long as others use it they do so by functions of this trait.
     unsafe fn swap(place: *mut Self, old: Self, new: Self) -> Result<(), Self>;
     /// Combines what is at `place` with `value` and returns what was there, if there is such an instruction.
     ///
     /// # Safety
     ///
-    /// As for [`load`](Atomic::load).
+    /// `place` is valid for reads and writes, and as long as others use it they do so by functions of this trait.
     unsafe fn fetch(place: *mut Self, instruction: Instruction, value: Self) -> Option<Self>;
     /// Whether both have the same bits.
     fn same(self, other: Self) -> bool;
@@ -93,23 +93,23 @@ pub unsafe trait MemoryAccess<T>: Copy + fmt::Debug + 'static {
     ///
     /// # Safety
     ///
-    /// As for [`load`](MemoryAccess::load).
+    /// `place` is valid for reads and writes. Others use it at the same time only if this is `Atomic`, and by functions of this trait.
     unsafe fn store(place: *mut T, value: T);
     /// Changes the value at `place`. `change` is called again if somebody else comes in between.
     ///
     /// # Safety
     ///
-    /// As for [`load`](MemoryAccess::load).
+    /// `place` is valid for reads and writes. Others use it at the same time only if this is `Atomic`, and by functions of this trait.
     unsafe fn update(place: *mut T, change: impl Fn(T) -> T);
     /// Combines the value at `place` with `value`.
     ///
     /// # Safety
     ///
-    /// As for [`load`](MemoryAccess::load).
+    /// `place` is valid for reads and writes. Others use it at the same time only if this is `Atomic`, and by functions of this trait.
     unsafe fn combine<O: Reducer<T>>(place: *mut T, op: O, value: T);
 }
 
-/// As any value of Rust.
+/// By plain loads and stores, which one thread at a time may do.
 #[derive(Clone, Copy, Debug)]
 pub struct OneThread;
 
@@ -138,7 +138,7 @@ unsafe impl<T: Copy> MemoryAccess<T> for OneThread {
     }
 }
 
-/// By atomic instructions.
+/// By atomic instructions, which several threads may execute at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct ManyThreads;
 

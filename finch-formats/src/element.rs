@@ -299,25 +299,17 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFi
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<T>>(self, driver: Driver, op: O, value: T) {
-        if const { A::Atomic::VALUE } {
-            self.dirty.set();
-            // SAFETY: as above.
-            unsafe { A::combine(self.place, op, value) }
-        } else {
-            self.store(driver, op.combine(self.load(driver), value))
-        }
+    fn combine<O: Reducer<T>>(self, _driver: Driver, op: O, value: T) {
+        // SAFETY: as above.
+        unsafe { A::combine(self.place, op, value) };
+        self.dirty.set()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn repeat<O: Reducer<T>>(self, driver: Driver, op: O, value: T, count: usize) {
-        if const { A::Atomic::VALUE } {
-            self.dirty.set();
-            // SAFETY: as above.
-            unsafe { A::update(self.place, |old| op.repeat(old, value, count)) }
-        } else {
-            self.store(driver, op.repeat(self.load(driver), value, count))
-        }
+    fn repeat<O: Reducer<T>>(self, _driver: Driver, op: O, value: T, count: usize) {
+        // SAFETY: as above.
+        unsafe { A::update(self.place, |old| op.repeat(old, value, count)) };
+        self.dirty.set()
     }
 }
 

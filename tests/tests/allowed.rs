@@ -376,7 +376,8 @@ fn eight_loops_in_one_another() {
 }
 
 /// `parallel_shared`, `parallel_rounded`, `parallel_over_other_fill`, `parallel_in_two_ways`, `parallel_at_two_places`,
-/// `parallel_at_sum`, `parallel_at_named_place`, `parallel_down`: outputs of parallel loops are owned or reduced.
+/// `parallel_at_sum`, `parallel_at_named_place`, `parallel_down`, `parallel_atomic_rounded`: outputs of parallel loops are owned, reduced or
+/// atomic.
 #[test]
 fn parallel_loops_own_or_reduce() -> Result<()> {
     let (a, x, at) = (a(), x(), vec![1_usize, 1]);
@@ -411,6 +412,9 @@ fn parallel_loops_own_or_reduce() -> Result<()> {
     finch! { h .= 0; parallel for i in 0..2 { for k in 0..2 { h[i + k] += ones[i] } h[at[i]] += 1 } }
         .run_parallel_by(1)?;
     assert_eq!(h.values(), [1, 4, 1]);
+    let mut counts = AtomicVector::<i64>::empty([2])?;
+    finch! { counts .= 0; parallel for i { counts[at[i]] += ones[i] } }.run_parallel_by(1)?;
+    assert_eq!(counts.values(), [0, 2]);
     Ok(())
 }
 
@@ -429,22 +433,6 @@ fn parallel_loops_write_rows() -> Result<()> {
     assert_eq!(d.to_dense(), a.to_dense());
     finch_kernels::matrix::add_by(finch_kernels::policy::Parallel::new(), &mut c, &a, &d)?;
     assert_eq!(c.to_dense()?, a.to_dense()?.iter().map(|a| 2.0 * a).collect::<Vec<_>>());
-    Ok(())
-}
-
-/// `parallel_atomic_rounded`: what is not rounded is combined in place, and what is rounded in copies.
-#[test]
-fn parallel_loops_combine_atomic_values() -> Result<()> {
-    let at = vec![1_usize, 0, 1];
-    let (counts, x) = (vec![1_u32, 2, 3], vec![1.0, 2.0, 3.0]);
-    let (mut h, mut sums) = (AtomicVector::<u32>::empty([2])?, AtomicVector::<f64>::empty([2])?);
-    finch! {
-        h .= 0;
-        sums .= 0;
-        parallel for i { h[at[i]] += counts[i]; sums[at[i]] <<FastAdd>>= x[i] }
-    }
-    .run_parallel_by(1)?;
-    assert_eq!((h.values(), sums.values()), (&[2, 4][..], &[2.0, 4.0][..]));
     Ok(())
 }
 

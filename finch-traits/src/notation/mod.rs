@@ -56,7 +56,7 @@
 //! | written | means | becomes |
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
-//! | `self.a[j, i]`, `xs[k][i]`, `self.xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, too: `self.y .= 0`. A program that reads it as well has a name for it, `let y = &mut self.y;` | |
+//! | `self.a[j, i]`, `xs[k][i]`, `self.xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, too: `self.y .= 0`. If the program reads that output as well, name it in front: `let y = &mut self.y;` | |
 //! | `w[i]`, `w[0]` where `w` is an array, a `Vec` or a slice of numbers | its element, as of a dense vector | [`Slice`](slice::Slice) |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
 //! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |

@@ -1,6 +1,6 @@
 //! Running the parallel loops of a program in parts, by the threads of rayon's pool.
 //!
-//! How a loop is cut depends on the data alone. Each part writes what it owns in place, and appends and reduces into storage of its
+//! How a loop is cut depends on the data alone. Each part writes what it owns and combines atomic values in place, and appends and reduces into storage of its
 //! own, which is joined to the output in the order of the parts: results have the same bits on any number of threads. A part that
 //! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 

@@ -107,9 +107,10 @@ pub unsafe trait Private: Output + Send + Sync {
 ///
 /// # Safety
 ///
-/// If it is `Apart`, parts write through copies of one fiber at the same time, each at indices of its own of one dimension; at any
-/// if it is `Atomic`. An implementer promises that this is no race, and that [`Output::values`] are all values that can be written. If it is `Splits`,
-/// each part writes storage of its own at indices of its own of the first dimension: [`Private::append`] puts them together.
+/// If it is `Apart`, parts write through copies of one fiber at the same time, each at indices of its own of one dimension; if it is
+/// `Atomic`, at any indices. An implementer promises that this is no race, and that [`Output::values`] are all values that can be
+/// written. If it is `Splits`, each part writes storage of its own at indices of its own of the first dimension: [`Private::append`] puts
+/// them together.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
     label = "what parts of the loop write here cannot be put together",
