@@ -63,6 +63,7 @@ pub mod reducer;
 pub mod reducers;
 mod sealed;
 pub mod semiring;
+pub mod style;
 pub mod table;
 
 pub use by::By;

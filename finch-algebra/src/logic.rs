@@ -7,6 +7,7 @@ use crate::fill::Fill;
 use crate::known::Known;
 use crate::nat::Nat;
 use crate::sealed::Sealed;
+use crate::style::Step;
 use core::fmt::Debug;
 
 /// A computation that is run when it is forced: one arm of [`Bool::branch`].
@@ -40,6 +41,8 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>>: Fill<T>;
     /// Selects between two numbers.
     type SelectNat<A: Nat, B: Nat>: Nat;
+    /// Selects between two steps of the lowering.
+    type SelectStep<A: Step, B: Step>: Step;
     /// Selects between two types.
     type If<Then, Otherwise>;
 
@@ -130,6 +133,7 @@ impl Bool for Yes {
     type LaterArm = Second;
     type SelectCase<C, A: Case<C>, B: Case<C>> = A;
     type SelectNat<A: Nat, B: Nat> = A;
+    type SelectStep<A: Step, B: Step> = A;
     type If<Then, Otherwise> = Then;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -160,6 +164,7 @@ impl Bool for No {
     type LaterArm = Third;
     type SelectCase<C, A: Case<C>, B: Case<C>> = B;
     type SelectNat<A: Nat, B: Nat> = B;
+    type SelectStep<A: Step, B: Step> = B;
     type If<Then, Otherwise> = Otherwise;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

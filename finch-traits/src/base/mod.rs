@@ -1,4 +1,4 @@
-//! What the other rooms stand on: errors, regions, ranks, counts, styles. Nothing here knows of programs.
+//! What the other rooms stand on: errors, regions, ranks, counts. Nothing here knows of programs.
 
 pub(crate) mod copied;
 pub mod count;
@@ -11,7 +11,6 @@ pub mod promise;
 pub mod rank;
 pub mod region;
 pub(crate) mod sealed;
-pub mod style;
 pub(crate) mod total;
 pub mod tree;
 pub mod way;

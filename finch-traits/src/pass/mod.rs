@@ -55,7 +55,7 @@ use crate::promise;
 use crate::reads::Recurs;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::{ByStyle, Style};
+use crate::style::{ByStyle, Step};
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
@@ -345,36 +345,26 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     #[cfg(test)]
     crate::explain::tests::reach(&stmt);
     promise!(region.lo < region.hi, "a region that is lowered is not empty");
-    type Next<S> = <<S as Stmt>::Noop as Bool>::SelectCase<
-        NextPass<S>,
-        Nothing,
-        <<S as Stmt>::Fissions as Bool>::SelectCase<
-            NextPass<S>,
-            Apart,
-            <<S as Stmt>::Style as Style>::Chosen<NextPass<S>>,
-        >,
+    type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
+        style::Idle,
+        <<S as Stmt>::Fissions as Bool>::SelectStep<style::Apart, <S as Stmt>::Style>,
     >;
-    Next::<S>::take(NextPass(stmt, region))
+    Next::<S>::choose(NextPass(stmt, region))
 }
 
 /// A statement that is lowered, and over which region.
 struct NextPass<S>(S, Region);
-
-/// Two statements that share a loop with structure get a loop each: merging the operands of one with those of the other would cost both
-/// time and code. What is to be read once by several statements is named by a `let`.
-struct Apart;
-impl<S: Stmt> Case<NextPass<S>> for Apart {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(NextPass(stmt, region): NextPass<S>) {
-        stmt.lower_each(Driver::new(), region)
-    }
-}
 
 /// The pass of each style, which has a module of its own. Where a statement reads what it writes, what would do several
 /// indices at once does them one by one, unless it [settles](settle).
 macro_rules! passes {
     ($($style:ident: $pass:ident)* ; $($once:ident: $together:expr,)*) => {
         impl<S: Stmt> ByStyle for NextPass<S> {
+            // What is to be read once by several statements is named by a `let`.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn apart(self) {
+                self.0.lower_each(Driver::new(), self.1)
+            }
             $(
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $style(self) {

@@ -10,7 +10,7 @@ use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
 use crate::stmt::assign::{Assign, WithTarget};
-use crate::target::Target;
+use crate::target::{Target, TargetOf};
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -104,7 +104,7 @@ continuation! {
         lanes: &'a [Cell<T>; LANES],
         op: O,
     }
-    impl['a, P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
+    impl['a, P: Pass, W: TargetOf<T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
         let lane = &lanes[pass.lane()];
         let target = Accumulator::<T, No, W::Asked>::noting(lane, target.assigned());
         expr.assign(target, OneAccumulator { op }, LowerOver(pass.region()))

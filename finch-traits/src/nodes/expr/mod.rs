@@ -40,6 +40,13 @@ use crate::region::EVERYWHERE;
 use crate::stmt::assign::Assign;
 use crate::target::Target;
 
+/// An expression of values of type `T`.
+///
+/// A bound like this, which names no associated type, costs the compiler one question, whose answer it keeps. Where an implementation asks
+/// for `Expr<T = T>`, the compiler finds `T` again, from the leaves of the expression up, whenever it uses that implementation.
+pub trait ExprOf<T>: Expr<T = T> {}
+impl<T, E: Expr<T = T>> ExprOf<T> for E {}
+
 /// A typed expression.
 #[must_use]
 pub trait Expr: Cursor + Copy + Sealed {

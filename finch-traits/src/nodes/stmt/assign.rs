@@ -2,7 +2,7 @@
 
 use crate::context::{Indifferent, Reduced};
 use crate::description::tree;
-use crate::expr::Expr;
+use crate::expr::{Expr, ExprOf};
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
@@ -15,7 +15,7 @@ use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Nobody, Others, Stmt};
-use crate::target::Target;
+use crate::target::{Target, TargetOf};
 use crate::writes::JustWrites;
 
 /// `target <<op>>= value`.
@@ -46,6 +46,14 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     }
 }
 
+/// Combines values of target `W`.
+pub trait ReducerInto<W: Target>: Reducer<W::T> {}
+impl<W: Target, O: Reducer<W::T>> ReducerInto<W> for O {}
+
+/// What target `W` is combined with.
+pub trait ValueFor<W: Target>: Expr<T = W::T> {}
+impl<W: Target, E: Expr<T = W::T>> ValueFor<W> for E {}
+
 /// Others than an assignment of `E` to target `W` write the same output or read it, or the value does.
 type Touched<W, E, X> = <AlsoReads<X, E> as Others>::Touch<<W as Target>::Output>;
 
@@ -56,7 +64,7 @@ continuation! {
         pub(crate) value: E,
         pub(crate) k: K,
     }
-    impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: ExprOf<T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
         value.traverse(pass, ThenAssign { target, op, k })
     }
 }
@@ -67,14 +75,14 @@ continuation! {
         op: O,
         k: K,
     }
-    impl[P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
+    impl[P: Pass, T: Copy + 'static, W: TargetOf<T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
         k.call(pass, Assign { target, op, value })
     }
 }
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
+impl<W: Target, O: ReducerInto<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     of_parts!(E; to W);
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
@@ -287,7 +295,7 @@ continuation! {
         pub(crate) value: E,
         pub(crate) k: H,
     }
-    impl[T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
+    impl[T: Copy + 'static, O: Reducer<T>, E: ExprOf<T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
         value.assign(target, op, k)
     }
 }

@@ -7,9 +7,11 @@
 //!
 //! A spike goes before a sequence because its tail sits at the end of the current region: it must be split before
 //! other phases cut that region. A phase of a single index goes before everything: all that is there is looked up.
+//!
+//! They stand among the booleans because a [`Bool`] selects between them.
 
+use crate::logic::{Bool, No, Yes};
 use crate::sealed::Sealed;
-use finch_algebra::logic::{Bool, Case, No, Yes};
 
 /// A style as a value. The later one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,8 +38,14 @@ pub enum Kind {
     Single,
 }
 
+/// What comes next in the lowering of a statement: a [`Style`], or no pass at all.
+pub trait Step: Sealed {
+    /// Calls the method of `cases` that is named after this step. No other method is compiled.
+    fn choose<C: ByStyle>(cases: C);
+}
+
 /// The kind of looplet that a statement must get rid of next.
-pub trait Style: Sealed {
+pub trait Style: Step {
     /// This style as a value.
     const KIND: Kind;
     /// The style that comes first of two.
@@ -62,15 +70,15 @@ pub trait Style: Sealed {
     type IsInvariant: Bool;
     /// Whether it has structure along the loop, so that statements that share the loop do better with one each.
     type IsStructured: Bool;
-    /// What calls the method of `C` that is named after this style. No other method is compiled.
-    type Chosen<C: ByStyle>: Case<C>;
 }
 
 /// The style that comes first of two.
-pub(crate) type MaxOf<A, B> = <A as Style>::Max<B>;
+pub type MaxOf<A, B> = <A as Style>::Max<B>;
 
-/// A choice by style.
+/// A choice by what comes next.
 pub trait ByStyle {
+    /// [`Apart`].
+    fn apart(self);
     /// [`Single`].
     fn single(self);
     /// [`Switch`].
@@ -116,11 +124,10 @@ macro_rules! styles {
             type OrSwitch = $switch;
             type IsInvariant = $invariant;
             type IsStructured = $structured;
-            type Chosen<C: ByStyle> = Self;
         }
-        impl<C: ByStyle> Case<C> for $name {
+        impl Step for $name {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(cases: C) {
+            fn choose<C: ByStyle>(cases: C) {
                 cases.$case()
             }
         }
@@ -148,4 +155,24 @@ styles! {
     Switch, max S::OrSwitch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch;
     /// One index, at which everything is looked up.
     Single, max Single, [Single, Single, Single, Single, Single, Single, Single, Single], invariant No, structured Yes, single;
+}
+
+/// The statement does nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Idle;
+impl Sealed for Idle {}
+impl Step for Idle {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn choose<C: ByStyle>(_cases: C) {}
+}
+
+/// The statement is two, which get a loop each: merging the operands of one with those of the other would cost both time and code.
+#[derive(Clone, Copy, Debug)]
+pub struct Apart;
+impl Sealed for Apart {}
+impl Step for Apart {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn choose<C: ByStyle>(cases: C) {
+        cases.apart()
+    }
 }
