@@ -4,9 +4,8 @@
 //! stands for all of it.
 
 use crate::looplet::WriteLooplet;
-use crate::pass::{LowerNonempty, OnTarget, Pass, region_field};
+use crate::pass::{OnTarget, Pass, region_field};
 use crate::prelude::*;
-use crate::stmt::Stmt;
 use crate::target::{RemainingIndices, UnfurledTarget};
 
 /// Gives whole regions to targets that take runs.
@@ -33,10 +32,4 @@ impl Pass for Accept {
     }
 
     region_field!();
-}
-
-/// Lowers a statement whose targets take runs and whose values do not change over the region.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    stmt.traverse(Accept(region), LowerNonempty)
 }

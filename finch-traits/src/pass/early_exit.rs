@@ -12,21 +12,28 @@ use crate::stmt::assign::Assign;
 use crate::stmt::null::Null;
 use crate::target::Target;
 
-/// True if some statement was done, and the rest of the region has been dealt with.
+/// True if some statement in `$stmt`, of type `$s`, was done, and the rest of the region has been dealt with. A macro, since most
+/// statements do not exit early, and a function would be compiled for each of them.
+macro_rules! exits {
+    ($s:ident, $stmt:expr, $rest:expr) => {{
+        let (stmt, rest) = ($stmt, $rest);
+        <$s::Exits as finch_algebra::logic::Bool>::then_or(
+            false,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            move || $crate::pass::early_exit::prune(stmt, rest),
+        )
+    }};
+}
+pub(crate) use exits;
+
+/// Lowers what is not done over `rest`, if some of the statement is done.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn exits<S: Stmt>(stmt: &S, rest: Region) -> bool {
-    let stmt = *stmt;
-    S::Exits::then_or(
-        false,
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        move || {
-            let done = stmt.is_done(Driver::new());
-            if done {
-                stmt.traverse(Prune(rest), Lower)
-            }
-            done
-        },
-    )
+pub(crate) fn prune<S: Stmt>(stmt: S, rest: Region) -> bool {
+    let done = stmt.is_done(Driver::new());
+    if done {
+        stmt.traverse(Prune(rest), Lower)
+    }
+    done
 }
 
 /// Replaces assignments that are done by nothing.

@@ -35,7 +35,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
     let mut end = stmt.jump_stop();
     while end <= hi {
         let last = end - 1;
-        if exits(&stmt, Region::new(last, hi)) {
+        if exits!(S, stmt, Region::new(last, hi)) {
             return;
         }
         let landed = stmt.leap::<S::Conjunctive>(end);

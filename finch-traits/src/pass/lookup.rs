@@ -10,8 +10,6 @@ use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::Recurs;
-use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
@@ -98,18 +96,6 @@ impl Pass for Bind {
     }
 }
 
-/// Lowers a statement whose leaves are looked up.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if Recurs<S> {
-        one_by_one(stmt, region)
-    } else if S::Lanes {
-        stmt.lookup_in_lanes(Driver::new(), Lanes(region))
-    } else {
-        stmt.look_up(Driver::new(), region)
-    })
-}
-
 continuation! {
     /// Continues with the statement at one index.
     pub(crate) struct Exec;
@@ -125,7 +111,7 @@ continuation! {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
     for index in region.lo..region.hi {
-        if exits(&stmt, Region::new(index, region.hi)) {
+        if exits!(S, stmt, Region::new(index, region.hi)) {
             return;
         }
         stmt.traverse(Bind::at(index), Exec)

@@ -50,9 +50,17 @@ use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
+use crate::pass::accept::Accept;
+use crate::pass::lookup::{Bind, Exec, one_by_one};
+use crate::pass::run::RunPass;
+use crate::pass::sequence::SequencePass;
+use crate::pass::single::SinglePass;
+use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
+use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::style::{ByStyle, Step};
@@ -300,10 +308,25 @@ macro_rules! looplet_pass {
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 looplet.$method(self, k)
             }
+            $crate::pass::looplet_pass!(@assign $({$($more)*})?);
             $crate::pass::region_field!();
-            $($($more)*)?
         }
     )* };
+    (@assign {$($more:tt)*}) => { $($more)* };
+    // Targets hold no looplet that is read.
+    (@assign) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn assign<W, O, E, K>(self, assign: $crate::stmt::assign::Assign<W, O, E>, k: K)
+        where
+            W: $crate::target::Target,
+            O: finch_algebra::Reducer<W::T>,
+            E: $crate::expr::Expr<T = W::T>,
+            K: $crate::pass::OnStmt<Self>,
+        {
+            let $crate::stmt::assign::Assign { target, op, value } = assign;
+            value.traverse(self, $crate::stmt::assign::ThenAssign { target, op, k })
+        }
+    };
 }
 pub(crate) use looplet_pass;
 
@@ -338,61 +361,92 @@ macro_rules! no_region {
 }
 pub(crate) use no_region;
 
-/// Lowers a statement over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that
-/// a region is not empty, so passes that know it come here.
+/// What comes next for a statement.
+type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
+    style::Idle,
+    <<S as Stmt>::Fissions as Bool>::SelectStep<style::Apart, <S as Stmt>::Style>,
+>;
+
+/// Lowers a statement of type `$s` over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that a
+/// region is not empty, so passes that know it come here. A macro, since a function would be compiled for every statement of every pass.
+macro_rules! lower_nonempty {
+    ($s:ident, $stmt:expr, $region:expr) => {{
+        let (stmt, region) = ($stmt, $region);
+        #[cfg(test)]
+        crate::explain::tests::reach(&stmt);
+        promise!(region.lo < region.hi, "a region that is lowered is not empty");
+        Next::<$s>::choose(NextPass(stmt, region))
+    }};
+}
+
+/// Lowers a statement over a region that is not empty, unless the statement is a no-op.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
-    #[cfg(test)]
-    crate::explain::tests::reach(&stmt);
-    promise!(region.lo < region.hi, "a region that is lowered is not empty");
-    type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
-        style::Idle,
-        <<S as Stmt>::Fissions as Bool>::SelectStep<style::Apart, <S as Stmt>::Style>,
-    >;
-    Next::<S>::choose(NextPass(stmt, region))
+    lower_nonempty!(S, stmt, region)
 }
 
 /// A statement that is lowered, and over which region.
 struct NextPass<S>(S, Region);
 
-/// The pass of each style, which has a module of its own. Where a statement reads what it writes, what would do several
-/// indices at once does them one by one, unless it [settles](settle).
+/// What is done to a statement in each style. Where a statement reads what it writes, what would do several indices at once does them one
+/// by one, unless it [settles](settle).
 macro_rules! passes {
-    ($($style:ident: $pass:ident)* ; $($once:ident: $together:expr,)*) => {
-        impl<S: Stmt> ByStyle for NextPass<S> {
-            // What is to be read once by several statements is named by a `let`.
+    (|$stmt:ident: $s:ident, $region:ident| $($style:ident: $does:expr,)*) => {
+        impl<$s: Stmt> ByStyle for NextPass<$s> { $(
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn apart(self) {
-                self.0.lower_each(Driver::new(), self.1)
+            fn $style(self) {
+                let NextPass($stmt, $region) = self;
+                $does
             }
-            $(
-                #[cfg_attr(not(debug_assertions), inline(always))]
-                fn $style(self) {
-                    $pass::lower(self.0, self.1)
-                }
-            )*
-            $(
-                #[cfg_attr(not(debug_assertions), inline(always))]
-                fn $once(self) {
-                    let NextPass(stmt, region) = self;
-                    branch!(if Recurs<S> { settle::lower(stmt, region) } else { $together(stmt, region) })
-                }
-            )*
-        }
+        )* }
     };
 }
 
-passes! {
-    single: single switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup;
-    accept_run: accept::lower,
-    invariant: |stmt: S, region: Region| stmt.repeat(Driver::new(), region.len_of_some()),
+passes! { |stmt: S, region|
+    // What is to be read once by several statements is named by a `let`.
+    apart: stmt.lower_each(Driver::new(), region),
+    single: {
+        promise!(region.hi == region.lo + 1, "a phase of one index has no others");
+        branch!(if And<Not<<S::Steppers as Count>::Two>, S::NoJumper> {
+            stmt.traverse(Bind::at(region.lo), Exec)
+        } else {
+            stmt.traverse(SinglePass(region), LowerNonempty)
+        })
+    },
+    switch: stmt.traverse(SwitchPass(region), LowerNonempty),
+    run: stmt.traverse(RunPass(region), LowerNonempty),
+    spike: {
+        let last = region.hi - 1;
+        stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
+        stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
+    },
+    sequence: stmt.traverse(SequencePass(region), LowerNonempty),
+    jumper: jumper::lower(stmt, region),
+    stepper: stepper::lower(stmt, region),
+    lookup: branch!(if Recurs<S> {
+        one_by_one(stmt, region)
+    } else if S::Lanes {
+        stmt.lookup_in_lanes(Driver::new(), Lanes(region))
+    } else {
+        stmt.look_up(Driver::new(), region)
+    }),
+    accept_run: branch!(if Recurs<S> {
+        settle::lower(stmt, region)
+    } else {
+        stmt.traverse(Accept::over(region), LowerNonempty)
+    }),
+    invariant: branch!(if Recurs<S> {
+        settle::lower(stmt, region)
+    } else {
+        stmt.repeat(Driver::new(), region.len_of_some())
+    }),
 }
 
 continuation! {
     /// Continues by lowering over a region, which is not empty.
     pub(crate) struct LowerOver(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
-        lower_nonempty(stmt, region)
+        lower_nonempty!(S, stmt, region)
     }
 }
 
@@ -402,7 +456,7 @@ continuation! {
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
         if !region.is_empty() {
-            lower_nonempty(stmt, region)
+            lower_nonempty!(S, stmt, region)
         }
     }
 }
@@ -411,6 +465,6 @@ continuation! {
     /// Continues by lowering over the region of the pass, which is not empty.
     pub(crate) struct LowerNonempty;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
-        lower_nonempty(stmt, pass.region())
+        lower_nonempty!(S, stmt, pass.region())
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     if S::settles::<WholeLoop<S>>() && region.hi - region.lo > 1 {
         one_by_one(stmt, Region::point(region.lo));
         let rest = Region::new(region.lo + 1, region.hi);
-        if !exits(&stmt, rest) {
+        if !exits!(S, stmt, rest) {
             stmt.traverse(Accept::over(rest), Exec)
         }
     } else {

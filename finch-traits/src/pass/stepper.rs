@@ -25,7 +25,7 @@ use crate::promise;
 use crate::reads::Recurs;
 use crate::reduction::reducers::NeverSkips;
 use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, OnTargetThenValue};
+use crate::stmt::assign::{Assign, ThenAssign};
 use crate::target::Target;
 
 looplet_pass! {
@@ -46,7 +46,7 @@ looplet_pass! {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
             let Assign { target, op, value } = assign;
-            target.traverse(self, OnTargetThenValue { op: NeverSkips { op }, value, k })
+            value.traverse(self, ThenAssign { target, op: NeverSkips { op }, k })
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -121,7 +121,7 @@ fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(R
     stmt.seek(lo);
     let mut index = lo;
     while index < hi {
-        if exits(&stmt, Region::new(index, hi)) {
+        if exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
         let stop = stmt.look();
@@ -160,7 +160,7 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
     stmt.seek(lo);
     let mut index = lo;
     while index < hi {
-        if exits(&stmt, Region::new(index, hi)) {
+        if exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
         let end = stmt.look();
@@ -192,7 +192,7 @@ fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
     let mut index = lo;
     // Every child ends beyond `index`, so one comparison ends the loop.
     loop {
-        if S::Exits::VALUE && index < hi && exits(&stmt, Region::new(index, hi)) {
+        if S::Exits::VALUE && index < hi && exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
         let end = stmt.look();

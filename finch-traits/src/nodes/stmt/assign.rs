@@ -2,8 +2,8 @@
 
 use crate::context::{Indifferent, Reduced};
 use crate::description::tree;
-use crate::expr::{Expr, ExprOf};
 use crate::expr::under::Under;
+use crate::expr::{Expr, ExprOf};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
@@ -70,10 +70,11 @@ continuation! {
 }
 
 continuation! {
-    struct ThenAssign<W, O, K> {
-        target: W,
-        op: O,
-        k: K,
+    /// Continues with the assignment of a value to a target that has been dealt with.
+    pub(crate) struct ThenAssign<W, O, K> {
+        pub(crate) target: W,
+        pub(crate) op: O,
+        pub(crate) k: K,
     }
     impl[P: Pass, T: Copy + 'static, W: TargetOf<T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
         k.call(pass, Assign { target, op, value })
