@@ -89,8 +89,8 @@ fn bit(words: &[u64], position: usize) -> bool {
 
 /// All bits, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct BitFibers<'a, F> {
-    words: &'a [u64],
+pub struct BitFibers<F> {
+    words: Lent<[u64]>,
     fill: PhantomData<F>,
 }
 
@@ -98,7 +98,7 @@ pub struct BitFibers<'a, F> {
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
     crate::level! {
         leaf "Bit" of bool, F,
-        fibers<'a> BitFibers<'a, F> = |level| BitFibers { words: level.words.as_slice(), fill: PhantomData }
+        fibers<'a> BitFibers<F> = |level| BitFibers { words: Lent::new(level.words.as_slice()), fill: PhantomData }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -122,7 +122,7 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
 }
 
 // SAFETY: the caller names a position that is stored.
-unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
+unsafe impl<F: Fill<bool>> Fibers for BitFibers<F> {
     read_leaf! { bool, F }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -69,17 +69,17 @@ impl<L: PartialEq> PartialEq for Counted<L> {
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct CountedFibers<'a, C> {
+pub struct CountedFibers<C> {
     fibers: C,
-    count: &'a AtomicU64,
+    count: Lent<AtomicU64>,
 }
 
 // SAFETY: forwards to a level; counting changes nothing that is read.
 unsafe impl<L: Level> Level for Counted<L> {
     crate::level! {
         "Counted" as L,
-        fibers<'a> CountedFibers<'a, L::Fibers<'a>> =
-            |counted| CountedFibers { fibers: counted.level.fibers(), count: &counted.count }
+        fibers<'a> CountedFibers<L::Fibers<'a>> =
+            |counted| CountedFibers { fibers: counted.level.fibers(), count: Lent::new(&counted.count) }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {
@@ -115,7 +115,7 @@ unsafe impl<L: Level> Level for Counted<L> {
 }
 
 // SAFETY: forwards to the fibers of a level.
-unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
+unsafe impl<C: Fibers> Fibers for CountedFibers<C> {
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = C::Fiber;
@@ -190,7 +190,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
     }
 
     crate::writing! {
-        flag L::NeedsFlag, <'w> L::Writing<'w> = |level| {
+        flag L::NeedsFlag, L::Writing = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses, so the one inside is such a level too, and
             // it is assembled.
             unsafe { L::writing(&raw mut (*level).level) }

@@ -268,7 +268,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
     }
 
     crate::writing! {
-        flag No, <'w> DenseWriting<L::Writing<'w>, X> = |level| {
+        flag No, DenseWriting<L::Writing, X> = |level| {
             DenseWriting {
                 // SAFETY: the caller hands a valid level that nothing else accesses.
                 extent: unsafe { (*level).extent },

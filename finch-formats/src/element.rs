@@ -60,8 +60,8 @@ impl<T: PartialEq, F, Val: Buffer<Item = T>> PartialEq for Element<T, F, Val> {
 
 /// The values, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct ElementFibers<'a, T, F> {
-    val: &'a [T],
+pub struct ElementFibers<T, F> {
+    val: Lent<[T]>,
     fill: PhantomData<F>,
 }
 
@@ -69,7 +69,7 @@ pub struct ElementFibers<'a, T, F> {
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
     crate::level! {
         leaf "Element" of T, F,
-        fibers<'a> ElementFibers<'a, T, F> = |level| ElementFibers { val: level.val.as_slice(), fill: PhantomData }
+        fibers<'a> ElementFibers<T, F> = |level| ElementFibers { val: Lent::new(level.val.as_slice()), fill: PhantomData }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -93,7 +93,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
 }
 
 // SAFETY: the caller names a position that is stored.
-unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
+unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<T, F> {
     read_leaf! { T, F }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -116,18 +116,18 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
 
 /// The values, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct ElementWriting<'w, T, F, A> {
+pub struct ElementWriting<T, F, A> {
     val: *mut T,
     len: usize,
-    level: PhantomData<(&'w mut T, F, A)>,
+    level: PhantomData<(F, A)>,
 }
 
 /// One value, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct ElementPlace<'w, T, F, A, D> {
+pub struct ElementPlace<T, F, A, D> {
     place: *mut T,
     dirty: D,
-    level: PhantomData<(&'w mut T, F, A)>,
+    level: PhantomData<(F, A)>,
 }
 
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
@@ -226,7 +226,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
     }
 
     crate::writing! {
-        flag No, <'w> ElementWriting<'w, T, F, Val::Access> = |level| {
+        flag No, ElementWriting<T, F, Val::Access> = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses.
             let level = unsafe { &mut *level };
             ElementWriting {
@@ -253,13 +253,13 @@ fn no_room<Val: Values>(val: &Val, needed: usize) -> Fault {
 }
 
 // SAFETY: the caller names a position that is assembled.
-unsafe impl<'w, T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for ElementWriting<'w, T, F, A> {
+unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for ElementWriting<T, F, A> {
     type T = T;
     type Fill = F::Known;
-    type Fiber<D: Dirty> = ElementPlace<'w, T, F, A, D>;
+    type Fiber<D: Dirty> = ElementPlace<T, F, A, D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, A, D> {
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<T, F, A, D> {
         promise!(position < self.len);
         ElementPlace {
             // SAFETY: the caller names a position that is assembled.
@@ -270,7 +270,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers f
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, A, D> {
+    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<T, F, A, D> {
         // SAFETY: the caller names a position that is assembled or reserved, so there is memory for it.
         unsafe {
             self.val.add(position).write(F::value());
@@ -280,7 +280,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers f
 }
 
 // SAFETY: the place is assembled.
-unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, A, D> {
+unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFiber for ElementPlace<T, F, A, D> {
     crate::write_leaf! { T, F::Known, asked D::Asked, any order Yes, row Not<A::Atomic> }
     type Short = No;
     const ATOMIC: bool = A::Atomic::VALUE;

@@ -202,7 +202,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "Hybrid" over L, (Walking, Galloping, Following),
-        fibers<'a> RangedFibers<'a, P, HybridArrays<'a, L::Fibers<'a>, I>> = |level| {
+        fibers<'a> RangedFibers<P, HybridArrays<L::Fibers<'a>, I>> = |level| {
             let either = HybridArrays::new(level.list.borrowed(), level.slot.as_slice(), level.idx().as_slice().len());
             RangedFibers::new(level.extent(), level.ptr().as_slice(), either)
         },
@@ -252,22 +252,27 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// Lists, and dense fibers.
 #[derive(Clone, Copy, Debug)]
-pub struct HybridArrays<'a, C, I> {
-    list: SparseListEntries<'a, C, I>,
-    slot: &'a [u32],
+pub struct HybridArrays<C, I> {
+    list: SparseListEntries<C, I>,
+    slot: Lent<[u32]>,
     /// Where the dense fibers start in the child, or the one that looks.
     dense: usize,
     /// The fiber that looks is dense.
     is_dense: bool,
 }
 
-impl<'a, C, I> HybridArrays<'a, C, I> {
+impl<C, I> HybridArrays<C, I> {
     /// Lists, the slots of all fibers, and where the first dense one starts in the child.
+    ///
+    /// # Safety
+    ///
+    /// The caller promises that they are used only while the slots are borrowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(list: SparseListEntries<'a, C, I>, slot: &'a [u32], dense: usize) -> Self {
+    unsafe fn new(list: SparseListEntries<C, I>, slot: &[u32], dense: usize) -> Self {
         HybridArrays {
             list,
-            slot,
+            // SAFETY: as the caller promises.
+            slot: unsafe { Lent::new(slot) },
             dense,
             is_dense: false,
         }
@@ -279,9 +284,9 @@ type Either<C, L> = Switch<Lookup<DenseFiber<C>>, L>;
 
 /// The dense fiber, or what the list unfurls to.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn either<'a, C: Fibers, I: Width, H: Presence, L>(
-    fiber: RangedFiber<HybridArrays<'a, C, I>, H>,
-    list: impl FnOnce(SparseListEntries<'a, C, I>) -> L,
+fn either<C: Fibers, I: Width, H: Presence, L>(
+    fiber: RangedFiber<HybridArrays<C, I>, H>,
+    list: impl FnOnce(SparseListEntries<C, I>) -> L,
 ) -> Either<C, L> {
     let arrays = fiber.arrays();
     Switch {
@@ -297,10 +302,10 @@ fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     }
 }
 
-borrowed! { impl['a, C: Fibers, I: Width] HybridArrays<'a, C, I>, "Hybrid", |arrays| arrays.list.child() => C }
+borrowed! { impl[C: Fibers, I: Width] HybridArrays<C, I>, "Hybrid", |arrays| arrays.list.child() => C }
 
 // SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
-unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
+unsafe impl<C: Fibers, I: Width> Ranged for HybridArrays<C, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(mut self, position: usize, extent: usize) -> Self {
         promise!(position < self.slot.len());
@@ -315,14 +320,16 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
-        let list = |list| Stepper(EntriesSteps::new(fiber, list, &searched));
+        // SAFETY: it is handed on from the frame of `searched`.
+        let list = |list| Stepper(unsafe { EntriesSteps::new(fiber, list, &searched) });
         k.looplet(pass, either(fiber, list))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
-        let list = |list| EntriesSteps::new(fiber, list, &searched).galloping();
+        // SAFETY: it is handed on from the frame of `searched`.
+        let list = |list| unsafe { EntriesSteps::new(fiber, list, &searched) }.galloping();
         k.looplet(pass, either(fiber, list))
     }
 
@@ -332,14 +339,15 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
         let cursor = Cell::new(from);
         // SAFETY: the list of the fiber ends there.
         let search = unsafe { Search::new(fiber.arrays().list, to) };
-        k.looplet(pass, either(fiber, |_| Follow::new(search, &cursor)))
+        // SAFETY: it is handed on from the frame of `cursor`.
+        k.looplet(pass, either(fiber, |_| unsafe { Follow::new(search, &cursor) }))
     }
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Either<C, entries::Galloping<'_, SparseListEntries<'a, C, I>>>>(),
-            Protocol::Follow => Nest::of::<Either<C, Follow<'_, Search<SparseListEntries<'a, C, I>>>>>(),
-            _ => Nest::of::<Either<C, Stepper<EntriesSteps<'_, SparseListEntries<'a, C, I>>>>>(),
+            Protocol::Gallop => Nest::of::<Either<C, entries::Galloping<SparseListEntries<C, I>>>>(),
+            Protocol::Follow => Nest::of::<Either<C, Follow<Search<SparseListEntries<C, I>>>>>(),
+            _ => Nest::of::<Either<C, Stepper<EntriesSteps<SparseListEntries<C, I>>>>>(),
         };
         FiberDescription::new("Hybrid", nest)
     }

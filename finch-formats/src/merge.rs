@@ -120,9 +120,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     /// Where the new fiber waits.
     type Stage;
     /// The new fiber, for writing.
-    type Staged<'s, D: Dirty>: WriteFiber<T = L::T>
-    where
-        L: 's;
+    type Staged<D: Dirty>: WriteFiber<T = L::T>;
     /// Where fibers are kept.
     type Base: Copy + Debug;
 
@@ -142,14 +140,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     /// # Safety
     ///
     /// `level` is valid, nothing else accesses it while the fiber is used, and there is room at `position`.
-    unsafe fn staged<'s, D: Dirty>(
-        level: *mut L,
-        position: usize,
-        stage: &'s Self::Stage,
-        dirty: D,
-    ) -> Self::Staged<'s, D>
-    where
-        L: 's;
+    unsafe fn staged<D: Dirty>(level: *mut L, position: usize, stage: &Self::Stage, dirty: D) -> Self::Staged<D>;
 
     /// Whether the new fiber at `position` equals the one before it.
     ///
@@ -201,10 +192,7 @@ pub unsafe trait Staging<L: WriteLevel> {
 macro_rules! in_place {
     () => {
         type Stage = ();
-        type Staged<'s, D: Dirty>
-            = <L::Writing<'s> as WriteFibers>::Fiber<D>
-        where
-            L: 's;
+        type Staged<D: Dirty> = <L::Writing as WriteFibers>::Fiber<D>;
         type Base = ();
         const IN_PLACE: bool = true;
 
@@ -217,15 +205,12 @@ macro_rules! in_place {
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        unsafe fn staged<'s, D: Dirty>(
+        unsafe fn staged<D: Dirty>(
             level: *mut L,
             position: usize,
-            _stage: &'s (),
+            _stage: &(),
             dirty: D,
-        ) -> <L::Writing<'s> as WriteFibers>::Fiber<D>
-        where
-            L: 's,
-        {
+        ) -> <L::Writing as WriteFibers>::Fiber<D> {
             // SAFETY: the caller hands a valid level that nothing else accesses, with room at the position.
             unsafe { L::writing(level).fiber(position, dirty) }
         }
@@ -303,7 +288,7 @@ macro_rules! in_local {
         load |$from:ident, $loaded:ident| $load:expr, keep |$to:ident, $kept:ident, $new:ident| $keep:expr
     ) => {
         type Stage = Cell<$value>;
-        type Staged<'s, D: Dirty> = StagedLeaf<'s, $value, $fill, D>;
+        type Staged<D: Dirty> = StagedLeaf<$value, $fill, D>;
         type Base = $base;
         const COMPARES: bool = true;
         const IN_PLACE: bool = false;
@@ -314,16 +299,14 @@ macro_rules! in_local {
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        unsafe fn staged<'s, D: Dirty>(
+        unsafe fn staged<D: Dirty>(
             _level: *mut $level,
             _position: usize,
-            stage: &'s Cell<$value>,
+            stage: &Cell<$value>,
             dirty: D,
-        ) -> StagedLeaf<'s, $value, $fill, D>
-        where
-            $level: 's,
-        {
-            StagedLeaf::new(stage, dirty)
+        ) -> StagedLeaf<$value, $fill, D> {
+            // SAFETY: as the caller promises.
+            unsafe { StagedLeaf::new(stage, dirty) }
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -353,18 +336,23 @@ pub(crate) use in_local;
 
 /// A leaf that waits in a local.
 #[derive(Clone, Copy, Debug)]
-pub struct StagedLeaf<'s, T: Copy, F, D> {
-    value: &'s Cell<T>,
+pub struct StagedLeaf<T: Copy, F, D> {
+    value: Lent<Cell<T>>,
     dirty: D,
     fill: PhantomData<F>,
 }
 
-impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
+impl<T: Copy, F, D> StagedLeaf<T, F, D> {
     /// The leaf in `value`.
+    ///
+    /// # Safety
+    ///
+    /// The caller uses it while `value` is borrowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(value: &'s Cell<T>, dirty: D) -> Self {
+    pub unsafe fn new(value: &Cell<T>, dirty: D) -> Self {
         StagedLeaf {
-            value,
+            // SAFETY: as the caller promises.
+            value: unsafe { Lent::new(value) },
             dirty,
             fill: PhantomData,
         }
@@ -372,7 +360,7 @@ impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
 }
 
 // SAFETY: the local outlives the fiber.
-unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {
+unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<T, F, D> {
     crate::write_leaf! { T, F::Known, asked D::Asked, any order No }
     type Short = No;
 

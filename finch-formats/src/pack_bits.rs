@@ -83,7 +83,7 @@ crate::arrays! {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for PackBits<L, Ptr, Idx> {
     crate::level! {
         "PackBits" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, Ptr::Item, PackBitsRuns<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
+        fibers<'a> RunsFibers<Ptr::Item, PackBitsRuns<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
@@ -115,7 +115,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 
 // ---- reading ----
 
-impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
+impl<C: Fibers, P: Width, I: Width> PackBitsRuns<C, P, I> {
     /// Where segment `at` ends, its first position, and how many it has.
     ///
     /// # Safety
@@ -127,7 +127,7 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
         // SAFETY: the caller names a stored segment.
         let right = unsafe { self.right.get_unchecked(at) }.to_usize();
         // SAFETY: there is one offset more than there are segments.
-        let (first, end) = unsafe { bounds_at(self.ofs, at) };
+        let (first, end) = unsafe { bounds_at(&self.ofs, at) };
         (right, first, end.wrapping_sub(first))
     }
 
@@ -144,7 +144,7 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
 }
 
 // SAFETY: `PackBits` checks that ends ascend up to the extent, and that a segment has one position or one for each of its indices.
-unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
+unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<C, P, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Block<C>>>;
     type Layout = Covering;
@@ -172,14 +172,14 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
     }
     fn nest<H: Presence>(protocol: Protocol) -> Nest {
         match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, RunsSteps<Self>>>(),
+            Protocol::Follow => Nest::of::<Follow<RunsSteps<Self>>>(),
             _ => <Covering as Layout<Self>>::nest::<H>(),
         }
     }
 }
 
 // SAFETY: a segment has one position, or one for each of its indices, up to where it ends.
-unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for PackBitsRuns<'_, C, P, I> {
+unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for PackBitsRuns<C, P, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn find(self, at: usize, index: usize) -> Option<C::Fiber> {
         // SAFETY: the caller names a stored segment.

@@ -119,7 +119,7 @@ unsafe impl WriteLevel for Pattern {
     }
 
     crate::writing! {
-        flag Yes, <'w> PatternWriting = |_level| {
+        flag Yes, PatternWriting = |_level| {
             PatternWriting
         }
     }

@@ -56,7 +56,7 @@ crate::arrays! {
 unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> {
     crate::level! {
         "Ragged" over L, (Walking, Following),
-        fibers<'a> RangedFibers<'a, P, RaggedBlocks<L::Fibers<'a>>> =
+        fibers<'a> RangedFibers<P, RaggedBlocks<L::Fibers<'a>>> =
             |level| RangedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers())),
         bytes, get, for_each, count_stored, draw
     }

@@ -73,7 +73,7 @@ crate::arrays! {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Level for RunList<L, Ptr, Idx, M> {
     crate::level! {
         "RunList" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, Ptr::Item, RunListRuns<'a, L::Fibers<'a>, Idx::Item>> =
+        fibers<'a> RunsFibers<Ptr::Item, RunListRuns<L::Fibers<'a>, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
@@ -97,7 +97,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 // ---- reading ----
 
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
-unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Run<H::Of<C>>;
     type Layout = Covering;

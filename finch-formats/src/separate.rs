@@ -210,20 +210,21 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(self, axis: usize) -> Option<usize> {
-        self.model.fibers().dim(axis)
+        // SAFETY: the model is borrowed for as long as the fibers are used.
+        unsafe { self.model.fibers().dim(axis) }
     }
 }
 
 /// All fibers, for writing.
-pub struct SeparateWriting<'w, L> {
+pub struct SeparateWriting<L> {
     levels: *mut L,
     count: usize,
-    borrow: PhantomData<&'w mut L>,
+    borrow: PhantomData<*mut L>,
 }
 
-crate::copy!(SeparateWriting<'w, L>);
+crate::copy!(SeparateWriting<L>);
 
-impl<L: Level> fmt::Debug for SeparateWriting<'_, L> {
+impl<L: Level> fmt::Debug for SeparateWriting<L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SeparateWriting({} of {})", self.count, L::NAME)
     }
@@ -350,7 +351,7 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     }
 
     crate::writing! {
-        flag L::NeedsFlag, <'w> SeparateWriting<'w, L> = |level| {
+        flag L::NeedsFlag, SeparateWriting<L> = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses.
             let level = unsafe { &mut *level };
             SeparateWriting {
@@ -363,10 +364,10 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
+unsafe impl<L: WriteLevel> WriteFibers for SeparateWriting<L> {
     type T = L::T;
-    type Fill = <L::Writing<'w> as WriteFibers>::Fill;
-    type Fiber<D: Dirty> = <L::Writing<'w> as WriteFibers>::Fiber<D>;
+    type Fill = <L::Writing as WriteFibers>::Fill;
+    type Fiber<D: Dirty> = <L::Writing as WriteFibers>::Fiber<D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {

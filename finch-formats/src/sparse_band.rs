@@ -61,7 +61,7 @@ crate::arrays! {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseBand<L, Ptr, Idx> {
     crate::level! {
         "SparseBand" over L, (Walking, Following),
-        fibers<'a> WindowFibers<SparseBandWindows<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
+        fibers<'a> WindowFibers<SparseBandWindows<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_stored, draw
     }
@@ -92,14 +92,14 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 
 // SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
 // child for each of their indices.
-unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<'_, C, P, I> {
+unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<C, P, I> {
     type Inside = Lookup<Block<C>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.left.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe { bounds_at(self.ptr, position) };
+        let (from, to) = unsafe { bounds_at(&self.ptr, position) };
         // SAFETY: there is a start for each position.
         let lo = unsafe { self.left.get_unchecked(position) }.to_usize();
         Stretch {

@@ -68,7 +68,7 @@ crate::arrays! {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseBlockList<L, Ptr, Idx> {
     crate::level! {
         "SparseBlockList" over L, (Walking, Galloping, Following),
-        fibers<'a> RunsFibers<'a, Ptr::Item, SparseBlockListRuns<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
+        fibers<'a> RunsFibers<Ptr::Item, SparseBlockListRuns<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
@@ -99,7 +99,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 
 // ---- reading ----
 
-impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
+impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<C, P, I> {
     /// Where block `at` starts, and the block.
     ///
     /// # Safety
@@ -111,7 +111,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
         // SAFETY: the caller names a stored block.
         let right = unsafe { self.right.get_unchecked(at) }.to_usize();
         // SAFETY: there is one offset more than there are blocks.
-        let (from, to) = unsafe { bounds_at(self.ofs, at) };
+        let (from, to) = unsafe { bounds_at(&self.ofs, at) };
         let left = right.wrapping_sub(to.wrapping_sub(from));
         // SAFETY: blocks are not empty, and start at 0 or later.
         unsafe { assert_unchecked(left < right) };
@@ -122,7 +122,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
 
 // SAFETY: `SparseBlockList` checks that blocks are not empty, ascend and end up to the extent, and that there is a child for each
 // of their indices.
-unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P, I> {
+unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<C, P, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
     type Layout = Apart;
@@ -154,14 +154,14 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P
     fn nest<H: Presence>(protocol: Protocol) -> Nest {
         match protocol {
             Protocol::Gallop => Nest::of::<ThenFill<Self, BlockJumper<RunsSteps<Self>>>>(),
-            Protocol::Follow => Nest::of::<Follow<'_, RunsSteps<Self>>>(),
+            Protocol::Follow => Nest::of::<Follow<RunsSteps<Self>>>(),
             _ => Nest::of::<ThenFill<Self, Stepper<RunsSteps<Self>>>>(),
         }
     }
 }
 
 // SAFETY: a block has the indices from its first one up to where it ends.
-unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for SparseBlockListRuns<'_, C, P, I> {
+unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for SparseBlockListRuns<C, P, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn find(self, at: usize, index: usize) -> Option<C::Fiber> {
         // SAFETY: the caller names a stored block.
@@ -171,7 +171,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for SparseBlockListRuns<
 }
 
 // SAFETY: a block has the indices from its first one up to where it ends.
-unsafe impl<C: Fibers, P: Width, I: Width> Blocks for RunsSteps<SparseBlockListRuns<'_, C, P, I>> {
+unsafe impl<C: Fibers, P: Width, I: Width> Blocks for RunsSteps<SparseBlockListRuns<C, P, I>> {
     type Gap = Run<FillFiber<C::T, C::Fill>>;
     type Block = Lookup<Block<C>>;
 

@@ -81,9 +81,9 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "SparseByteMap" over L, (Walking, Galloping, Following),
-        fibers<'a> EntriesFibers<'a, P, SparseByteMapEntries<'a, L::Fibers<'a>, I>> = |level| {
-            let table = SparseByteMapTable { first: 0, tbl: level.tbl.as_slice(), child: level.child.fibers() };
-            let entries = SparseByteMapEntries { idx: level.idx.as_slice(), table };
+        fibers<'a> EntriesFibers<P, SparseByteMapEntries<L::Fibers<'a>, I>> = |level| {
+            let table = SparseByteMapTable { first: 0, tbl: Lent::new(level.tbl.as_slice()), child: level.child.fibers() };
+            let entries = SparseByteMapEntries { idx: Lent::new(level.idx.as_slice()), table };
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
         },
         bytes, get, for_each, count_stored, draw

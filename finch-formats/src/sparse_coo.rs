@@ -140,7 +140,7 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
     const NAME: &'static str = "SparseCoo";
 
     crate::level! {
-        fibers<'a> RangedFibers<'a, P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>> = |level| {
+        fibers<'a> RangedFibers<P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>> = |level| {
             let (idx, inner) = (level.idx[0].as_slice(), N::inside(&level.extents, &level.idx));
             let entries = SparseCooEntries { group: Whole, idx, inner, child: level.child.fibers() };
             RangedFibers::new(level.extents[0], level.ptr.as_slice(), entries)

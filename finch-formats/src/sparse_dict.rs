@@ -117,10 +117,10 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
 {
     crate::level! {
         "SparseDict" over L, (Walking, Galloping, Following),
-        fibers<'a> EntriesFibers<'a, Ptr::Item, SparseDictEntries<'a, L::Fibers<'a>, I, Slot::Item>> = |level| {
+        fibers<'a> EntriesFibers<Ptr::Item, SparseDictEntries<L::Fibers<'a>, I, Slot::Item>> = |level| {
             let Slots { keys, table, .. } = &level.slots;
-            let search = SparseDictSearch { position: 0, keys, table, child: level.child.fibers() };
-            let entries = SparseDictEntries { idx: level.idx.as_slice(), slot: level.slot.as_slice(), search };
+            let search = SparseDictSearch { position: 0, keys: Lent::new(keys.as_slice()), table: Lent::new(table), child: level.child.fibers() };
+            let entries = SparseDictEntries { idx: Lent::new(level.idx.as_slice()), slot: Lent::new(level.slot.as_slice()), search };
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
         },
         get, for_each, draw

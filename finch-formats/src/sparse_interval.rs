@@ -91,7 +91,7 @@ impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
     crate::level! {
         "SparseInterval" over L, (Walking, Following),
-        fibers<'a> WindowFibers<SparseIntervalWindows<'a, L::Fibers<'a>, I>> =
+        fibers<'a> WindowFibers<SparseIntervalWindows<L::Fibers<'a>, I>> =
             |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_listed, draw
     }
@@ -127,7 +127,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 
 // SAFETY: `SparseInterval` checks that the extent is a number with a sign, that runs end up to the extent, and that there is a
 // child for each fiber.
-unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<C, I> {
     type Inside = Run<C::Fiber>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -155,9 +155,9 @@ type Owned<L, I, M> = SparseInterval<L, Vec<I>, M>;
 
 /// One fiber that is given a run.
 #[derive(Debug)]
-pub struct SparseIntervalPut<'w, L, I, M, D>(PointerFiber<'w, Owned<L, I, M>, D>);
+pub struct SparseIntervalPut<L, I, M, D>(PointerFiber<Owned<L, I, M>, D>);
 
-crate::copy!(SparseIntervalPut<'w, L, I, M, D: Copy>);
+crate::copy!(SparseIntervalPut<L, I, M, D: Copy>);
 
 /// How a run relates to what its fiber holds. Fibers ascend: so what may make a run longer waits, and is compared with the run,
 /// at the position behind it.
@@ -273,14 +273,11 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
 unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, I, M> {
-    type AnyOrder<'w>
-        = No
-    where
-        Self: 'w;
+    type AnyOrder = No;
     const TOGETHER: usize = at_once::<L>(1);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
             return fault::raise(faults::written_twice::<Self>(fiber.position, then.first()));
@@ -290,14 +287,13 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
         unsafe { (*fiber.level).busy = false }
     }
 
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
-        WriteDescription::new::<SparseIntervalPut<'w, L, I, M, D>, Child<'w, L, M>>(Self::NAME)
-            .noting("one run per fiber")
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        type Child<L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<Lent<Cell<bool>>>;
+        WriteDescription::new::<SparseIntervalPut<L, I, M, D>, Child<L, M>>(Self::NAME).noting("one run per fiber")
     }
 }
 
-impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, I, M, D> {
+impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M, D> {
     /// Writes one run over the region of the pass, if it is assigned.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
@@ -311,7 +307,8 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, 
             Err(fault) => Err(fault),
             Ok(Place::Second) => {
                 // Only if it is assigned is it too much.
-                let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
+                // SAFETY: `k` uses it while this frame exists.
+                let fiber = Refused::<L::T, L::Fill, _>::new(unsafe { Lent::new(&assigned) });
                 k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 match assigned.get() {
                     true => Err(faults::occupied::<Owned<L, I, M>>(position, region.lo)),
@@ -322,7 +319,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, 
                 let (stage, is_next) = (M::Staging::stage(), matches!(place, Place::Next));
                 let at = position + usize::from(is_next);
                 // SAFETY: there is room at that position, which nothing else uses until the run is kept: fibers ascend.
-                let fiber = unsafe { M::Staging::staged(&raw mut (*level).child, at, &stage, &assigned) };
+                let fiber = unsafe { M::Staging::staged(&raw mut (*level).child, at, &stage, Lent::new(&assigned)) };
                 k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 // SAFETY: as above.
                 let level = unsafe { &mut *level };
@@ -346,7 +343,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, 
 
 // SAFETY: runs are stored where there are none, or made longer by one that starts where they end; regions are within the
 // extent.
-unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<'_, L, I, M, D> {
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<L, I, M, D> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::AcceptRun;

@@ -62,7 +62,7 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseList<L, Ptr, Idx> {
     crate::level! {
         "SparseList" over L, (Walking, Galloping, Following),
-        fibers<'a> EntriesFibers<'a, Ptr::Item, SparseListEntries<'a, L::Fibers<'a>, Idx::Item>> =
+        fibers<'a> EntriesFibers<Ptr::Item, SparseListEntries<L::Fibers<'a>, Idx::Item>> =
             |level| EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
@@ -78,7 +78,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 // ---- reading ----
 
 // SAFETY: `SparseList` checks that keys ascend and are below the extent, and that there is a child for each.
-unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<C, I> {
     type Key = I;
     type Noted = ();
     type Finder = Search<Self>;
@@ -86,7 +86,7 @@ unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
-        self.idx
+        &self.idx
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, to: usize) -> Search<Self> {

@@ -113,7 +113,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
     const NAME: &'static str = "SparsePairs";
 
     crate::level! {
-        fibers<'a> EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>> = |level| {
+        fibers<'a> EntriesFibers<P, SparsePairsEntries<I, T, F>> = |level| {
             let entries = SparsePairsEntries::new(level.pairs.as_slice());
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
         }

@@ -48,7 +48,7 @@ crate::arrays! {
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, Idx> {
     crate::level! {
         "SparsePoint" over L, (Walking, Following),
-        fibers<'a> WindowFibers<SparsePointWindows<'a, L::Fibers<'a>, I>> =
+        fibers<'a> WindowFibers<SparsePointWindows<L::Fibers<'a>, I>> =
             |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_listed, draw
     }
@@ -74,7 +74,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
 
 // SAFETY: `SparsePoint` checks that the extent is a number with a sign, that indices are at most the extent, and that there is a
 // child for each fiber.
-unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<C, I> {
     type Inside = Run<C::Fiber>;
     const IS_POINT: bool = true;
 
@@ -167,7 +167,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
     }
 
     crate::writing! {
-        flag No, <'w> SparsePointWriting<L::Writing<'w>, L::Fill, I> = |level| {
+        flag No, SparsePointWriting<L::Writing, L::Fill, I> = |level| {
             SparsePointWriting {
                 // SAFETY: the caller hands a valid level that nothing else accesses.
                 extent: unsafe { (*level).extent },
@@ -201,10 +201,10 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width> WriteFibers for SparsePoint
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for SparsePointWriteFiber<C, F, I, D> {
     crate::write_fiber! { C::T, C::Fill }
     type AnyOrder = finch_traits::algebra::logic::No;
-    const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
+    const TOGETHER: usize = together(1, <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::TOGETHER);
 
     fn describe() -> WriteDescription {
-        WriteDescription::new::<Self, C::Fiber<&'static Cell<bool>>>("SparsePoint").noting("one index per fiber")
+        WriteDescription::new::<Self, C::Fiber<Lent<Cell<bool>>>>("SparsePoint").noting("one index per fiber")
     }
 }
 
@@ -238,14 +238,16 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
         if !self.takes(index) {
             // Only if it is assigned is it too much.
             cold_path();
-            k.call(pass, Write::new(Refused::<C::T, F, _>::new(&dirty), rest));
+            // SAFETY: `k` uses it while this frame exists.
+            let dirty = unsafe { Lent::new(&dirty) };
+            k.call(pass, Write::new(Refused::<C::T, F, _>::new(dirty), rest));
             if dirty.get() {
                 Self::refuse(self.position, index)
             }
             return;
         }
         // SAFETY: the position is assembled.
-        let fiber = unsafe { self.fibers.child.fiber(self.position, &dirty) };
+        let fiber = unsafe { self.fibers.child.fiber(self.position, Lent::new(&dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             // Another statement of the same loop nest may have been first.

@@ -86,7 +86,7 @@ impl<L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> SparseRunList<L, 
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Level for SparseRunList<L, Ptr, Idx, M> {
     crate::level! {
         "SparseRunList" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, Ptr::Item, SparseRunListRuns<'a, L::Fibers<'a>, Idx::Item>> =
+        fibers<'a> RunsFibers<Ptr::Item, SparseRunListRuns<L::Fibers<'a>, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
@@ -118,7 +118,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 
 // SAFETY: `SparseRunList` checks that runs are not empty, ascend and end up to the extent, and that there is a start and a child
 // for each.
-unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
     type Layout = Apart;

@@ -74,7 +74,7 @@ crate::arrays! {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for UnsortedList<L, Ptr, Idx> {
     crate::level! {
         "UnsortedList" over L, (Walking, Following),
-        fibers<'a> RangedFibers<'a, Ptr::Item, UnsortedListEntries<'a, L::Fibers<'a>, Idx::Item>> =
+        fibers<'a> RangedFibers<Ptr::Item, UnsortedListEntries<L::Fibers<'a>, Idx::Item>> =
             |level| RangedFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
         bytes, count_stored, draw
     }

@@ -35,7 +35,7 @@ pub mod scope;
 mod storage;
 
 pub(crate) use base::{copied, folded, sealed, total};
-pub use base::{count, cursor, driver, error, parts, promise, rank, region, tree, way};
+pub use base::{count, cursor, driver, error, lent, parts, promise, rank, region, tree, way};
 pub use finch_algebra::style;
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, reads, stmt, target, writes};

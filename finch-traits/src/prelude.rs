@@ -14,6 +14,7 @@ pub(crate) use crate::description::{
 };
 pub(crate) use crate::driver::Driver;
 pub(crate) use crate::error::{ErrorKind, Result, error};
+pub(crate) use crate::lent::Lent;
 pub(crate) use crate::region::Region;
 pub(crate) use crate::scope::affine::Affine;
 pub(crate) use crate::scope::{Check, Ends, Scope};

@@ -155,9 +155,9 @@ pub fn refused<T>(outcome: Result<T>, kind: ErrorKind, words: &[&str]) -> Error 
 
 /// The root fiber of a tensor unfurls to what it describes, as it is and as one that may be fill.
 pub fn hands_out_what_it_describes<L: Level>(tensor: &Tensor<L>) {
-    let fibers = tensor.level().fibers();
-    // SAFETY: a tensor holds one root fiber.
+    // SAFETY: a tensor holds one root fiber, and is borrowed.
     let (fiber, present, absent) = unsafe {
+        let fibers = tensor.level().fibers();
         (
             fibers.fiber(0),
             fibers.fiber_or_fill(0, true),

@@ -9,20 +9,20 @@ type Owned<F> = Bit<F, Vec<u64>>;
 
 /// The bits, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct BitWriting<'w, F> {
+pub struct BitWriting<F> {
     words: *mut u64,
     len: usize,
-    level: PhantomData<(&'w mut u64, F)>,
+    level: PhantomData<F>,
 }
 
 /// One bit, for writing. Others of its word may be written between its being loaded and stored: it is loaded anew.
 #[derive(Clone, Copy, Debug)]
-pub struct BitPlace<'w, F, D> {
+pub struct BitPlace<F, D> {
     word: *mut u64,
     /// Which bit of the word, less than 64.
     shift: u32,
     dirty: D,
-    level: PhantomData<(&'w mut u64, F)>,
+    level: PhantomData<F>,
 }
 
 /// Stores `value` as the bit `shift` of the word at `place`.
@@ -122,7 +122,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
     }
 
     crate::writing! {
-        flag No, <'w> BitWriting<'w, F> = |level| {
+        flag No, BitWriting<F> = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses.
             let level = unsafe { &mut *level };
             BitWriting {
@@ -135,13 +135,13 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
 }
 
 // SAFETY: the caller names a position that is assembled.
-unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
+unsafe impl<F: Fill<bool>> WriteFibers for BitWriting<F> {
     type T = bool;
     type Fill = F::Known;
-    type Fiber<D: Dirty> = BitPlace<'w, F, D>;
+    type Fiber<D: Dirty> = BitPlace<F, D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> BitPlace<'w, F, D> {
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> BitPlace<F, D> {
         promise!(position / 64 < self.len);
         BitPlace {
             // SAFETY: the caller names a position that is assembled, so its word is there.
@@ -154,7 +154,7 @@ unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
 }
 
 // SAFETY: the word is assembled.
-unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
+unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<F, D> {
     crate::write_leaf! { bool, F::Known, asked D::Asked }
     type Short = No;
 

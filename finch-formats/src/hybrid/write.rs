@@ -193,7 +193,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
     }
 
     crate::writing! {
-        flag No, <'w> PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>> = |level| {
+        flag No, PointerWriting<SparseList<L, Vec<P>, Vec<I>>> = |level| {
             // SAFETY: the caller hands a valid level that nothing else accesses, so its list is one too, and it is assembled.
             unsafe { SparseList::writing(&raw mut (*level).list) }
         }

@@ -114,7 +114,7 @@ pub unsafe trait Append: Level + Sized {
     /// # Safety
     ///
     /// `level` is valid and assembled, and nothing else accesses its level below while the view is used.
-    unsafe fn below<'w>(level: *mut Self) -> ViewOf<'w, Self>;
+    unsafe fn below(level: *mut Self) -> ViewOf<Self>;
     /// The position for `index`, where `len` are in use. If that depends on the index, one below the floor comes out beyond
     /// all room, where it is refused.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -131,8 +131,8 @@ pub unsafe trait Append: Level + Sized {
     /// # Safety
     ///
     /// There is room, and `at` is the place of the index.
-    unsafe fn put<'w>(
-        tip: Tip<'w, Self>,
+    unsafe fn put(
+        tip: Tip<Self>,
         state: Self::State,
         len: usize,
         at: usize,
@@ -142,8 +142,8 @@ pub unsafe trait Append: Level + Sized {
 
     /// Hands what is written at the index of `pass` to `k`: the child of a new entry.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bind<'w, D: Dirty, G: Bool, R: RemainingIndices, K: OnTarget<Bind, Self::T>>(
-        append: Appending<'_, 'w, Self, D, G>,
+    fn bind<D: Dirty, G: Bool, R: RemainingIndices, K: OnTarget<Bind, Self::T>>(
+        append: Appending<Self, D, G>,
         pass: Bind,
         rest: R,
         k: K,
@@ -153,31 +153,31 @@ pub unsafe trait Append: Level + Sized {
 
     /// [`WriteFiber::enter`] of a fiber.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
 
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<Self::T>>(append: Appending<Self, D>, then: U) {
         then.looplet(append)
     }
 
     /// The looplet of a fiber as data, see [`explain`](finch_traits::explain).
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        WriteDescription::new::<Appending<'w, 'w, Self, D>, FreshChild<'w, Self>>(Self::NAME).noting(Self::ORDER)
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        WriteDescription::new::<Appending<Self, D>, FreshChild<Self>>(Self::NAME).noting(Self::ORDER)
     }
 }
 
 /// Where entries go.
-pub struct Tip<'w, A: Append + 'w> {
+pub struct Tip<A: Append> {
     /// Base pointers of arrays.
     pub bases: A::Bases,
     /// All fibers of the level below.
-    pub below: ViewOf<'w, A>,
+    pub below: ViewOf<A>,
 }
 
-impl<'w, A: Append + 'w> Tip<'w, A> {
+impl<A: Append> Tip<A> {
     /// Where entries of `level` go.
     ///
     /// # Safety
@@ -194,9 +194,9 @@ impl<'w, A: Append + 'w> Tip<'w, A> {
     }
 }
 
-crate::copy!(impl['w, A: Append + 'w] for Tip<'w, A>);
+crate::copy!(impl[A: Append] for Tip<A>);
 
-impl<'w, A: Append + 'w> fmt::Debug for Tip<'w, A> {
+impl<A: Append> fmt::Debug for Tip<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Tip of a {} level", A::NAME)
     }
@@ -211,19 +211,13 @@ pub unsafe trait NewChild {
     /// The type of the values.
     type T: Copy + 'static;
     /// All fibers of the level below.
-    type View<'w>: Copy
-    where
-        Self: 'w;
+    type View: Copy;
     /// [`WriteFiber::AnyOrder`] of a fiber that has such children.
-    type AnyOrder<'w>: Bool
-    where
-        Self: 'w;
+    type AnyOrder: Bool;
     /// Where a new child waits.
     type Stage;
     /// A new child, for writing.
-    type Fresh<'w, 's, D: Dirty>: WriteFiber<T = Self::T>
-    where
-        Self: 'w;
+    type Fresh<D: Dirty>: WriteFiber<T = Self::T>;
 
     /// A stage for a new child.
     fn stage() -> Self::Stage;
@@ -232,18 +226,13 @@ pub unsafe trait NewChild {
     /// # Safety
     ///
     /// There is room, and no other fiber at this position is in use.
-    unsafe fn fresh<'w, 's, D: Dirty>(
-        view: Self::View<'w>,
-        at: usize,
-        stage: &'s Self::Stage,
-        dirty: D,
-    ) -> Self::Fresh<'w, 's, D>;
+    unsafe fn fresh<D: Dirty>(view: Self::View, at: usize, stage: &Self::Stage, dirty: D) -> Self::Fresh<D>;
 }
 
 /// A new child, for writing.
-pub type FreshChild<'w, A> = <<A as Append>::New as NewChild>::Fresh<'w, 'w, &'w Cell<bool>>;
+pub type FreshChild<A> = <<A as Append>::New as NewChild>::Fresh<Lent<Cell<bool>>>;
 /// All fibers of the level below.
-pub type ViewOf<'w, A> = <<A as Append>::New as NewChild>::View<'w>;
+pub type ViewOf<A> = <<A as Append>::New as NewChild>::View;
 /// Where a new child waits.
 pub type StageOf<A> = <<A as Append>::New as NewChild>::Stage;
 
@@ -255,30 +244,16 @@ pub struct Below<L, Again = No>(PhantomData<(L, Again)>);
 // SAFETY: the caller names a position that there is room for.
 unsafe impl<L: WriteLevel, Again: Bool> NewChild for Below<L, Again> {
     type T = L::T;
-    type View<'w>
-        = L::Writing<'w>
-    where
-        Self: 'w;
-    type AnyOrder<'w>
-        = And<Again, <ChildOf<'w, L> as WriteFiber>::AnyOrder>
-    where
-        Self: 'w;
+    type View = L::Writing;
+    type AnyOrder = And<Again, <ChildOf<L> as WriteFiber>::AnyOrder>;
     type Stage = ();
-    type Fresh<'w, 's, D: Dirty>
-        = <L::Writing<'w> as WriteFibers>::Fiber<D>
-    where
-        Self: 'w;
+    type Fresh<D: Dirty> = <L::Writing as WriteFibers>::Fiber<D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn stage() {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fresh<'w, 's, D: Dirty>(
-        view: L::Writing<'w>,
-        at: usize,
-        _stage: &'s (),
-        dirty: D,
-    ) -> Self::Fresh<'w, 's, D> {
+    unsafe fn fresh<D: Dirty>(view: L::Writing, at: usize, _stage: &(), dirty: D) -> Self::Fresh<D> {
         // SAFETY: as the caller promises.
         unsafe { view.fresh(at, dirty) }
     }
@@ -291,10 +266,10 @@ pub struct Beside<T, F>(PhantomData<(T, F)>);
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     type T = T;
-    type View<'w> = ();
-    type AnyOrder<'w> = No;
+    type View = ();
+    type AnyOrder = No;
     type Stage = Cell<T>;
-    type Fresh<'w, 's, D: Dirty> = StagedLeaf<'s, T, F, D>;
+    type Fresh<D: Dirty> = StagedLeaf<T, F, D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn stage() -> Cell<T> {
@@ -302,7 +277,8 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fresh<'w, 's, D: Dirty>(_view: (), _at: usize, value: &'s Cell<T>, dirty: D) -> Self::Fresh<'w, 's, D> {
-        StagedLeaf::new(value, dirty)
+    unsafe fn fresh<D: Dirty>(_view: (), _at: usize, value: &Cell<T>, dirty: D) -> Self::Fresh<D> {
+        // SAFETY: as the caller promises.
+        unsafe { StagedLeaf::new(value, dirty) }
     }
 }

@@ -305,12 +305,12 @@ macro_rules! arrays {
     ) => {
         $(#[$seen])+
         #[derive(Clone, Copy, Debug)]
-        pub struct $borrowed<'a, C $(, $item)*> {
-            $($slice: &'a [$element],)*
+        pub struct $borrowed<C $(, $item)*> {
+            $($slice: $crate::traits::lent::Lent<[$element]>,)*
             child: C,
         }
 
-        impl<C: $crate::traits::level::Fibers $(, $item: $width)*> $crate::kit::arrays::Borrowed for $borrowed<'_, C $(, $item)*> {
+        impl<C: $crate::traits::level::Fibers $(, $item: $width)*> $crate::kit::arrays::Borrowed for $borrowed<C $(, $item)*> {
             type Child = C;
             const NAME: &'static str = stringify!($level);
 
@@ -322,11 +322,18 @@ macro_rules! arrays {
 
         impl<$l: $crate::traits::level::Level, $($bound)*> $level<$l $(, $param)*> {
             /// The arrays as slices, over the fibers of the child.
+            ///
+            /// # Safety
+            ///
+            /// As for [`Level::fibers`]($crate::traits::level::Level::fibers).
             #[cfg_attr(not(debug_assertions), inline(always))]
-            pub(crate) fn borrowed(&self) -> $borrowed<'_, $l::Fibers<'_> $(, $item)*> {
-                $borrowed {
-                    $($slice: $crate::buffer::Buffer::as_slice(&self.$slice),)*
-                    child: $crate::traits::level::Level::fibers(&self.child),
+            pub(crate) unsafe fn borrowed(&self) -> $borrowed<$l::Fibers<'_> $(, $item)*> {
+                // SAFETY: as the caller promises.
+                unsafe {
+                    $borrowed {
+                        $($slice: $crate::traits::lent::Lent::new($crate::buffer::Buffer::as_slice(&self.$slice)),)*
+                        child: $crate::traits::level::Level::fibers(&self.child),
+                    }
                 }
             }
         }

@@ -17,23 +17,21 @@ use crate::kit::insert::ThenUnfurl;
 /// `enter` whenever no fiber of a level below is in use.
 pub unsafe trait WriteByPointer: Level + Sized {
     /// [`WriteFiber::AnyOrder`] of its fibers.
-    type AnyOrder<'w>: Bool
-    where
-        Self: 'w;
+    type AnyOrder: Bool;
     /// [`WriteFiber::TOGETHER`] of its fibers.
     const TOGETHER: usize = 1;
 
     /// [`WriteFiber::unfurl`] of a fiber.
-    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<'w, Self, D>, then: U);
+    fn unfurl<D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<Self, D>, then: U);
 
     /// [`WriteFiber::enter`] of a fiber.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
 
     /// [`WriteFiber::describe`] of a fiber.
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription;
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription;
 }
 
 /// What goes on where a fiber is unfurled: whoever entered it calls this with the fiber, others hand on a looplet.
@@ -47,27 +45,27 @@ pub trait Unfurling<T: Copy + 'static>: OnWriteFiber<T> {
 }
 
 /// A child in the level `L`, for writing, that tells its parent whether it was assigned.
-pub type ChildOf<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
+pub type ChildOf<L> = <<L as WriteLevel>::Writing as WriteFibers>::Fiber<Lent<Cell<bool>>>;
 
 /// All fibers of a level, for writing.
 #[derive(Debug)]
-pub struct PointerWriting<'w, L> {
+pub struct PointerWriting<L> {
     level: *mut L,
-    borrow: PhantomData<&'w mut L>,
+    borrow: PhantomData<*mut L>,
 }
 
 /// One fiber of a level, for writing.
 #[derive(Debug)]
-pub struct PointerFiber<'w, L, D> {
+pub struct PointerFiber<L, D> {
     pub(crate) level: *mut L,
     pub(crate) position: usize,
     pub(crate) dirty: D,
-    borrow: PhantomData<&'w mut L>,
+    borrow: PhantomData<*mut L>,
 }
 
-crate::copy!(PointerWriting<'w, L>, PointerFiber<'w, L, D: Copy>);
+crate::copy!(PointerWriting<L>, PointerFiber<L, D: Copy>);
 
-impl<L> PointerWriting<'_, L> {
+impl<L> PointerWriting<L> {
     /// All fibers of `level`.
     ///
     /// # Safety
@@ -82,7 +80,7 @@ impl<L> PointerWriting<'_, L> {
     }
 }
 
-impl<L, D: Copy> PointerFiber<'_, L, D> {
+impl<L, D: Copy> PointerFiber<L, D> {
     /// The level.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn level(&self) -> *mut L {
@@ -103,10 +101,10 @@ impl<L, D: Copy> PointerFiber<'_, L, D> {
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteByPointer> WriteFibers for PointerWriting<'w, L> {
+unsafe impl<L: WriteByPointer> WriteFibers for PointerWriting<L> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = PointerFiber<'w, L, D>;
+    type Fiber<D: Dirty> = PointerFiber<L, D>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
@@ -120,12 +118,12 @@ unsafe impl<'w, L: WriteByPointer> WriteFibers for PointerWriting<'w, L> {
 }
 
 // SAFETY: the position is assembled; the level promises the rest.
-unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, D> {
+unsafe impl<L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<L, D> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = L::AnyOrder<'w>;
+    type AnyOrder = L::AnyOrder;
     type IsRow = finch_traits::algebra::logic::No;
     const TOGETHER: usize = L::TOGETHER;
 
@@ -152,7 +150,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
 macro_rules! written_by_pointer {
     () => {
         $crate::writing! {
-            flag $crate::traits::algebra::logic::No, <'w> $crate::kit::by_pointer::PointerWriting<'w, Self> = |level| {
+            flag $crate::traits::algebra::logic::No, $crate::kit::by_pointer::PointerWriting<Self> = |level| {
                 // SAFETY: as the caller promises.
                 unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
             }

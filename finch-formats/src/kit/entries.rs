@@ -89,7 +89,7 @@ pub unsafe trait Entries: Borrowed {
 }
 
 /// All fibers of a level of entries.
-pub type EntriesFibers<'a, P, E> = RangedFibers<'a, P, Sorted<E>>;
+pub type EntriesFibers<P, E> = RangedFibers<P, Sorted<E>>;
 
 /// One fiber of a level of entries.
 pub type EntriesFiber<E, H> = RangedFiber<Sorted<E>, H>;
@@ -115,13 +115,21 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
-        k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0, &searched)))
+        // SAFETY: it is handed on from the frame of `searched`.
+        k.looplet(
+            pass,
+            Stepper(unsafe { EntriesSteps::new(fiber, fiber.arrays().0, &searched) }),
+        )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
-        k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0, &searched).galloping())
+        // SAFETY: it is handed on from the frame of `searched`.
+        k.looplet(
+            pass,
+            unsafe { EntriesSteps::new(fiber, fiber.arrays().0, &searched) }.galloping(),
+        )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -147,9 +155,9 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Galloping<'_, E>>(),
-            Protocol::Follow => Nest::of::<Follow<'_, E::Finder>>(),
-            _ => Nest::of::<Stepper<EntriesSteps<'_, E>>>(),
+            Protocol::Gallop => Nest::of::<Galloping<E>>(),
+            Protocol::Follow => Nest::of::<Follow<E::Finder>>(),
+            _ => Nest::of::<Stepper<EntriesSteps<E>>>(),
         };
         let description = FiberDescription::new(E::NAME, nest);
         match protocol {
@@ -162,7 +170,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 }
 
 /// What entries unfurl to if they are galloped through.
-pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<Absent<E>>>;
+pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<Absent<E>>>;
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -171,7 +179,8 @@ fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: Ent
     let cursor = Cell::new(from);
     // SAFETY: that is a fiber as it sees the arrays, and where it ends.
     let finder = unsafe { fiber.arrays().0.finder(to) };
-    k.looplet(pass, Follow::new(finder, &cursor))
+    // SAFETY: it is handed on from the frame of `cursor`.
+    k.looplet(pass, unsafe { Follow::new(finder, &cursor) })
 }
 
 /// What the last search for the end of a region has found: the entry `at` is the first of its fiber whose index is not below
@@ -195,7 +204,7 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
 
 /// The entries of one fiber, and which of them is the current one.
 #[derive(Clone, Copy, Debug)]
-pub struct EntriesSteps<'a, E> {
+pub struct EntriesSteps<E> {
     extent: usize,
     /// Where the current child ends, if that was looked at.
     seen: usize,
@@ -203,13 +212,21 @@ pub struct EntriesSteps<'a, E> {
     to: usize,
     entries: E,
     /// In the frame in which the fiber is unfurled: the phases of a loop share it.
-    searched: &'a Cell<Searched>,
+    searched: Lent<Cell<Searched>>,
 }
 
-impl<'a, E: Entries> EntriesSteps<'a, E> {
+impl<E: Entries> EntriesSteps<E> {
     /// The entries of `fiber`, whose arrays `entries` are, and what was found in it so far.
+    ///
+    /// # Safety
+    ///
+    /// The caller hands them to the continuation of an unfurling, in whose frame `searched` lives.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new<S: Copy, H: Copy>(fiber: RangedFiber<S, H>, entries: E, searched: &'a Cell<Searched>) -> Self {
+    pub(crate) unsafe fn new<S: Copy, H: Copy>(
+        fiber: RangedFiber<S, H>,
+        entries: E,
+        searched: &Cell<Searched>,
+    ) -> Self {
         let (at, to) = fiber.bounds();
         EntriesSteps {
             extent: fiber.extent(),
@@ -217,13 +234,14 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
             at,
             to,
             entries,
-            searched,
+            // SAFETY: the continuation uses it while the frame exists.
+            searched: unsafe { Lent::new(searched) },
         }
     }
 
     /// The looplet nest of the gallop protocol.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn galloping(self) -> Galloping<'a, E> {
+    pub(crate) fn galloping(self) -> Galloping<E> {
         Sequence {
             first: Jumper(self),
             split: self.last(),
@@ -266,7 +284,7 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
 }
 
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
-unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
+unsafe impl<E: Entries> Steps for EntriesSteps<E> {
     type T = ValueOf<E>;
     spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
@@ -361,7 +379,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
-unsafe impl<E: Entries> Bounded for EntriesSteps<'_, E> {
+unsafe impl<E: Entries> Bounded for EntriesSteps<E> {
     type Noted = E::Noted;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

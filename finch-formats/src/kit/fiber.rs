@@ -187,25 +187,19 @@ macro_rules! write_leaf {
 /// parent, what they are, and how they are made of a pointer to the level.
 ///
 /// ```ignore
-/// writing! { flag No, <'w> DenseWriting<L::Writing<'w>> = |level| { .. } }
+/// writing! { flag No, DenseWriting<L::Writing> = |level| { .. } }
 /// ```
 ///
 /// Behind `|level|` holds what the caller of [`WriteLevel::writing`] promises: the level is valid and assembled, and nothing else
 /// accesses it.
 #[macro_export]
 macro_rules! writing {
-    (flag $flag:ty, <$life:lifetime> $writing:ty = |$level:ident| $fibers:expr) => {
+    (flag $flag:ty, $writing:ty = |$level:ident| $fibers:expr) => {
         type NeedsFlag = $flag;
-        type Writing<$life>
-            = $writing
-        where
-            Self: $life;
+        type Writing = $writing;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        unsafe fn writing<$life>($level: *mut Self) -> Self::Writing<$life>
-        where
-            Self: $life,
-        {
+        unsafe fn writing($level: *mut Self) -> Self::Writing {
             $fibers
         }
     };

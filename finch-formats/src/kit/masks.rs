@@ -108,12 +108,14 @@ unsafe impl<M: Masks> Fiber for MaskFiber<M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
-        k.looplet(pass, Follow::new(self, &Cell::new(0)))
+        let cursor = Cell::new(0);
+        // SAFETY: it is handed on from the frame of the cursor.
+        k.looplet(pass, unsafe { Follow::new(self, &cursor) })
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, Self>>(),
+            Protocol::Follow => Nest::of::<Follow<Self>>(),
             _ => Nest::of::<Stepper<MaskSteps<M>>>(),
         };
         FiberDescription::new(M::NAME, nest)

@@ -22,6 +22,7 @@ pub use finch_traits::algebra::logic::{Bool, No, Yes};
 pub use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 pub use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber, Leaf, LeafOrFill};
 pub use finch_traits::index::protocol::{Following, Galloping, Walking};
+pub use finch_traits::lent::Lent;
 pub use finch_traits::level::{Fibers, Level};
 pub use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 pub use finch_traits::looplet::follow::{Find, Follow};

@@ -146,16 +146,22 @@ impl Presence for bool {
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct RangedFibers<'a, P, S> {
+pub struct RangedFibers<P, S> {
     extent: usize,
-    ptr: &'a [P],
+    ptr: Lent<[P]>,
     arrays: S,
 }
 
-impl<'a, P, S> RangedFibers<'a, P, S> {
+impl<P, S> RangedFibers<P, S> {
     /// The fibers of a level of this extent, pointers and arrays. Whoever asks for one of them promises that the level is valid.
+    ///
+    /// # Safety
+    ///
+    /// The caller promises that the fibers, and what becomes of them, are used only while these arrays are borrowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(extent: usize, ptr: &'a [P], arrays: S) -> Self {
+    pub unsafe fn new(extent: usize, ptr: &[P], arrays: S) -> Self {
+        // SAFETY: as the caller promises.
+        let ptr = unsafe { Lent::new(ptr) };
         RangedFibers { extent, ptr, arrays }
     }
 }
@@ -209,7 +215,7 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
 }
 
 // SAFETY: the caller names a stored position, whose stretch was checked with the level.
-unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
+unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<P, S> {
     type T = ValueOf<S>;
     type Fill = FillOf<S>;
     type Fiber = RangedFiber<S, Here>;
@@ -218,7 +224,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let bounds = unsafe { bounds_at(self.ptr, position) };
+        let bounds = unsafe { bounds_at(&self.ptr, position) };
         // SAFETY: the caller names a stored position.
         let arrays = unsafe { self.arrays.at(position, self.extent) };
         RangedFiber::new(self.extent, bounds, arrays, Here)

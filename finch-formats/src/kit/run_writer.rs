@@ -108,9 +108,9 @@ pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::
 pub type BaseOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Base;
 
 /// One fiber that runs are appended to.
-pub struct AppendingRuns<'f, 'w, A: AppendRuns, D> {
-    fiber: PointerFiber<'w, A, D>,
-    frame: &'f Frame<A::Bases, BaseOf<A>>,
+pub struct AppendingRuns<A: AppendRuns, D> {
+    fiber: PointerFiber<A, D>,
+    frame: Lent<Frame<A::Bases, BaseOf<A>>>,
 }
 
 /// Where the runs of a level are kept, and how far they go.
@@ -136,9 +136,9 @@ struct Frame<Bases, Base> {
     reach: Cell<Reach<Bases, Base>>,
 }
 
-crate::copy!(impl[A: AppendRuns, D: Copy] for AppendingRuns<'_, '_, A, D>);
+crate::copy!(impl[A: AppendRuns, D: Copy] for AppendingRuns<A, D>);
 
-impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
+impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<A, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("AppendingRuns");
         shown.field("level", &A::NAME).field("position", &self.fiber.position);
@@ -148,7 +148,7 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
 
 /// [`WriteByPointer::unfurl`] of a level to which runs are appended.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
+pub fn unfurl<A: AppendRuns, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A, D>, then: U) {
     let driver = then.driver();
     // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
     // child is written.
@@ -161,18 +161,20 @@ pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, U: Unfurling<A::T>>(fiber: Point
         next: Cell::new(next),
         reach: Cell::new(level.reach()),
     };
-    let append = AppendingRuns { fiber, frame: &frame };
+    // SAFETY: `then` uses it while this frame exists.
+    let frame = unsafe { Lent::new(&frame) };
+    let append = AppendingRuns { fiber, frame };
     then.looplet(append);
     append.level(driver).close(driver, fiber.position, start)
 }
 
 /// [`WriteByPointer::describe`] of a level to which runs are appended.
-pub fn describe<'w, A: AppendRuns, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, A, D>>) -> WriteDescription {
-    type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Staged<'s, &'s Cell<bool>>;
-    WriteDescription::new::<AppendingRuns<'w, 'w, A, D>, Child<'w, A>>(A::NAME).noting("appending")
+pub fn describe<A: AppendRuns, D: Dirty>(_fiber: PhantomData<PointerFiber<A, D>>) -> WriteDescription {
+    type Child<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Staged<Lent<Cell<bool>>>;
+    WriteDescription::new::<AppendingRuns<A, D>, Child<A>>(A::NAME).noting("appending")
 }
 
-impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
+impl<A: AppendRuns, D: Dirty> AppendingRuns<A, D> {
     /// The level, with lengths that are right, for the length of one call.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::mut_from_ref)]
@@ -235,7 +237,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         let child: *mut A::Child = unsafe { &mut *self.fiber.level }.parts(driver).child;
         // SAFETY: there is room at the position, which nothing else uses until the run is put.
-        let fiber = unsafe { A::Staging::staged(child, position, &stage, &dirty) };
+        let fiber = unsafe { A::Staging::staged(child, position, &stage, Lent::new(&dirty)) };
         k.call(pass, WholeRun::new(driver, Write::new(fiber, rest)));
         if dirty.get() {
             if A::Staging::IN_PLACE {
@@ -279,7 +281,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
 }
 
 // SAFETY: runs are put only behind the last one of the fiber; regions are within the extent.
-unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<'_, '_, A, D> {
+unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<A, D> {
     type T = A::T;
     type Fill = <A::Fill as Fill<A::T>>::Known;
     type Style = style::AcceptRun;
@@ -312,22 +314,19 @@ macro_rules! append_runs {
     (unsafe impl[$($generics:tt)*] WriteByPointer for $level:ty) => {
         // SAFETY: the position is assembled or reserved; runs and fibers that come too late are refused.
         unsafe impl<$($generics)*> $crate::kit::by_pointer::WriteByPointer for $level {
-            type AnyOrder<'w>
-                = $crate::traits::algebra::logic::No
-            where
-                Self: 'w;
+            type AnyOrder = $crate::traits::algebra::logic::No;
             const TOGETHER: usize = <Self as $crate::kit::run_writer::AppendRuns>::TOGETHER;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn unfurl<'w, D: $crate::traits::target::Dirty, U: $crate::kit::by_pointer::Unfurling<Self::T>>(
-                fiber: $crate::kit::by_pointer::PointerFiber<'w, Self, D>,
+            fn unfurl<D: $crate::traits::target::Dirty, U: $crate::kit::by_pointer::Unfurling<Self::T>>(
+                fiber: $crate::kit::by_pointer::PointerFiber<Self, D>,
                 then: U,
             ) {
                 $crate::kit::run_writer::unfurl(fiber, then)
             }
 
-            fn describe<'w, D: $crate::traits::target::Dirty>(
-                fiber: core::marker::PhantomData<$crate::kit::by_pointer::PointerFiber<'w, Self, D>>,
+            fn describe<D: $crate::traits::target::Dirty>(
+                fiber: core::marker::PhantomData<$crate::kit::by_pointer::PointerFiber<Self, D>>,
             ) -> $crate::traits::explain::WriteDescription {
                 $crate::kit::run_writer::describe(fiber)
             }

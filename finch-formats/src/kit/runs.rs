@@ -82,7 +82,7 @@ macro_rules! runs_end_at {
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn ends(&self) -> &[$end] {
-            self.$array
+            &self.$array
         }
     };
 }
@@ -103,7 +103,7 @@ pub unsafe trait SearchedRuns: Runs {
 }
 
 /// All fibers of a level of runs.
-pub type RunsFibers<'a, P, R> = RangedFibers<'a, P, Ended<R>>;
+pub type RunsFibers<P, R> = RangedFibers<P, Ended<R>>;
 
 /// One fiber of a level of runs.
 pub type RunsFiber<R, H> = RangedFiber<Ended<R>, H>;
@@ -202,7 +202,8 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
     let cursor = Cell::new(fiber.bounds().0);
-    k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
+    // SAFETY: it is handed on from the frame of the cursor.
+    k.looplet(pass, unsafe { Follow::new(RunsSteps::of(fiber), &cursor) })
 }
 
 /// The runs of one fiber, and which of them is the current one. `H` says whether there is one wherever steps ask for it; where

@@ -46,7 +46,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, _next: usize, len: usize, at: usize, index: usize, (): ()) -> usize {
+    unsafe fn put(tip: Tip<Self>, _next: usize, len: usize, at: usize, index: usize, (): ()) -> usize {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.
             unsafe { tip.below.fresh(between, Unasked) };

@@ -132,7 +132,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, block: Extending, len: usize, at: usize, index: usize, (): ()) -> Extending {
+    unsafe fn put(tip: Tip<Self>, block: Extending, len: usize, at: usize, index: usize, (): ()) -> Extending {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.
             unsafe { tip.below.fresh(between, Unasked) };

@@ -107,7 +107,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, blocks: Blocks, _len: usize, at: usize, index: usize, (): ()) -> Blocks {
+    unsafe fn put(tip: Tip<Self>, blocks: Blocks, _len: usize, at: usize, index: usize, (): ()) -> Blocks {
         let ((right, ofs), len) = (tip.bases, blocks.len + usize::from(index != blocks.next));
         // SAFETY: there was room for a block more, and if this one is not new there is one before.
         unsafe { *right.add(len - 1) = I::truncate(index + 1) };

@@ -181,12 +181,13 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for Spars
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
         let cursor = Cell::new(fiber.bounds().0);
-        k.looplet(pass, Follow::new(SparseBlocksSteps::of(fiber), &cursor))
+        // SAFETY: it is handed on from the frame of the cursor.
+        k.looplet(pass, unsafe { Follow::new(SparseBlocksSteps::of(fiber), &cursor) })
     }
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'a, R, C, L, I, W>>>(),
+            Protocol::Follow => Nest::of::<Follow<SparseBlocksSteps<'a, R, C, L, I, W>>>(),
             _ => Nest::of::<Stepper<SparseBlocksSteps<'a, R, C, L, I, W>>>(),
         };
         FiberDescription::new(Self::NAME, nest).continued()

@@ -40,24 +40,24 @@ type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 
 /// The rows of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksTarget<'w, R, C, L, P, I, D> {
-    fiber: PointerFiber<'w, Owned<R, C, L, P, I>, D>,
+pub struct SparseBlocksTarget<R, C, L, P, I, D> {
+    fiber: PointerFiber<Owned<R, C, L, P, I>, D>,
     /// The number of its first block row.
     first: usize,
 }
 
 /// One row of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksRowTarget<'w, R, C, L, P, I, D> {
-    fiber: PointerFiber<'w, Owned<R, C, L, P, I>, D>,
+pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
+    fiber: PointerFiber<Owned<R, C, L, P, I>, D>,
     row: usize,
     /// The number of its block row.
     block_row: usize,
 }
 
 crate::copy!(
-    SparseBlocksTarget<'w, R, C, L, P, I, D: Copy>,
-    SparseBlocksRowTarget<'w, R, C, L, P, I, D: Copy>,
+    SparseBlocksTarget<R, C, L, P, I, D: Copy>,
+    SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
 );
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
@@ -267,29 +267,25 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteByPointer
     for Owned<R, C, L, P, I>
 {
-    type AnyOrder<'w>
-        = No
-    where
-        Self: 'w;
+    type AnyOrder = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let first = fiber.position * unsafe { &*fiber.level }.block_rows();
         then.looplet(SparseBlocksTarget { fiber, first })
     }
 
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        type Rows<'w, R, C, L, P, I, D> = SparseBlocksTarget<'w, R, C, L, P, I, D>;
-        type Row<'w, R, C, L, P, I, D> = SparseBlocksRowTarget<'w, R, C, L, P, I, D>;
-        WriteDescription::new::<Rows<'w, R, C, L, P, I, D>, Row<'w, R, C, L, P, I, D>>(Self::NAME)
-            .noting("block rows in order")
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        type Rows<R, C, L, P, I, D> = SparseBlocksTarget<R, C, L, P, I, D>;
+        type Row<R, C, L, P, I, D> = SparseBlocksRowTarget<R, C, L, P, I, D>;
+        WriteDescription::new::<Rows<R, C, L, P, I, D>, Row<R, C, L, P, I, D>>(Self::NAME).noting("block rows in order")
     }
 }
 
 // SAFETY: hands out rows below the extent.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseBlocksTarget<'_, R, C, L, P, I, D>
+    for SparseBlocksTarget<R, C, L, P, I, D>
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
@@ -304,7 +300,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     }
 }
 
-impl<R, C, L, P, I, D> SparseBlocksRowTarget<'_, R, C, L, P, I, D> {
+impl<R, C, L, P, I, D> SparseBlocksRowTarget<R, C, L, P, I, D> {
     /// The level, for the length of one call.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::mut_from_ref)]
@@ -317,7 +313,7 @@ impl<R, C, L, P, I, D> SparseBlocksRowTarget<'_, R, C, L, P, I, D> {
 
 // SAFETY: the row is below the extent; a second frame is refused.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteFiber
-    for SparseBlocksRowTarget<'_, R, C, L, P, I, D>
+    for SparseBlocksRowTarget<R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -350,9 +346,9 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
-        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
-        fn with<'w, W: WriteLooplet, L: WriteLevel + 'w>() -> WriteDescription {
-            WriteDescription::new::<W, Child<'w, L>>("SparseBlocks")
+        type Child<L> = <<L as WriteLevel>::Writing as WriteFibers>::Fiber<Lent<Cell<bool>>>;
+        fn with<W: WriteLooplet, L: WriteLevel>() -> WriteDescription {
+            WriteDescription::new::<W, Child<L>>("SparseBlocks")
         }
         with::<Self, L>()
     }
@@ -360,7 +356,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 
 // SAFETY: a place is written only in a block that is there.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseBlocksRowTarget<'_, R, C, L, P, I, D>
+    for SparseBlocksRowTarget<R, C, L, P, I, D>
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
@@ -375,7 +371,9 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
                 Err(fault) => {
                     // Only if it is assigned is it refused.
                     cold_path();
-                    k.call(pass, Write::new(Refused::<L::T, L::Fill, _>::new(&dirty), rest));
+                    // SAFETY: `k` uses it while this frame exists.
+                    let dirty = unsafe { Lent::new(&dirty) };
+                    k.call(pass, Write::new(Refused::<L::T, L::Fill, _>::new(dirty), rest));
                     if dirty.get() {
                         fault::raise(fault)
                     }
@@ -386,7 +384,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let place = Owned::<R, C, L, P, I>::place(block, self.row, index);
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it while its child is written: a
         // second frame is refused. There is a position for each place of a block.
-        let fiber = unsafe { L::writing(&raw mut (*self.fiber.level).child).fiber(place, &dirty) };
+        let fiber = unsafe { L::writing(&raw mut (*self.fiber.level).child).fiber(place, Lent::new(&dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             self.fiber.dirty.set()

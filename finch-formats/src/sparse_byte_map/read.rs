@@ -4,34 +4,34 @@ use crate::imports::*;
 
 /// The stored indices of all fibers, each with a slot of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseByteMapEntries<'a, C, I> {
-    pub(super) idx: &'a [I],
-    pub(super) table: SparseByteMapTable<'a, C>,
+pub struct SparseByteMapEntries<C, I> {
+    pub(super) idx: Lent<[I]>,
+    pub(super) table: SparseByteMapTable<C>,
 }
 
 /// The bytes of one fiber, asked one by one.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseByteMapTable<'a, C> {
+pub struct SparseByteMapTable<C> {
     /// The slot of index 0.
     pub(super) first: usize,
-    pub(super) tbl: &'a [bool],
+    pub(super) tbl: Lent<[bool]>,
     pub(super) child: C,
 }
 
-borrowed! { impl['a, C: Fibers, I: Width] SparseByteMapEntries<'a, C, I>, "SparseByteMap", |arrays| arrays.table.child => C }
+borrowed! { impl[C: Fibers, I: Width] SparseByteMapEntries<C, I>, "SparseByteMap", |arrays| arrays.table.child => C }
 
 // SAFETY: `SparseByteMap` checks that indices ascend and are below the extent, that there is a slot and a byte for every index,
 // and that the bytes of those that are listed are set.
-unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> {
+unsafe impl<C: Fibers, I: Width> Entries for SparseByteMapEntries<C, I> {
     type Key = I;
     type Noted = ();
-    type Finder = SparseByteMapTable<'a, C>;
+    type Finder = SparseByteMapTable<C>;
     // There are no bytes where there is no fiber.
     type FindsAbsent = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
-        self.idx
+        &self.idx
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, _to: usize) -> Self::Finder {
@@ -54,7 +54,7 @@ unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> 
 }
 
 // SAFETY: the bytes say what is stored, and there is one and a slot for every index below the extent.
-unsafe impl<C: Fibers> Find for SparseByteMapTable<'_, C> {
+unsafe impl<C: Fibers> Find for SparseByteMapTable<C> {
     found!(C);
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -20,15 +20,15 @@ type Owned<L, P, I> = SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>;
 
 /// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseByteMapWrite<'f, C, I, D> {
+pub struct SparseByteMapWrite<C, I, D> {
     extent: usize,
     /// The slot of index 0.
     first: usize,
     tbl: *mut bool,
     list: *mut I,
-    len: &'f Cell<usize>,
+    len: Lent<Cell<usize>>,
     /// An entry was taken back.
-    holes: &'f Cell<bool>,
+    holes: Lent<Cell<bool>>,
     child: C,
     dirty: D,
 }
@@ -119,19 +119,16 @@ unsafe impl<L: WriteInPlace + AllDense, P: Width, I: Width> WriteInPlace for Own
 
 // SAFETY: the position is assembled, so there are bytes and slots for every index below the extent.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I> {
-    type AnyOrder<'w>
-        = <ChildOf<'w, L> as WriteFiber>::AnyOrder
-    where
-        Self: 'w;
-    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
+    type AnyOrder = <ChildOf<L> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <ChildOf<L> as WriteFiber>::TOGETHER);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<Self, D>, then: U) {
         fiber.enter(then.driver(), then)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<Self, D>, _driver: Driver, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *fiber.level };
@@ -144,10 +141,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
             first: fiber.position * level.extent,
             tbl: level.tbl.as_mut_ptr(),
             list,
-            len: &len,
-            holes: &holes,
+            // SAFETY: `k` uses them while this frame exists.
+            len: unsafe { Lent::new(&len) },
+            // SAFETY: as above.
+            holes: unsafe { Lent::new(&holes) },
             // SAFETY: the child was assembled with this level, and nothing else accesses it.
-            child: unsafe { L::writing::<'w>(&raw mut (*fiber.level).child) },
+            child: unsafe { L::writing(&raw mut (*fiber.level).child) },
             dirty: fiber.dirty,
         };
         k.call(Entered(write));
@@ -161,21 +160,21 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
         unsafe { level.leave(fiber.position, len.get()) }
     }
 
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        type Map<'w, L, I, D> = SparseByteMapWrite<'w, <L as WriteLevel>::Writing<'w>, I, D>;
-        WriteDescription::new::<Map<'w, L, I, D>, ChildOf<'w, L>>(Self::NAME).noting("in any order")
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        type Map<L, I, D> = SparseByteMapWrite<<L as WriteLevel>::Writing, I, D>;
+        WriteDescription::new::<Map<L, I, D>, ChildOf<L>>(Self::NAME).noting("in any order")
     }
 }
 
 // SAFETY: as above.
-unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<'_, C, I, D> {
+unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<C, I, D> {
     type Asked = D::Asked;
-    type AnyOrder = <C::Fiber<&'static Cell<bool>> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
+    type AnyOrder = <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::TOGETHER);
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.
-unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<'_, C, I, D> {
+unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<C, I, D> {
     looked_up! { C::T, C::Fill }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -188,7 +187,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
         let dirty = Cell::new(was);
         // SAFETY: the slot is assembled.
-        let fiber = unsafe { self.child.fiber(slot, &dirty) };
+        let fiber = unsafe { self.child.fiber(slot, Lent::new(&dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             // Whether an index is new is as good as random: it is written always, and counted if it is.
@@ -204,7 +203,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         } else if was {
             // SAFETY: there is a byte for every slot.
             unsafe { *self.tbl.add(slot) = false }
-            self.holes.set(true)
+            Cell::set(&self.holes, true)
         }
     }
 }

@@ -128,19 +128,19 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, start: usize, _len: usize, at: usize, index: usize, (): ()) -> usize {
+    unsafe fn put(tip: Tip<Self>, start: usize, _len: usize, at: usize, index: usize, (): ()) -> usize {
         // SAFETY: there is room for the position.
         unsafe { *tip.bases[N::USIZE - 1].add(at) = I::truncate(index) };
         start
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
-        then.call(SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0))
+    fn unfurl<D: Dirty, U: Unfurling<L::T>>(append: Appending<Self, D>, then: U) {
+        then.call(SparseCooAppend::<N, Self, D>::new(append, [0; MOST], 0))
     }
 
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        SparseCooAppend::<'w, 'w, N, Self, D>::describe()
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        SparseCooAppend::<N, Self, D>::describe()
     }
 }
 
@@ -159,19 +159,19 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Coordinates for Owned<N, 
 
 /// One fiber that is being appended to, at the indices that are bound; `M` of its dimensions are left.
 #[derive(Debug)]
-pub struct SparseCooAppend<'f, 'w, M, A: Coordinates + 'w, D> {
-    append: Appending<'f, 'w, A, D>,
+pub struct SparseCooAppend<M, A: Coordinates, D> {
+    append: Appending<A, D>,
     indices: [usize; MOST],
     /// The smallest index that may come along the last dimension: larger than those that an earlier loop appended.
     floor: usize,
     left: PhantomData<M>,
 }
 
-crate::copy!(impl['w, M, A: Coordinates + 'w, D: Copy] for SparseCooAppend<'_, 'w, M, A, D>);
+crate::copy!(impl[M, A: Coordinates, D: Copy] for SparseCooAppend<M, A, D>);
 
-impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> {
+impl<M, A: Coordinates, D: Dirty> SparseCooAppend<M, A, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(append: Appending<'f, 'w, A, D>, indices: [usize; MOST], floor: usize) -> Self {
+    fn new(append: Appending<A, D>, indices: [usize; MOST], floor: usize) -> Self {
         SparseCooAppend {
             append,
             indices,
@@ -203,7 +203,7 @@ impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> 
 }
 
 // SAFETY: the position is assembled; coordinates that come too late are refused.
-unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCooAppend<'_, 'w, M, A, D> {
+unsafe impl<M: Left, A: Coordinates, D: Dirty> WriteFiber for SparseCooAppend<M, A, D> {
     type T = A::T;
     type Fill = <A::Fill as Fill<A::T>>::Known;
     type Short = No;
@@ -223,11 +223,11 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
     crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
-        type At<'w, M, A, D> = SparseCooAppend<'w, 'w, M, A, D>;
+        type At<M, A, D> = SparseCooAppend<M, A, D>;
         let description = if M::IsLast::VALUE {
-            WriteDescription::new::<At<'w, M, A, D>, FreshChild<'w, A>>(A::NAME)
+            WriteDescription::new::<At<M, A, D>, FreshChild<A>>(A::NAME)
         } else {
-            WriteDescription::new::<At<'w, M, A, D>, At<'w, M::Less, A, D>>(A::NAME)
+            WriteDescription::new::<At<M, A, D>, At<M::Less, A, D>>(A::NAME)
         };
         description.noting(A::ORDER)
     }
@@ -235,7 +235,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and coordinates that an earlier loop
 // appended are below the floor; entries are appended only where there is room.
-unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseCooAppend<'_, 'w, M, A, D> {
+unsafe impl<M: Left, A: Coordinates, D: Dirty> WriteLooplet for SparseCooAppend<M, A, D> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -255,7 +255,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseC
                 }
             })
         } else {
-            let inner = SparseCooAppend::<'_, 'w, M::Less, A, D>::new(append, indices, floor);
+            let inner = SparseCooAppend::<M::Less, A, D>::new(append, indices, floor);
             k.call(pass, Write::new(inner, rest))
         })
     }

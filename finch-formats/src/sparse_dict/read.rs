@@ -6,36 +6,36 @@ use crate::sparse_dict::table::{Table, hash};
 
 /// The entries of all fibers, with their slots.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseDictEntries<'a, C, I: Width, S> {
-    pub(super) idx: &'a [I],
-    pub(super) slot: &'a [S],
-    pub(super) search: SparseDictSearch<'a, C, I, S>,
+pub struct SparseDictEntries<C, I: Width, S> {
+    pub(super) idx: Lent<[I]>,
+    pub(super) slot: Lent<[S]>,
+    pub(super) search: SparseDictSearch<C, I, S>,
 }
 
 /// The table, in which the indices of one fiber are looked up.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseDictSearch<'a, C, I: Width, S> {
+pub struct SparseDictSearch<C, I: Width, S> {
     /// The fiber whose indices are looked up.
     pub(super) position: usize,
-    pub(super) keys: &'a [KeyOf<I>],
-    pub(super) table: &'a Table<S>,
+    pub(super) keys: Lent<[KeyOf<I>]>,
+    pub(super) table: Lent<Table<S>>,
     pub(super) child: C,
 }
 
-borrowed! { impl['a, C: Fibers, I: Width, S: Width] SparseDictEntries<'a, C, I, S>, "SparseDict", |arrays| arrays.search.child => C }
+borrowed! { impl[C: Fibers, I: Width, S: Width] SparseDictEntries<C, I, S>, "SparseDict", |arrays| arrays.search.child => C }
 
 // SAFETY: `SparseDict` checks that indices ascend and are below the extent, and that every entry has a slot, which is a
 // position of the child and stands in the table.
-unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a, C, I, S> {
+unsafe impl<C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<C, I, S> {
     type Key = I;
     /// The slot.
     type Noted = usize;
-    type Finder = SparseDictSearch<'a, C, I, S>;
+    type Finder = SparseDictSearch<C, I, S>;
     type FindsAbsent = Yes;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[I] {
-        self.idx
+        &self.idx
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, _to: usize) -> Self::Finder {
@@ -71,7 +71,7 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a,
 
 // SAFETY: the slot in the table whose key is this one is that of the entry. Every entry has its slot in the table, with its
 // key, as was checked with the level.
-unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
+unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<C, I, S> {
     found!(C);
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -157,14 +157,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
 unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owned<L, P, I, S> {
-    type AnyOrder<'w>
-        = <ChildOf<'w, L> as WriteFiber>::AnyOrder
-    where
-        Self: 'w;
-    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
+    type AnyOrder = <ChildOf<L> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <ChildOf<L> as WriteFiber>::TOGETHER);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<Self, D>, then: U) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
         // written.
@@ -179,7 +176,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<Self, D>, _driver: Driver, k: K) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
         // written.
@@ -194,8 +191,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
         }
     }
 
-    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
-        WriteDescription::new::<SparseDictWrite<'w, L, P, I, S, D, No>, ChildOf<'w, L>>(Self::NAME)
-            .noting("in any order")
+    fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
+        WriteDescription::new::<SparseDictWrite<L, P, I, S, D, No>, ChildOf<L>>(Self::NAME).noting("in any order")
     }
 }

@@ -6,26 +6,31 @@ use core::mem::offset_of;
 /// Pairs: the keys of entries, and at the same positions their values, which are the fibers below. Both are read of the same
 /// array, which the compiler sees only where there is one pointer.
 #[derive(Clone, Copy, Debug)]
-pub struct SparsePairsEntries<'a, I, T, F> {
-    pairs: &'a [Pair<I, T>],
+pub struct SparsePairsEntries<I, T, F> {
+    pairs: Lent<[Pair<I, T>]>,
     fill: PhantomData<F>,
 }
 
-impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
+impl<I, T, F> SparsePairsEntries<I, T, F> {
     /// The entries of `pairs`.
+    ///
+    /// # Safety
+    ///
+    /// The caller promises that they are used only while the pairs are borrowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(pairs: &'a [Pair<I, T>]) -> Self {
+    pub(super) unsafe fn new(pairs: &[Pair<I, T>]) -> Self {
         SparsePairsEntries {
-            pairs,
+            // SAFETY: as the caller promises.
+            pairs: unsafe { Lent::new(pairs) },
             fill: PhantomData,
         }
     }
 }
 
-borrowed! { impl[I: Width, T: Copy + 'static, F: Fill<T>] SparsePairsEntries<'_, I, T, F>, "SparsePairs", |arrays| arrays => Self }
+borrowed! { impl[I: Width, T: Copy + 'static, F: Fill<T>] SparsePairsEntries<I, T, F>, "SparsePairs", |arrays| arrays => Self }
 
 // SAFETY: `SparsePairs` checks that indices ascend and are below the extent.
-unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'_, I, T, F> {
+unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<I, T, F> {
     type Key = Pair<I, T>;
     type Noted = ();
     type Finder = Search<Self>;
@@ -33,7 +38,7 @@ unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntr
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn keys(&self) -> &[Pair<I, T>] {
-        self.pairs
+        &self.pairs
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn finder(self, to: usize) -> Search<Self> {
@@ -43,7 +48,7 @@ unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntr
 }
 
 // SAFETY: the caller names a position that is stored.
-unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntries<'_, I, T, F> {
+unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntries<I, T, F> {
     read_leaf! { T, F }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

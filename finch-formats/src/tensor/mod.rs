@@ -65,7 +65,7 @@ pub struct Tensor<L> {
 pub type TensorAccess<'a, L, I> = Value<Access<RootFiber<'a, L>, <I as Indices>::List>>;
 
 /// The root of a tensor, for reading.
-pub type RootFiber<'a, L> = Root<<L as Level>::Fibers<'a>>;
+pub type RootFiber<'a, L> = Root<'a, <L as Level>::Fibers<'a>>;
 
 /// Differences of indices are signed numbers, so an index must be one.
 fn check_extents(shape: &[usize]) -> Result<()> {
@@ -159,7 +159,7 @@ unsafe impl<L: Level> Readable for Tensor<L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> RootFiber<'_, L> {
-        // SAFETY: a tensor holds one root fiber, which was checked when it was made.
+        // SAFETY: a tensor holds one root fiber, which was checked when it was made, and is borrowed for the lifetime of the root.
         unsafe { Root::new(self.level.fibers()) }
     }
 }

@@ -46,7 +46,7 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = L::Rank;
-    type Fiber = <L::Writing<'t> as WriteFibers>::Fiber<Unasked>;
+    type Fiber = <L::Writing as WriteFibers>::Fiber<Unasked>;
 
     fn root(self) -> *const () {
         const {
@@ -71,8 +71,8 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, _driver: Driver, axis: usize) -> Option<usize> {
-        // SAFETY: as for `level`; it is sealed.
-        unsafe { &*self.level }.fibers().dim(axis)
+        // SAFETY: as for `level`; it is sealed, and the fibers are used here.
+        unsafe { (*self.level).fibers().dim(axis) }
     }
 
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()> {

@@ -143,7 +143,7 @@ macro_rules! packed {
             }
 
             $crate::writing! {
-                flag No, <'w> $crate::triangular::PackedWriting<$packing<H>, L::Fill, L::Writing<'w>> = |level| {
+                flag No, $crate::triangular::PackedWriting<$packing<H>, L::Fill, L::Writing> = |level| {
                     // SAFETY: the caller hands a valid level that nothing else accesses.
                     let (extent, each) = unsafe { ((*level).extent(), (*level).each()) };
                     // SAFETY: as above, so its child is one too, and it is assembled with its parent.

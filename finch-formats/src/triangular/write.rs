@@ -140,7 +140,9 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet
         // Only what is assigned is refused: what is skipped by law is fill as well.
         cold_path();
         let tried = Cell::new(false);
-        k.call(pass, Write::new(Refused::<C::T, F, _>::new(&tried), rest));
+        // SAFETY: `k` uses it while this frame exists.
+        let asked = unsafe { Lent::new(&tried) };
+        k.call(pass, Write::new(Refused::<C::T, F, _>::new(asked), rest));
         if tried.get() {
             fault::raise(Fault::OutOfHalf {
                 level: Kind::NAME,

@@ -5,28 +5,30 @@ use crate::unsorted_list::UnsortedListEntries;
 
 /// The entries of one fiber, which are searched.
 #[derive(Clone, Copy, Debug)]
-pub struct UnsortedListSearch<'a, C, I> {
+pub struct UnsortedListSearch<C, I> {
     from: usize,
     to: usize,
-    entries: UnsortedListEntries<'a, C, I>,
+    entries: UnsortedListEntries<C, I>,
 }
 
 // SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
-unsafe impl<'a, C: Fibers, I: Width> Ranged for UnsortedListEntries<'a, C, I> {
+unsafe impl<C: Fibers, I: Width> Ranged for UnsortedListEntries<C, I> {
     // There is no order to step through.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let (next, (from, to)) = (Cell::new(0), fiber.bounds());
         let entries = fiber.arrays();
-        k.looplet(pass, Follow::new(UnsortedListSearch { from, to, entries }, &next))
+        let search = UnsortedListSearch { from, to, entries };
+        // SAFETY: it is handed on from the frame of `next`.
+        k.looplet(pass, unsafe { Follow::new(search, &next) })
     }
 
     fn describe<H: Presence>(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(Self::NAME, Nest::of::<Follow<'_, UnsortedListSearch<'a, C, I>>>())
+        FiberDescription::new(Self::NAME, Nest::of::<Follow<UnsortedListSearch<C, I>>>())
     }
 }
 
-impl<C, I: Width> UnsortedListSearch<'_, C, I> {
+impl<C, I: Width> UnsortedListSearch<C, I> {
     /// The position of `index`, or `to`; `next` becomes the smallest index from `index` on that is stored.
     #[inline(never)]
     fn search(&self, next: &Cell<usize>, index: usize) -> usize {
@@ -51,7 +53,7 @@ impl<C, I: Width> UnsortedListSearch<'_, C, I> {
 
 // SAFETY: indices are asked for in ascending order, so that none from the last one asked for to `next` is stored but
 // `next` itself; where that says nothing the whole fiber is searched, whose positions are stored.
-unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<C, I> {
     found!(C);
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -213,7 +213,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     type Bases = Bases<I>;
     type New = Below<L, Yes>;
     type State = Stamps;
-    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
+    const TOGETHER: usize = together(1, <ChildOf<L> as WriteFiber>::TOGETHER);
     const ORDER: &'static str = "in any order within a fiber";
 
     crate::append_list!(@array idx, in child);
@@ -279,15 +279,15 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, stamps: Stamps, _len: usize, at: usize, index: usize, (): ()) -> Stamps {
+    unsafe fn put(tip: Tip<Self>, stamps: Stamps, _len: usize, at: usize, index: usize, (): ()) -> Stamps {
         // SAFETY: there is room for the entry. It is the last one, and a fiber has at most as many as there are stamps.
         unsafe { stamps.place(tip.bases, at, index) };
         stamps
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bind<'w, D: Dirty, Asks: Bool, R: RemainingIndices, K: OnTarget<Bind, L::T>>(
-        append: Appending<'_, 'w, Self, D, Asks>,
+    fn bind<D: Dirty, Asks: Bool, R: RemainingIndices, K: OnTarget<Bind, L::T>>(
+        append: Appending<Self, D, Asks>,
         pass: Bind,
         rest: R,
         k: K,
@@ -304,10 +304,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
                 let dirty = Cell::new(!is_new);
                 let fiber = if is_new {
                     // SAFETY: there is room for the position, nothing is stored in it, and it is written by this fiber only.
-                    unsafe { tip.below.fresh(at, &dirty) }
+                    unsafe { tip.below.fresh(at, Lent::new(&dirty)) }
                 } else {
                     // SAFETY: the position was handed out before, or was there when the level was opened.
-                    unsafe { tip.below.fiber(at, &dirty) }
+                    unsafe { tip.below.fiber(at, Lent::new(&dirty)) }
                 };
                 k.call(pass, Write::new(fiber, rest));
                 if dirty.get() {
@@ -340,7 +340,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<Self, D>, driver: Driver, k: K) {
         open(
             fiber,
             driver,

@@ -6,6 +6,7 @@ pub mod cursor;
 pub mod driver;
 pub mod error;
 pub(crate) mod folded;
+pub mod lent;
 pub mod parts;
 pub mod promise;
 pub mod rank;

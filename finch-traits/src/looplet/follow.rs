@@ -25,23 +25,29 @@ pub unsafe trait Find: Copy {
 
 /// A fiber that is searched; the cursor lives in the frame that unfurled it.
 #[derive(Clone, Copy, Debug)]
-pub struct Follow<'a, G> {
+pub struct Follow<G> {
     search: G,
-    cursor: &'a Cell<usize>,
+    cursor: Lent<Cell<usize>>,
 }
 
-impl<'a, G: Find> Follow<'a, G> {
+impl<G: Find> Follow<G> {
     /// A search that starts where `cursor` stands.
+    ///
+    /// # Safety
+    ///
+    /// The caller hands it to the continuation of an unfurling, in whose frame `cursor` lives.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(search: G, cursor: &'a Cell<usize>) -> Self {
+    pub unsafe fn new(search: G, cursor: &Cell<usize>) -> Self {
+        // SAFETY: the continuation uses it while the frame exists.
+        let cursor = unsafe { Lent::new(cursor) };
         Follow { search, cursor }
     }
 }
 
-impl<G> Cursor for Follow<'_, G> {}
+impl<G> Cursor for Follow<G> {}
 
 // SAFETY: by the promise of `Find`.
-unsafe impl<G: Find> Looplet for Follow<'_, G> {
+unsafe impl<G: Find> Looplet for Follow<G> {
     type T = <G::F as Fiber>::T;
     plain_looplet!(Lookup);
 
@@ -51,7 +57,7 @@ unsafe impl<G: Find> Looplet for Follow<'_, G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
-        match self.search.find(self.cursor, pass.index()) {
+        match self.search.find(&self.cursor, pass.index()) {
             Some(fiber) => k.fiber(pass, fiber),
             None => k.fiber(pass, self.search.fill()),
         }

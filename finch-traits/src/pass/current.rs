@@ -204,10 +204,11 @@ scalar_pass! {
 scalar_pass! {
     Localize, |self, write: F, I, k|
     let value: &Cell<F::T> = same_type(self.value);
-    k.call(
-        self,
-        Accumulator::<F::T, F::Short, F::Asked, <Write<F, I> as Target>::Fill, N>::noting(value, Some(self.assigned)),
-    )
+    // SAFETY: whoever localizes executes the statement while it borrows the value.
+    let target = unsafe {
+        Accumulator::<F::T, F::Short, F::Asked, <Write<F, I> as Target>::Fill, N>::noting(value, Some(self.assigned))
+    };
+    k.call(self, target)
 }
 
 continuation! {

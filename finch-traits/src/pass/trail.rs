@@ -17,18 +17,19 @@ looplet_pass! {
 pub(crate) fn trail_behind<G: Steps, K: OnLeaf<Trail, G::T>>(mut steps: G, pass: Trail, k: K) {
     steps.seek(pass.0.lo);
     let cursor = Cell::new(steps);
-    k.looplet(pass, Trailing(&cursor))
+    // SAFETY: it is handed on from the frame of `cursor`.
+    k.looplet(pass, Trailing(unsafe { Lent::new(&cursor) }))
 }
 
 /// A stepper that is asked for one index after the other.
-pub(crate) struct Trailing<'a, G>(&'a Cell<G>);
+pub(crate) struct Trailing<G>(Lent<Cell<G>>);
 
-copied!(['a, G] Trailing<'a, G>);
+copied!([G] Trailing<G>);
 
-impl<G> Cursor for Trailing<'_, G> {}
+impl<G> Cursor for Trailing<G> {}
 
 // SAFETY: seeks before it answers, so its child covers the index that is asked for.
-unsafe impl<G: Steps> Looplet for Trailing<'_, G> {
+unsafe impl<G: Steps> Looplet for Trailing<G> {
     type T = G::T;
     plain_looplet!(Lookup);
 

@@ -8,25 +8,31 @@ use typenum::U0;
 
 /// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
 /// arrays that the loop reads.
-pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
-    value: &'a Cell<T>,
-    assigned: Option<&'a Cell<bool>>,
-    lanes: Option<&'a [Cell<T>; LANES]>,
+pub struct Accumulator<T, Short, Asked = No, Fill = Unknown, Out = U0> {
+    value: Lent<Cell<T>>,
+    assigned: Option<Lent<Cell<bool>>>,
+    lanes: Option<Lent<[Cell<T>; LANES]>>,
     kind: PhantomData<(Short, Asked, Fill, Out)>,
 }
 
-impl<T, S, A, F, O> core::fmt::Debug for Accumulator<'_, T, S, A, F, O> {
+impl<T, S, A, F, O> core::fmt::Debug for Accumulator<T, S, A, F, O> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Accumulator")
     }
 }
 
-copied!(['a, T, S, A, F, O] Accumulator<'a, T, S, A, F, O>);
+copied!([T, S, A, F, O] Accumulator<T, S, A, F, O>);
 
-impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<T, S, A, F, O> {
     /// An accumulator in `value` that notes in `assigned`, if that is given, whether it was assigned.
+    ///
+    /// # Safety
+    ///
+    /// The caller uses it only while both are borrowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn noting(value: &'a Cell<T>, assigned: Option<&'a Cell<bool>>) -> Self {
+    pub(crate) unsafe fn noting(value: &Cell<T>, assigned: Option<&Cell<bool>>) -> Self {
+        // SAFETY: as the caller promises.
+        let (value, assigned) = unsafe { (Lent::new(value), assigned.map(|assigned| Lent::new(assigned))) };
         Accumulator {
             value,
             assigned,
@@ -36,10 +42,10 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
     }
 }
 
-impl<T, S, A, F, O> Cursor for Accumulator<'_, T, S, A, F, O> {}
+impl<T, S, A, F, O> Cursor for Accumulator<T, S, A, F, O> {}
 
-impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Sealed for Accumulator<'_, T, S, A, F, O> {}
-impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Sealed for Accumulator<T, S, A, F, O> {}
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<T, S, A, F, O> {
     type T = T;
     type Fill = F;
     type Output = O;
@@ -55,7 +61,7 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, _driver: Driver, value: T) {
         if A::VALUE
-            && let Some(assigned) = self.assigned
+            && let Some(assigned) = &self.assigned
         {
             assigned.set(true)
         }
@@ -66,28 +72,27 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     fn with_lanes<K: OnTarget<(), T>>(self, lanes: &[Cell<T>; LANES], k: K) {
         k.call(
             (),
-            Accumulator::<'_, T, S, A, F, O> {
-                value: self.value,
-                assigned: self.assigned,
-                lanes: Some(lanes),
-                kind: PhantomData,
+            Accumulator::<T, S, A, F, O> {
+                // SAFETY: they are handed on from the frame that they live in.
+                lanes: Some(unsafe { Lent::new(lanes) }),
+                ..self
             },
         )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
-        self.lanes
+        self.lanes.as_deref()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assigned(&self) -> Option<&Cell<bool>> {
-        if A::VALUE { self.assigned } else { None }
+        if A::VALUE { self.assigned.as_deref() } else { None }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_noted(&self) -> bool {
-        !A::VALUE || self.assigned.is_none_or(Cell::get)
+        !A::VALUE || self.assigned.is_none_or(|assigned| assigned.get())
     }
 
     fn describe(&self) -> TargetDescription {

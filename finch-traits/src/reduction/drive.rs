@@ -106,7 +106,8 @@ continuation! {
     }
     impl['a, P: Pass, W: TargetOf<T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
         let lane = &lanes[pass.lane()];
-        let target = Accumulator::<T, No, W::Asked>::noting(lane, target.assigned());
+        // SAFETY: it is handed on from the frame of the lanes.
+        let target = unsafe { Accumulator::<T, No, W::Asked>::noting(lane, target.assigned()) };
         expr.assign(target, OneAccumulator { op }, LowerOver(pass.region()))
     }
 }

@@ -225,7 +225,8 @@ unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteLooplet for Tile<'_, 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, _rest: R, k: K) {
         self.assigned.set(true);
-        let target = Accumulator::<T, No, No, F, R::Output>::noting(self.at(pass.index()), None);
+        // SAFETY: it is handed on while the tile is borrowed.
+        let target = unsafe { Accumulator::<T, No, No, F, R::Output>::noting(self.at(pass.index()), None) };
         k.call(pass, target)
     }
 

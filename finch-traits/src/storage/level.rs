@@ -49,7 +49,11 @@ pub unsafe trait Level {
     const STORES_EVERY_INDEX: bool = false;
 
     /// All fibers of this level, borrowed.
-    fn fibers(&self) -> Self::Fibers<'_>;
+    ///
+    /// # Safety
+    ///
+    /// The caller promises that these fibers, and what becomes of them, are used only while this borrow lasts: their types need not say so.
+    unsafe fn fibers(&self) -> Self::Fibers<'_>;
 
     /// Appends the extents from here down to `shape`.
     fn shape(&self, shape: &mut Vec<usize>);

@@ -35,9 +35,7 @@ pub unsafe trait WriteLevel: Level {
     /// parent that stores coordinates one by one.
     type NeedsFlag: Bool;
     /// All fibers of this level, for writing.
-    type Writing<'w>: WriteFibers<T = Self::T>
-    where
-        Self: 'w;
+    type Writing: WriteFibers<T = Self::T>;
     /// The pairs of axes of which the nest stores one half, and the axes along which a fiber has room for one child: those
     /// of the level below, moved by as many axes as this one has, and its own.
     ///
@@ -149,9 +147,7 @@ pub unsafe trait WriteLevel: Level {
     /// # Safety
     ///
     /// `level` is valid, nothing else accesses it while the view or what it hands out is used, and it is assembled.
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w;
+    unsafe fn writing(level: *mut Self) -> Self::Writing;
 }
 
 /// A level that a program can read while it writes it: each value has a place of its own from the start.

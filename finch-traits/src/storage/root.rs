@@ -8,17 +8,17 @@ use crate::prelude::*;
 /// The fiber at position 0, which is opened when it is unfurled. The code of each loop then knows that its position is 0; a
 /// fiber that is opened where the program is written would carry its position as a number.
 #[derive(Clone, Copy, Debug)]
-pub struct Root<V>(V);
+pub struct Root<'a, V>(V, PhantomData<&'a ()>);
 
-impl<V: Fibers> Root<V> {
+impl<'a, V: Fibers> Root<'a, V> {
     /// The root of a level.
     ///
     /// # Safety
     ///
-    /// The level stores a fiber at position 0.
+    /// The level stores a fiber at position 0, and is borrowed for `'a`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(fibers: V) -> Self {
-        Root(fibers)
+        Root(fibers, PhantomData)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -29,7 +29,7 @@ impl<V: Fibers> Root<V> {
 }
 
 // SAFETY: forwards.
-unsafe impl<V: Fibers> Fiber for Root<V> {
+unsafe impl<V: Fibers> Fiber for Root<'_, V> {
     type T = V::T;
     type Known = <V::Fiber as Fiber>::Known;
     type RuntimeKnown = <V::Fiber as Fiber>::RuntimeKnown;

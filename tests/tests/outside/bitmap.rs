@@ -50,8 +50,9 @@ unsafe impl<L: Level> Level for Bits<L> {
         Self: 'a;
     const NAME: &'static str = "Bits";
 
-    fn fibers(&self) -> Self::Fibers<'_> {
-        Stored(&self.words, self.child.fibers())
+    unsafe fn fibers(&self) -> Self::Fibers<'_> {
+        // SAFETY: as the caller promises.
+        Stored(&self.words, unsafe { self.child.fibers() })
     }
     fn shape(&self, shape: &mut Vec<usize>) {
         self.child.shape(shape)
@@ -115,10 +116,7 @@ unsafe impl<C: Fibers> Fibers for Stored<&[u64], C> {
 // SAFETY: every position that is assembled has a bit and a child, and bits may be set in any way.
 unsafe impl<L: WriteLevel> WriteLevel for Bits<L> {
     type NeedsFlag = logic::No;
-    type Writing<'w>
-        = Stored<*mut u64, L::Writing<'w>>
-    where
-        Self: 'w;
+    type Writing = Stored<*mut u64, L::Writing>;
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         self.words.clear();
@@ -151,10 +149,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Bits<L> {
         self.child.thaw(driver, positions)?;
         Ok(self.assemble(driver, positions)?)
     }
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
+    unsafe fn writing(level: *mut Self) -> Self::Writing {
         // SAFETY: the caller hands a valid level that nothing else accesses, so its parts are.
         unsafe { Stored((*level).words.as_mut_ptr(), L::writing(&raw mut (*level).child)) }
     }

@@ -72,7 +72,7 @@ impl<L> Blocks64<L> {
 unsafe impl<L: Level> Level for Blocks64<L> {
     finch_formats::level! {
         "Blocks64" over L, (Walking, Galloping, Following),
-        fibers<'a> MaskFibers<Bits<'a, L::Fibers<'a>>> =
+        fibers<'a> MaskFibers<Bits<L::Fibers<'a>>> =
             |level| MaskFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_stored, draw
     }
@@ -110,24 +110,24 @@ unsafe impl<L: Level> Level for Blocks64<L> {
 }
 
 // SAFETY: `validate` compares masks with the extent and starts with masks, and the child has as many positions as bits are set.
-unsafe impl<C: Fibers> Masks for Bits<'_, C> {
+unsafe impl<C: Fibers> Masks for Bits<C> {
     #[inline(always)]
     unsafe fn at(self, position: usize, extent: usize) -> Self {
         let blocks = extent.div_ceil(64);
         let range = position * blocks..(position + 1) * blocks;
         Bits {
-            mask: &self.mask[range.clone()],
-            first: &self.first[range],
+            mask: self.mask.part(|mask| &mask[range.clone()]),
+            first: self.first.part(|first| &first[range]),
             ..self
         }
     }
     #[inline(always)]
     fn masks(&self) -> &[u64] {
-        self.mask
+        &self.mask
     }
     #[inline(always)]
     fn starts(&self) -> &[usize] {
-        self.first
+        &self.first
     }
 }
 
@@ -200,7 +200,7 @@ unsafe impl<L: WriteLevel> Append for Blocks64<L> {
         self.mask.as_mut_ptr()
     }
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize {
+    unsafe fn put(tip: Tip<Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize {
         // SAFETY: there is a mask for every block of the fiber.
         unsafe { *tip.bases.add(first + index / 64) |= 1 << (index % 64) };
         first

@@ -75,9 +75,9 @@ fn grow<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, r
 }
 
 /// One fiber that is being appended to. `Asks` says whether room is made as entries come: with `No` there is room for all.
-pub struct Appending<'f, 'w, A: Append + 'w, D, Asks = Yes> {
-    pub(crate) fiber: PointerFiber<'w, A, D>,
-    pub(crate) frame: &'f Frame<Tip<'w, A>, A::State>,
+pub struct Appending<A: Append, D, Asks = Yes> {
+    pub(crate) fiber: PointerFiber<A, D>,
+    pub(crate) frame: Lent<Frame<Tip<A>, A::State>>,
     asks: PhantomData<Asks>,
 }
 
@@ -93,9 +93,9 @@ pub(crate) struct Frame<Tip, State> {
     pub(crate) state: Cell<State>,
 }
 
-crate::copy!(impl['w, A: Append + 'w, D: Copy, Asks] for Appending<'_, 'w, A, D, Asks>);
+crate::copy!(impl[A: Append, D: Copy, Asks] for Appending<A, D, Asks>);
 
-impl<'w, A: Append + 'w, D, Asks> fmt::Debug for Appending<'_, 'w, A, D, Asks> {
+impl<A: Append, D, Asks> fmt::Debug for Appending<A, D, Asks> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Appending");
         shown.field("level", &A::NAME).field("position", &self.fiber.position);
@@ -105,11 +105,11 @@ impl<'w, A: Append + 'w, D, Asks> fmt::Debug for Appending<'_, 'w, A, D, Asks> {
 
 /// Opens a fiber for as long as `then` appends to it. `index` is the first one that may come, if that is known.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
-    fiber: PointerFiber<'w, A, D>,
+pub(crate) fn open<A: Append, D: Dirty>(
+    fiber: PointerFiber<A, D>,
     driver: Driver,
     index: Option<usize>,
-    then: impl FnOnce(Appending<'_, 'w, A, D>),
+    then: impl FnOnce(Appending<A, D>),
 ) {
     let position = fiber.position;
     // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
@@ -143,7 +143,8 @@ pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
     };
     then(Appending {
         fiber,
-        frame: &frame,
+        // SAFETY: `then` uses it while this frame exists.
+        frame: unsafe { Lent::new(&frame) },
         asks: PhantomData,
     });
     let put = frame.len.get();
@@ -169,14 +170,11 @@ pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
 // SAFETY: the position is assembled; entries are put only where there is room; fibers and indices that come too late
 // are refused.
 unsafe impl<A: Append> WriteByPointer for A {
-    type AnyOrder<'w>
-        = <A::New as NewChild>::AnyOrder<'w>
-    where
-        A: 'w;
+    type AnyOrder = <A::New as NewChild>::AnyOrder;
     const TOGETHER: usize = A::TOGETHER;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
+    fn unfurl<D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A, D>, then: U) {
         let (driver, first) = (then.driver(), then.first());
         open(
             fiber,
@@ -188,16 +186,16 @@ unsafe impl<A: Append> WriteByPointer for A {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<'w, A, D>, driver: Driver, k: K) {
+    fn enter<D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<A, D>, driver: Driver, k: K) {
         <A as Append>::enter(fiber, driver, k)
     }
 
-    fn describe<'w, D: Dirty>(fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
+    fn describe<D: Dirty>(fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
         <A as Append>::describe(fiber)
     }
 }
 
-impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
+impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
     /// Makes room for the entry of `index`; false after it has raised a fault.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(self, driver: Driver, index: usize) -> bool {
@@ -233,7 +231,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
         pass: Bind,
         rest: R,
         k: K,
-        also: impl FnOnce(Tip<'w, A>, usize),
+        also: impl FnOnce(Tip<A>, usize),
     ) {
         let (frame, index) = (self.frame, pass.index());
         let len = frame.len.get();
@@ -243,7 +241,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
         }
         let (stage, dirty) = (A::New::stage(), Cell::new(false));
         // SAFETY: there is room for the position, and it is written by this fiber only.
-        let fiber = unsafe { A::New::fresh(frame.tip.get().below, at, &stage, &dirty) };
+        let fiber = unsafe { A::New::fresh(frame.tip.get().below, at, &stage, Lent::new(&dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             also(frame.tip.get(), at);
@@ -259,7 +257,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
 // below the floor. Entries are appended only where there is room: if none is asked for, the driver binds no more indices than
 // it has announced, and the first one was compared with the floor, or there is none.
-unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending<'_, 'w, A, D, Asks> {
+unsafe impl<A: Append, D: Dirty, Asks: Bool> WriteLooplet for Appending<A, D, Asks> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -287,10 +285,10 @@ unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending
     }
 }
 
-impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'f, 'w, A, D, Asks> {
+impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
     /// This fiber with room for the indices that are coming. `None` after it has raised a fault.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Appending<'f, 'w, A, D, No>> {
+    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Appending<A, D, No>> {
         let Appending { fiber, frame, .. } = self;
         let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
         // Where an earlier loop has appended there is no room, as if there were no memory.
@@ -337,8 +335,8 @@ impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'f, 'w, A, D, Asks>
 }
 
 // SAFETY: the position is assembled, and the frame is open.
-unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Insert for Appending<'_, 'w, A, D, Asks> {
+unsafe impl<A: Append, D: Dirty, Asks: Bool> Insert for Appending<A, D, Asks> {
     type Asked = D::Asked;
-    type AnyOrder = <A::New as NewChild>::AnyOrder<'w>;
+    type AnyOrder = <A::New as NewChild>::AnyOrder;
     const TOGETHER: usize = A::TOGETHER;
 }

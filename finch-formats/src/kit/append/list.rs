@@ -66,8 +66,8 @@ macro_rules! append_list {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn put<'w>(
-                tip: $crate::kit::append::Tip<'w, Self>,
+            unsafe fn put(
+                tip: $crate::kit::append::Tip<Self>,
                 (): (),
                 _len: usize,
                 at: usize,
@@ -141,7 +141,7 @@ macro_rules! append_list {
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        unsafe fn below<'w>(_level: *mut Self) -> $crate::kit::append::ViewOf<'w, Self> {
+        unsafe fn below(_level: *mut Self) -> $crate::kit::append::ViewOf<Self> {
             // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
             $(unsafe { $crate::traits::lifecycle::WriteLevel::writing(&raw mut (*_level).$child) })?
         }

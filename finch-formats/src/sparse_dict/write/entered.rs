@@ -10,12 +10,12 @@ use core::sync::atomic::compiler_fence;
 /// One fiber that is being written. `Alone` says whether one loop has the level to itself: nothing else writes it before the loop
 /// is over. Then what is below may be moved whenever nobody is writing there, which is between two indices.
 #[derive(Debug)]
-pub struct SparseDictWrite<'w, L, P: Width, I: Width, S: Width, D, Alone> {
-    pub(super) fiber: PointerFiber<'w, Owned<L, P, I, S>, D>,
+pub struct SparseDictWrite<L, P: Width, I: Width, S: Width, D, Alone> {
+    pub(super) fiber: PointerFiber<Owned<L, P, I, S>, D>,
     pub(super) alone: PhantomData<Alone>,
 }
 
-crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<'_, L, P, I, S, D, Alone>);
+crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<L, P, I, S, D, Alone>);
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Slots are numbers that fit their type, and pointers count them.
@@ -39,7 +39,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             let unasked = Cell::new(false);
             // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only; nothing else
             // accesses the child.
-            let _ = unsafe { L::writing(&raw mut self.child).fresh(slot, &unasked) };
+            let _ = unsafe { L::writing(&raw mut self.child).fresh(slot, Lent::new(&unasked)) };
             return Some(Given::new(slot, true));
         };
         Some(Given {
@@ -78,17 +78,17 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> Insert
-    for SparseDictWrite<'w, L, P, I, S, D, Alone>
+unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> Insert
+    for SparseDictWrite<L, P, I, S, D, Alone>
 {
     type Asked = D::Asked;
-    type AnyOrder = <ChildOf<'w, L> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(1, <ChildOf<'w, L> as WriteFiber>::TOGETHER);
+    type AnyOrder = <ChildOf<L> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <ChildOf<L> as WriteFiber>::TOGETHER);
 }
 
 // SAFETY: the slot of an index is its own, and the child has room for it; while it is written nothing below is moved.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> WriteLooplet
-    for SparseDictWrite<'w, L, P, I, S, D, Alone>
+unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> WriteLooplet
+    for SparseDictWrite<L, P, I, S, D, Alone>
 {
     looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
@@ -108,16 +108,16 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
                 // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
                 let dirty = Cell::new(given.was_stored);
                 // SAFETY: the child has room for all slots, and nothing else accesses it.
-                let child = unsafe { L::writing::<'w>(&raw mut (*level).child) };
+                let child = unsafe { L::writing(&raw mut (*level).child) };
                 if is_fresh {
                     // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only.
-                    let _ = unsafe { child.fresh(given.slot, &dirty) };
+                    let _ = unsafe { child.fresh(given.slot, Lent::new(&dirty)) };
                     // What was filled is read again, instead of being known: else what comes of it is computed beforehand, for every
                     // index, new or not.
                     compiler_fence(SeqCst);
                 }
                 // SAFETY: the slot was handed out, now or before, or was there when the level was opened.
-                let fiber = unsafe { child.fiber(given.slot, &dirty) };
+                let fiber = unsafe { child.fiber(given.slot, Lent::new(&dirty)) };
                 k.call(pass, Write::new(fiber, rest));
                 if !Alone::VALUE {
                     // SAFETY: the level outlives the program's use of it; the child is not being written any more.

@@ -175,7 +175,9 @@ fiber! {
         split: this.last(),
         second: Run(Nothing::new()),
     };
-    unfurl_follow Follow Follow<'_, Self> = Follow::new(this, &cursor);
+    unfurl_follow Follow Follow<Self> =
+        // SAFETY: it is handed on from the frame of the cursor.
+        unsafe { Follow::new(this, &cursor) };
 }
 
 /// Runs that cover every index.
@@ -245,7 +247,9 @@ fiber! {
     Either<'a>, |this, cursor| extents [this.0.extent];
     unfurl Walk Switch<Lookup<Self>, Stepper<List<'_>>> = this.switch(Stepper(this.0));
     unfurl_gallop Gallop Switch<Lookup<Self>, Jumper<List<'_>>> = this.switch(Jumper(this.0));
-    unfurl_follow Follow Switch<Lookup<Self>, Follow<'_, List<'_>>> = this.switch(Follow::new(this.0, &cursor));
+    unfurl_follow Follow Switch<Lookup<Self>, Follow<List<'_>>> =
+        // SAFETY: it is handed on from the frame of the cursor.
+        this.switch(unsafe { Follow::new(this.0, &cursor) });
 }
 
 /// Rows, all of them there.

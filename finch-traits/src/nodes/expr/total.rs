@@ -113,7 +113,8 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> E::T {
         let total = Cell::new(F::value());
-        let target = Accumulator::<E::T, O::Saturates, No, F::Known, U0>::noting(&total, None);
+        // SAFETY: it is used below.
+        let target = unsafe { Accumulator::<E::T, O::Saturates, No, F::Known, U0>::noting(&total, None) };
         // A range, as the walk was told: nothing says that it is all of what the accesses have.
         Loop::over(self.index, 0..self.end, Assign::new(target, self.op, self.expr)).exec(driver);
         total.get()

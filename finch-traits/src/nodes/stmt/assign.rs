@@ -157,8 +157,10 @@ impl<W: Target, O: ReducerInto<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
                 None => target.load(Driver::new()),
             });
             let assigned = Cell::new(false);
-            let target_of_loop =
-                Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
+            // SAFETY: the loop is executed below.
+            let target_of_loop = unsafe {
+                Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned))
+            };
             k.call((), Assign { target: target_of_loop, op, value });
             if !W::Asked::VALUE || assigned.get() {
                 match from {

@@ -56,19 +56,19 @@ impl Dirty for Unasked {
     fn clear(self) {}
 }
 
-impl Dirty for &Cell<bool> {
+impl Dirty for Lent<Cell<bool>> {
     type Asked = Yes;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn set(self) {
-        Cell::set(self, true)
+        Cell::set(&self, true)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn get(self) -> bool {
-        Cell::get(self)
+        Cell::get(&self)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn clear(self) {
-        Cell::set(self, false)
+        Cell::set(&self, false)
     }
 }
 
