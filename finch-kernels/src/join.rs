@@ -9,7 +9,7 @@
 //!
 //! Each is one loop that writes in ascending order, so that every format can be its result, which the caller says:
 //! `let c: Csr<f64> = join::vstack(&a, &b)?`. What is not stored is not visited; runs stay runs. Where a format has another fill
-//! than the result, its fill is stored.
+//! than the result, its fill is stored. As parts of expressions they are methods of arrays: see [`array`](finch_formats::array).
 
 use crate::operand::returning;
 use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};

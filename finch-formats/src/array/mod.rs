@@ -25,7 +25,7 @@
 //! |---|---|
 //! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
 //! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
-//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], over semirings too; [`Array::outer`], [`Array::dot`] |
+//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
 //! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
@@ -131,6 +131,19 @@
 //! | `&a * d.matmul(&d.t())` | `Csr<f64>` | in one nest of loops |
 //! | `&x - a.matmul(&x)` | `Vector<f64>` | in one nest of loops |
 //! | `&a * a.matmul(&b)` | `Csr<f64>` | the product first, as a `Csr` |
+//!
+//! `a.kron(&b)`, the Kronecker product of two matrices or two vectors, is sparse along each dimension along which `a` or `b` is, and
+//! dense along others. If both store everything, each value is looked up in the loops of the expression; any other one is computed row by
+//! row, and within an expression into a temporary tensor.
+//!
+//! | expression | result | computed |
+//! |---|---|---|
+//! | `a.kron(&b)`, `a.kron(&d)`, `d.kron(&a)` | `Csr<f64>` | row by row |
+//! | `q.kron(&d)`, `a.kron(&q)` | `Dcsr<f64>` | row by row |
+//! | `d.kron(&d)` | `Matrix<f64>` | row by row |
+//! | `&a * d.kron(&d)` | `Csr<f64>` | in one nest of loops |
+//! | `d.kron(&a) * 2.0` | `Csr<f64>` | the product first, as a `Csr` |
+//! | `x.kron(&x)`, `x.kron(&v)` with `v` a `SparseVector` | `Vector<f64>`, `SparseVector<f64>` | as one row |
 //!
 //! # Where results are dense
 //!

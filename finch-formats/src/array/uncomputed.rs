@@ -13,8 +13,8 @@ use num_complex::Complex;
 /// An array expression: nothing of it is computed, and nothing stored, until its result is asked for.
 ///
 /// It is made by operators on references to tensors, `&a * (&b + &c)`, and by the methods of [`Array`]. However
-/// long it is, it is computed by one nest of loops, and no part of it is ever stored, but for [products](super::product) whose right
-/// factor is a sparse matrix.
+/// long it is, it is computed by one nest of loops, and no part of it is ever stored, but for [products](super::product) of sparse
+/// matrices.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct Uncomputed<E>(pub(super) E);

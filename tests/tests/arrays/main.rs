@@ -3,6 +3,7 @@
 mod axes;
 mod formats;
 mod grid;
+mod kron;
 mod mistakes;
 mod name;
 mod operators;

@@ -34,6 +34,20 @@ fn grid<T>(rows: usize, cols: usize, f: impl Fn(usize, usize) -> T) -> Vec<T> {
     (0..rows * cols).map(|n| f(n / cols, n % cols)).collect()
 }
 
+/// A matrix of 2 by 2, with a zero that may be stored.
+const SMALL: [f64; 4] = [1.0, -2.0, 0.0, 3.0];
+
+fn small() -> Matrix<f64> {
+    Matrix::from_dense([2, 2], &SMALL).unwrap()
+}
+
+/// The Kronecker product with `of`, a matrix of `rows` by `cols`, on the right.
+fn kron(rows: usize, cols: usize, of: impl Fn(usize, usize) -> f64) -> Vec<f64> {
+    grid(ROWS * rows, COLS * cols, |r, s| {
+        at(r / rows, s / cols) * of(r % rows, s % cols)
+    })
+}
+
 fn each<T>(f: impl Fn(f64) -> T) -> Vec<T> {
     A.iter().map(|&value| f(value)).collect()
 }
@@ -133,6 +147,12 @@ operations! {
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
     transposed: |a| a.swizzle::<(U1, U0)>() * 2.0, [COLS, ROWS], grid(COLS, ROWS, |i, j| 2.0 * at(j, i));
         "Matrix Matrix Matrix Matrix Matrix Matrix Matrix Matrix"
+    kronecker: |a| a.kron(&a), [ROWS * ROWS, COLS * COLS], kron(ROWS, COLS, at);
+        "Matrix Csr Dcsr Dcsr Matrix Csr Csr Csr"
+    kronecker_within: |a| 2.0 * a.kron(&small()), [2 * ROWS, 2 * COLS], kron(2, 2, |j, i| 2.0 * SMALL[2 * j + i]);
+        "Matrix Csr Dcsr Dcsr Matrix Csr Csr Csr"
+    kronecker_of_vectors: |a| a.pick::<0>(0).kron(a.pick::<0>(2)), [COLS * COLS], grid(1, COLS * COLS, |_, s| 3.0 * at(0, s / COLS));
+        "Vector SparseVector SparseVector SparseVector Vector SparseVector SparseVector SparseVector"
 }
 
 /// Reductions over each format: to one value, along both axes, and where the extremes are.

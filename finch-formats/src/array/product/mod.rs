@@ -10,27 +10,70 @@
 //!
 //! Row by row, the rows of the right operand that an entry of the left one selects are added up in a workspace of one row, which is then
 //! copied to the result: Gustavson's order. If the result is dense they are added up in it.
+//!
+//! # Kronecker products
+//!
+//! | the operands of `a.kron(&b)` | the product is | alone | in an expression |
+//! |---|---|---|---|
+//! | both store everything | *folded* | row by row | each value by looking up one of each operand, where it matters |
+//! | others | *stored* | row by row | computed first, into a temporary tensor |
+//!
+//! Row by row, each entry of a row of `a` is multiplied with each one of a row of `b` in a workspace of one row, which is then copied to the
+//! result. That takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
 
 use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, OnReady, Source, Write, agreed};
+use super::expr::{ArrayExpr, OnReady, Source, Write, agreed};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
-use super::methods::Array;
-use super::uncomputed::{ArrayOperand, Uncomputed};
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, If, No, Not};
+use finch_traits::algebra::logic::{And, Bool, No, Not};
 use finch_traits::algebra::nat::{Name, Named};
 use finch_traits::algebra::operator::FoldBinary;
-use finch_traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_traits::algebra::typenum::{U3, U4, U5, U6, U7};
+use finch_traits::algebra::semiring::Semiring;
+use finch_traits::algebra::typenum::{U5, U6, U7};
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::overload::Constant;
 use finch_traits::expr::total::Total;
 use finch_traits::index::set::IndexSet;
 use finch_traits::index::{Cons, Index, IndexList};
 
+/// Implements `ArrayExpr` for products of each kind.
+macro_rules! products {
+    ($($of:ident $how:ident rank $rank:ty, [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* })*) => { $(
+        impl<S, A, B> ArrayExpr for $of<S, A, B, $how>
+        where
+            S: Semiring<A::T>,
+            $($bounds)*
+        {
+            type T = A::T;
+            type Rank = $rank;
+            type At<I: IndexList> = $at;
+            fn extent(&self, axis: usize) -> Result<Option<usize>> {
+                self.extent_along(axis)
+            }
+            fn check(&self) -> Result<()> {
+                self.check_both()
+            }
+            fn explain_products(&self, is_alone: bool, to: &mut Vec<String>) {
+                let $this = self;
+                let [alone, within] = $texts;
+                $this.explain_as(if is_alone { alone } else { within }, to)
+            }
+            $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
+        }
+    )* };
+}
+
+mod factors;
+mod kron;
+mod kron_rows;
+mod multiply;
 mod rows;
 
+use factors::{OnFactors, ThenRight, explain};
+pub use kron::{Kron, KronFactor, KronOf, KronRank};
+pub use kron_rows::KronRows;
+pub use multiply::{MatrixFactor, Multiply, ProductOf};
 use rows::ByRows;
 pub use rows::InRows;
 
@@ -140,19 +183,7 @@ impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A,
 
     /// Appends what is done with the product, and with products in its factors.
     fn explain_as(&self, how: &str, to: &mut Vec<String>) {
-        self.a.explain_products(false, to);
-        self.b.explain_products(false, to);
-        let extent = |extent: Result<Option<usize>>| match extent {
-            Ok(Some(extent)) => extent.to_string(),
-            _ => "?".into(),
-        };
-        let shape = |rank: usize, of: &dyn Fn(usize) -> Result<Option<usize>>| {
-            let extents: Vec<String> = (0..rank).rev().map(|axis| extent(of(axis))).collect();
-            extents.join(" by ")
-        };
-        let a = shape(A::Rank::USIZE, &|axis| self.a.extent(axis));
-        let b = shape(B::Rank::USIZE, &|axis| self.b.extent(axis));
-        to.push(format!("product of {a} and {b}: {how}"));
+        explain("product", &self.a, &self.b, how, to)
     }
 
     fn check_both(&self) -> Result<()> {
@@ -210,33 +241,6 @@ where
     type Kinds = KindsOf<S, A, B>;
 }
 
-/// What is done with two factors of values `T` and ranks `A` and `B` that have one nest of loops each.
-trait OnFactors<T, A, B> {
-    /// What it returns.
-    type Out;
-    /// Goes on with the factors.
-    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<Self::Out>;
-}
-
-struct ThenRight<B, K>(B, K);
-struct ThenBoth<A, K>(A, K);
-
-impl<T: Copy + 'static, R: Dims, B: ArrayExpr<T = T>, K: OnFactors<T, R, B::Rank>> OnReady<T, R> for ThenRight<B, K> {
-    type Out = K::Out;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, a: E) -> Result<K::Out> {
-        self.0.ready(ThenBoth(a, self.1))
-    }
-}
-
-impl<T: Copy + 'static, R: Dims, A: ArrayExpr<T = T>, K: OnFactors<T, A::Rank, R>> OnReady<T, R> for ThenBoth<A, K> {
-    type Out = K::Out;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, b: E) -> Result<K::Out> {
-        self.1.call(self.0, b)
-    }
-}
-
 /// Goes on with the product of the factors, folded.
 struct Fold<S, K>(K, PhantomData<S>);
 
@@ -268,34 +272,8 @@ type TemporaryOf<S, A, B> = <RankOf<A, B> as Dims>::Nest<
     Element<<A as ArrayExpr>::T, <S as Semiring<<A as ArrayExpr>::T>>::Zero>,
 >;
 
-macro_rules! products {
-    ($($how:ident [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* })*) => { $(
-        impl<S, A, B> ArrayExpr for Product<S, A, B, $how>
-        where
-            S: Semiring<A::T>,
-            $($bounds)*
-        {
-            type T = A::T;
-            type Rank = RankOf<A, B>;
-            type At<I: IndexList> = $at;
-            fn extent(&self, axis: usize) -> Result<Option<usize>> {
-                self.extent_along(axis)
-            }
-            fn check(&self) -> Result<()> {
-                self.check_both()
-            }
-            fn explain_products(&self, is_alone: bool, to: &mut Vec<String>) {
-                let $this = self;
-                let [alone, within] = $texts;
-                $this.explain_as(if is_alone { alone } else { within }, to)
-            }
-            $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
-        }
-    )* };
-}
-
 products! {
-    Folded [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I>, |_of| [BY_VALUES; 2], {
+    Product Folded rank RankOf<A, B>, [A: ArrayExpr, B: ArrayExpr<T = A::T>] at At<S, A, B, I>, |_of| [BY_VALUES; 2], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
@@ -303,7 +281,7 @@ products! {
             self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
         }
     }
-    Either [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
+    Product Either rank RankOf<A, B>, [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
@@ -319,7 +297,7 @@ products! {
             }
         }
     }
-    Stored [
+    Product Stored rank RankOf<A, B>, [
         A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>,
         TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default
     ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
@@ -341,128 +319,3 @@ products! {
         }
     }
 }
-
-/// Whether a dimension of kinds `K` is looked up: everything along it is stored, and not in runs.
-type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
-
-/// Ranks that a right factor can have beside a left one of rank `A`.
-#[diagnostic::on_unimplemented(
-    message = "an array of rank `{A}` is not multiplied with one of rank `{Self}`",
-    label = "no factor of a matrix product",
-    note = "`matmul` takes two matrices, a vector and a matrix, or an array of two to four dimensions and a vector",
-    note = "`x.dot(&y)?` is of two vectors; `a.tensordot(&b)` takes any right factor that is read in any order, as dense ones are"
-)]
-pub trait MatrixFactor<A>: Dims {
-    /// How the product is computed if this factor is of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
-    type How<K: Kinds>;
-}
-
-macro_rules! factors {
-    ($($left:ident $right:ident |$k:ident| $how:ty;)*) => { $(
-        impl MatrixFactor<$left> for $right {
-            type How<$k: Kinds> = $how;
-        }
-    )* };
-}
-
-/// How the product is computed with a matrix of kinds `K`.
-type WithMatrix<K> = If<And<IsFull<K>, IsFull<<K as Kinds>::Outer>>, Either, Stored>;
-
-factors! {
-    U2 U1 |K| Folded;
-    U3 U1 |K| Folded;
-    U4 U1 |K| Folded;
-    U1 U2 |K| WithMatrix<K>;
-    U2 U2 |K| WithMatrix<K>;
-}
-
-/// The product of `A` and `B` over semiring `S`.
-pub type ProductOf<S, A, B> =
-    Product<S, A, B, <<B as ArrayExpr>::Rank as MatrixFactor<<A as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
-
-/// Products of arrays.
-pub trait Multiply: Array {
-    /// The matrix product: of two matrices, of a vector and a matrix, or of an array of two to four dimensions and a vector. Sums are
-    /// taken in order, over the last dimension of this array and the first one of the other;
-    /// [`matmul_semiring`](Self::matmul_semiring) over [`FastPlusTimes`](finch_traits::algebra::semiring::FastPlusTimes) takes them in any
-    /// order, which is faster. [How it is computed](self#) follows from the right factor.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 4.0)], Add)?;
-    /// let (u, v) = (Matrix::from_dense([2, 2], &[1.0, 2.0, 3.0, 4.0])?, Matrix::from_dense([3, 2], &[1.0; 6])?);
-    /// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    ///
-    /// let y: Vector<f64> = a.matmul(&x).compute()?;
-    /// assert_eq!(y.values(), [20.0, 400.0]);
-    /// // One value of the product for each entry of `a`, and no other.
-    /// let sampled: Csr<f64> = (&a * u.matmul(&v.t())).compute()?;
-    /// assert_eq!(sampled.to_dense()?, [0.0, 6.0, 0.0, 0.0, 0.0, 28.0]);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn matmul<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
-        &'a self,
-        other: B,
-    ) -> Uncomputed<ProductOf<PlusTimes, Self::Expr<'a>, B::Expr>>
-    where
-        PlusTimes: Semiring<Self::T>,
-        B::Expr: Infer<T = Self::T, Rank: MatrixFactor<Self::Rank>>,
-    {
-        self.matmul_semiring(PlusTimes, other)
-    }
-
-    /// [`matmul`](Self::matmul) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn matmul_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
-        &'a self,
-        _semiring: S,
-        other: B,
-    ) -> Uncomputed<ProductOf<S, Self::Expr<'a>, B::Expr>>
-    where
-        B::Expr: Infer<T = Self::T, Rank: MatrixFactor<Self::Rank>>,
-    {
-        Uncomputed(Product::new(self.uncomputed().0, other.operand()))
-    }
-
-    /// The sum of products over the last dimension of this array and the first one of the other. The result has the other dimensions of
-    /// this array, then those of the other. Each value is computed by a loop of its own, in which the other array is read along its
-    /// first dimension: it is dense, or can be read in any order like that.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let x = Cube::from_dense([1, 2, 2], &[1.0, 2.0, 3.0, 4.0])?;
-    /// let b = Matrix::from_dense([2, 3], &[1.0, 0.0, 1.0, 0.0, 1.0, 1.0])?;
-    /// let y: Cube<f64> = x.tensordot(&b).compute()?;
-    /// assert_eq!(y.to_dense()?, [1.0, 2.0, 3.0, 3.0, 4.0, 7.0]);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tensordot<'a, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
-        &'a self,
-        other: B,
-    ) -> Uncomputed<Product<PlusTimes, Self::Expr<'a>, B::Expr, Folded>>
-    where
-        PlusTimes: Semiring<Self::T>,
-        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
-    {
-        self.tensordot_semiring(PlusTimes, other)
-    }
-
-    /// [`tensordot`](Self::tensordot) over a semiring.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tensordot_semiring<'a, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
-        &'a self,
-        _semiring: S,
-        other: B,
-    ) -> Uncomputed<Product<S, Self::Expr<'a>, B::Expr, Folded>>
-    where
-        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
-    {
-        Uncomputed(Product::new(self.uncomputed().0, other.operand()))
-    }
-}
-
-impl<A: Array + ?Sized> Multiply for A {}

@@ -1,6 +1,6 @@
 //! Products that are written row by row.
 
-use super::OnFactors;
+use super::factors::OnFactors;
 use crate::array::dims::{Dims, over};
 use crate::array::expr::ArrayExpr;
 use crate::imports::*;
@@ -57,12 +57,12 @@ where
 }
 
 /// The factors of a product, over semiring `S`, and what it is written to.
-struct Job<'o, 'r, S, L, R, O> {
-    a: L,
-    b: R,
-    out: &'o mut Tensor<O>,
-    outcome: &'r mut Result<()>,
-    semiring: PhantomData<S>,
+pub(super) struct Job<'o, 'r, S, L, R, O> {
+    pub(super) a: L,
+    pub(super) b: R,
+    pub(super) out: &'o mut Tensor<O>,
+    pub(super) outcome: &'r mut Result<()>,
+    pub(super) semiring: PhantomData<S>,
 }
 
 /// Rows are added up where they are stored. The left factor has rank `A`.

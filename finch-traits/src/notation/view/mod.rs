@@ -25,7 +25,7 @@ mod rearrange;
 pub use axis::{Along, At, AxisNumber};
 pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
 pub use order::{PermutationOf, Swizzle};
-pub use pair::{Products, Split, Toeplitz, split};
+pub use pair::{Products, Quotient, Remainder, Split, Toeplitz, quotient, remainder, split};
 pub use rearrange::{AsItIs, Exactly, Extents, Nested, OneForEach, Ranges, Rearrange};
 
 use crate::index::term::Step;

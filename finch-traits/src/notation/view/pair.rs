@@ -1,6 +1,6 @@
 //! Views in which two dimensions stand for one.
 
-use crate::index::arithmetic::{Sum, Times};
+use crate::index::arithmetic::{Modulo, Over, Sum, Times};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::{IndexList, IndexTerm};
@@ -19,6 +19,27 @@ pub type Split<A, B> = As<A, B, Sum<Times<<A as IndexTerm>::Bare, usize>, <B as 
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn split<A: IndexTerm, B: IndexTerm>(outer: A, inner: B, n: usize) -> Split<A, B> {
     Permissive::new(Sum::new(Times::new(outer.bare(), n), inner.bare()))
+}
+
+/// `Term` of what permits nothing, permitted what `A` is.
+type AsOf<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
+
+/// The outer one of the two indices that make a place: `place / n`.
+pub type Quotient<A> = AsOf<A, Over<<A as IndexTerm>::Bare, usize>>;
+
+/// The inner one of the two indices that make a place: `place % n`.
+pub type Remainder<A> = AsOf<A, Modulo<<A as IndexTerm>::Bare, usize>>;
+
+/// `place / n`: the number of the stretch of `n` indices in which a place is. It is looked up.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn quotient<A: IndexTerm>(place: A, n: usize) -> Quotient<A> {
+    Permissive::new(Over::new(place.bare(), n))
+}
+
+/// `place % n`: the index within its stretch of `n` indices. It is looked up.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn remainder<A: IndexTerm>(place: A, n: usize) -> Remainder<A> {
+    Permissive::new(Modulo::new(place.bare(), n))
 }
 
 macro_rules! pairs {

@@ -1,0 +1,298 @@
+//! Kronecker products: each value of one array times all of another.
+
+use super::kron_rows::{ByRows, KronRows};
+use super::multiply::IsFull;
+use super::{Either, Folded, KnownZero, OnFactors, Skips, Stored, Summed, ThenRight, explain};
+use crate::array::dims::{Dims, Take};
+use crate::array::expr::{AnyOrder, ArrayExpr, OnReady, Source};
+use crate::array::infer::Infer;
+use crate::array::join::There;
+use crate::array::kinds::{Kinds, Zip};
+use crate::imports::*;
+use finch_traits::algebra::logic::{And, Bool, If, Yes};
+use finch_traits::algebra::semiring::Semiring;
+use finch_traits::expr::Expr;
+use finch_traits::expr::map::Map2;
+use finch_traits::expr::overload::{Constant, Places, expr_of, places};
+use finch_traits::index::{Cons, IndexList};
+use finch_traits::view::{Quotient, Remainder, quotient, remainder};
+
+/// The Kronecker product of `A` and `B` over semiring `S`: at each place the value of `A` at the quotients of its indices by the extents
+/// of `B`, times that of `B` at the remainders. `How` is one of [`Folded`], [`Either`] and [`Stored`].
+#[derive(Debug)]
+pub struct Kron<S, A, B, How> {
+    a: A,
+    b: B,
+    kind: PhantomData<(S, How)>,
+}
+
+impl<S, A: Copy, B: Copy, How> Clone for Kron<S, A, B, How> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S, A: Copy, B: Copy, How> Copy for Kron<S, A, B, How> {}
+
+impl<S, A, B, How> Kron<S, A, B, How> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(a: A, b: B) -> Self {
+        let kind = PhantomData;
+        Kron { a, b, kind }
+    }
+}
+
+/// Ranks that a right factor of a Kronecker product can have beside a left one of rank `A`.
+#[diagnostic::on_unimplemented(
+    message = "there is no Kronecker product of an array of rank `{A}` and one of rank `{Self}`",
+    label = "no factor of a Kronecker product",
+    note = "`kron` takes two matrices or two vectors; a vector is a matrix of one row as `x.lift()`",
+    note = "`a.outer(&b)` is each value times each other one, with the dimensions of both"
+)]
+pub trait KronFactor<A>: Dims {
+    /// How the product is computed if the factors are of kinds `L` and `R`: [`Either`] or [`Stored`].
+    type How<L: Kinds, R: Kinds>;
+}
+
+/// How the product is computed if all dimensions are full, or not.
+type HowFull<Full> = If<Full, Either, Stored>;
+
+impl KronFactor<U1> for U1 {
+    type How<L: Kinds, R: Kinds> = HowFull<And<IsFull<L>, IsFull<R>>>;
+}
+
+impl KronFactor<U2> for U2 {
+    type How<L: Kinds, R: Kinds> = HowFull<And<And<IsFull<L>, IsFull<L::Outer>>, And<IsFull<R>, IsFull<R::Outer>>>>;
+}
+
+/// The Kronecker product of `A` and `B` over semiring `S`.
+pub type KronOf<S, A, B> = Kron<
+    S,
+    A,
+    B,
+    <<B as ArrayExpr>::Rank as KronFactor<<A as ArrayExpr>::Rank>>::How<<A as Infer>::Kinds, <B as Infer>::Kinds>,
+>;
+
+/// Ranks of Kronecker products: one and two.
+pub trait KronRank: KronRows {
+    /// The indices of the left factor where the product is read at `I`, innermost first.
+    type Left<I: IndexList>: IndexList;
+    /// The indices of the right factor.
+    type Right<I: IndexList>: IndexList;
+    /// The places of the product.
+    type Within<I: IndexList>: Expr<T = bool>;
+    /// The indices of the left factor, if the right one has extents `inner`, innermost first.
+    fn left<I: IndexList>(indices: I, inner: [usize; 2]) -> Self::Left<I>;
+    /// The indices of the right factor.
+    fn right<I: IndexList>(indices: I, inner: [usize; 2]) -> Self::Right<I>;
+    /// The places of the product, which has extents `all`, innermost first.
+    fn within<I: IndexList>(indices: I, all: [usize; 2]) -> Self::Within<I>;
+}
+
+impl KronRank for U1 {
+    type Left<I: IndexList> = Cons<Quotient<I::Head>, I::Tail>;
+    type Right<I: IndexList> = Cons<Remainder<I::Head>, I::Tail>;
+    type Within<I: IndexList> = Places<1, Take<U1, I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Left<I> {
+        let (i, rest) = indices.split();
+        Cons(quotient(i, n), rest)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn right<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Right<I> {
+        let (i, rest) = indices.split();
+        Cons(remainder(i, n), rest)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn within<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Within<I> {
+        expr_of(places([n], U1::take(indices, Nil)))
+    }
+}
+
+impl KronRank for U2 {
+    type Left<I: IndexList> = Cons<Quotient<I::Head>, <U1 as KronRank>::Left<I::Tail>>;
+    type Right<I: IndexList> = Cons<Remainder<I::Head>, <U1 as KronRank>::Right<I::Tail>>;
+    type Within<I: IndexList> = Places<2, Take<U2, I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Left<I> {
+        let (i, rest) = indices.split();
+        Cons(quotient(i, n), U1::left(rest, [m, 1]))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn right<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Right<I> {
+        let (i, rest) = indices.split();
+        Cons(remainder(i, n), U1::right(rest, [m, 1]))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn within<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Within<I> {
+        expr_of(places([m, n], U2::take(indices, Nil)))
+    }
+}
+
+/// A value of the product at the indices `I`.
+type At<S, A, B, I> = Map2<
+    There,
+    <<A as ArrayExpr>::Rank as KronRank>::Within<I>,
+    Map2<
+        <S as Semiring<<A as ArrayExpr>::T>>::Times,
+        <A as ArrayExpr>::At<<<A as ArrayExpr>::Rank as KronRank>::Left<I>>,
+        <B as ArrayExpr>::At<<<A as ArrayExpr>::Rank as KronRank>::Right<I>>,
+    >,
+>;
+
+/// The extent of dimension number `axis` of the right factor, and that of the product.
+pub(super) fn extents<A: ArrayExpr, B: ArrayExpr>(a: &A, b: &B, axis: usize) -> Result<(usize, usize)> {
+    let (Some(outer), Some(inner)) = (a.extent(axis)?, b.extent(axis)?) else {
+        return Err(error!(
+            Unresolved,
+            "a factor of a Kronecker product has no extent of its own along dimension {axis}, counted from the last one"
+        ));
+    };
+    let all = outer.checked_mul(inner).ok_or_else(|| {
+        error!(
+            TooLarge,
+            "the Kronecker product of extents {outer} and {inner} has too many places"
+        )
+    })?;
+    Ok((inner, all))
+}
+
+impl<S, A, B, How> Kron<S, A, B, How>
+where
+    S: Semiring<A::T>,
+    A: ArrayExpr<Rank: KronRank>,
+    B: ArrayExpr<T = A::T, Rank = A::Rank>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn folded<I: IndexList>(self, indices: I) -> At<S, A, B, I> {
+        // No tensor has extents of which nothing is known: `check` says so.
+        let of = |axis| extents(&self.a, &self.b, axis).unwrap_or((1, usize::MAX));
+        let (columns, rows) = (of(0), if A::Rank::USIZE > 1 { of(1) } else { (1, 1) });
+        // Without places there is nothing to divide by.
+        let inner = [columns.0.max(1), rows.0.max(1)];
+        let a = self.a.at(A::Rank::left(indices, inner));
+        let b = self.b.at(A::Rank::right(indices, inner));
+        let within = A::Rank::within(indices, [columns.1, rows.1]);
+        Map2::new(There, within, Map2::new(S::times(), a, b))
+    }
+
+    fn extent_along(&self, axis: usize) -> Result<Option<usize>> {
+        match axis < A::Rank::USIZE {
+            true => extents(&self.a, &self.b, axis).map(|(_, all)| Some(all)),
+            false => Ok(None),
+        }
+    }
+
+    fn explain_as(&self, how: &str, to: &mut Vec<String>) {
+        explain("Kronecker product", &self.a, &self.b, how, to)
+    }
+
+    fn check_both(&self) -> Result<()> {
+        for axis in 0..A::Rank::USIZE {
+            extents(&self.a, &self.b, axis)?;
+        }
+        self.a.check()?;
+        self.b.check()
+    }
+}
+
+/// The kinds of the product of `A` and `B`: sparse where those of either are, and the fill of this one annihilates.
+type KindsOf<S, A, B> = Summed<
+    Zip<
+        <A as Infer>::Kinds,
+        <B as Infer>::Kinds,
+        Skips<S, <A as ArrayExpr>::T, <A as Infer>::Fill, <B as Infer>::Always>,
+        Skips<S, <A as ArrayExpr>::T, <A as Infer>::Always, <B as Infer>::Fill>,
+        Skips<S, <A as ArrayExpr>::T, <A as Infer>::Fill, <B as Infer>::Fill>,
+    >,
+    Yes,
+>;
+
+impl<S, A, B, How> Infer for Kron<S, A, B, How>
+where
+    S: Semiring<A::T>,
+    A: Infer,
+    B: Infer<T = A::T>,
+    Self: ArrayExpr<T = A::T>,
+{
+    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+    type Always = Unknown;
+    type Kinds = KindsOf<S, A, B>;
+}
+
+/// Goes on with the product of the factors, folded.
+struct Fold<S, K>(K, PhantomData<S>);
+
+impl<T, R, S, K> OnFactors<T, R, R> for Fold<S, K>
+where
+    T: Copy + 'static,
+    R: KronRank,
+    S: Semiring<T>,
+    K: OnReady<T, R>,
+{
+    type Out = K::Out;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<A: ArrayExpr<T = T, Rank = R>, B: ArrayExpr<T = T, Rank = R>>(self, a: A, b: B) -> Result<K::Out> {
+        self.0.call(Kron::<S, A, B, Folded>::new(a, b))
+    }
+}
+
+const LOOKED_UP: &str = "each value by looking up one of each factor, inside of the loops around, where it matters";
+const BY_ROWS: &str = "row by row, each in a workspace of one row";
+const BEFORE: &str = "computed before the loops, row by row, into a temporary tensor";
+
+/// Whether rows of the product of `A` and `B` are sparse.
+type SparseRows<S, A, B> = <KindsOf<S, A, B> as Kinds>::Sparse;
+
+/// The levels of the temporary tensor for the product of `A` and `B`.
+type TemporaryOf<S, A, B> = <<A as ArrayExpr>::Rank as Dims>::Nest<
+    KindsOf<S, A, B>,
+    Element<<A as ArrayExpr>::T, <S as Semiring<<A as ArrayExpr>::T>>::Zero>,
+>;
+
+impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Folded> {}
+impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Either> {}
+
+products! {
+    Kron Folded rank A::Rank, [A: ArrayExpr<Rank: KronRank>, B: ArrayExpr<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
+    |_of| [LOOKED_UP; 2], {
+        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+            self.folded(indices)
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
+        }
+    }
+    Kron Either rank A::Rank, [
+        A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>
+    ] at At<S, A, B, I>, |_of| [BY_ROWS, LOOKED_UP], {
+        fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+            self.folded(indices)
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
+        }
+        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+            self.check()?;
+            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+        }
+    }
+    Kron Stored rank A::Rank, [
+        A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>,
+        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = A::Rank> + Default
+    ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
+        fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
+            const { panic!("a Kronecker product of sparse arrays is neither viewed nor computed in parts: compute it first, and use its result") }
+        }
+        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
+            let mut product = Tensor::<TemporaryOf<S, A, B>>::default();
+            self.write(&mut product)?;
+            then.call(Source(&product))
+        }
+        fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+            self.check()?;
+            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Kronecker products that are written row by row.
+
+use super::factors::OnFactors;
+use super::kron::{KronRank, extents};
+use super::rows::Job;
+use crate::array::dims::{Dims, over};
+use crate::array::expr::ArrayExpr;
+use crate::imports::*;
+use finch_traits::algebra::logic::{Bool, Case, No, Yes};
+use finch_traits::algebra::semiring::Semiring;
+use finch_traits::expr::overload::{forall, map2, places, sieve};
+use finch_traits::index::Cons;
+use finch_traits::indices;
+use finch_traits::program::program;
+use finch_traits::view::{quotient, remainder};
+
+/// Writes the Kronecker product of the factors row by row.
+pub(super) struct ByRows<'o, S, Sparse, L>(&'o mut Tensor<L>, PhantomData<(S, Sparse)>);
+
+impl<'o, S, Sparse, L> ByRows<'o, S, Sparse, L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(out: &'o mut Tensor<L>) -> Self {
+        ByRows(out, PhantomData)
+    }
+}
+
+impl<T, R, S, Sparse, O> OnFactors<T, R, R> for ByRows<'_, S, Sparse, O>
+where
+    T: Copy + 'static,
+    R: KronRank,
+    S: Semiring<T>,
+    Sparse: Bool,
+    O: WriteLevel<T = T, Rank = R>,
+{
+    type Out = ();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<A: ArrayExpr<T = T, Rank = R>, B: ArrayExpr<T = T, Rank = R>>(self, a: A, b: B) -> Result<()> {
+        R::by_rows::<Sparse, S, A, B, O>(a, b, self.0)
+    }
+}
+
+/// Ranks of Kronecker products that are written row by row.
+pub trait KronRows: Dims {
+    /// `out .= a ⊗ b` over semiring `S`. `Sparse` says whether rows are.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Uncomputed::assign_to`](crate::array::Uncomputed::assign_to).
+    fn by_rows<Sparse, S, A, B, O>(a: A, b: B, out: &mut Tensor<O>) -> Result<()>
+    where
+        Sparse: Bool,
+        S: Semiring<A::T>,
+        A: ArrayExpr<Rank = Self>,
+        B: ArrayExpr<T = A::T, Rank = Self>,
+        O: WriteLevel<T = A::T, Rank = Self>;
+}
+
+/// Rows are put together in a workspace, sparse or not. The factors have rank `R`.
+struct InRow<R, Sparse>(PhantomData<(R, Sparse)>);
+
+macro_rules! in_row {
+    ($($rank:ident $r:tt, $($sparse:ident $row:ident),+;)*) => { $(
+        impl KronRows for $rank {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn by_rows<Sparse, S, A, B, O>(a: A, b: B, out: &mut Tensor<O>) -> Result<()>
+            where
+                Sparse: Bool,
+                S: Semiring<A::T>,
+                A: ArrayExpr<Rank = Self>,
+                B: ArrayExpr<T = A::T, Rank = Self>,
+                O: WriteLevel<T = A::T, Rank = Self>,
+            {
+                let mut outcome = Ok(());
+                let job = Job { a, b, out, outcome: &mut outcome, semiring: PhantomData::<S> };
+                // Not by the closures of `branch!`: the output cannot be copied.
+                <Sparse::SelectCase<_, InRow<$rank, Yes>, InRow<$rank, No>> as Case<_>>::take(job);
+                outcome
+            }
+        }
+        $(in_row! { @case $rank $r $sparse $row })+
+    )* };
+    (@case $rank:ident [$($r:ident)?] $sparse:ident $row:ident) => {
+        impl<'o, 'r, S, A, B, O> Case<Job<'o, 'r, S, A, B, O>> for InRow<$rank, $sparse>
+        where
+            S: Semiring<A::T>,
+            A: ArrayExpr<Rank = $rank>,
+            B: ArrayExpr<T = A::T, Rank = $rank>,
+            O: WriteLevel<T = A::T, Rank = $rank>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(job: Job<'o, 'r, S, A, B, O>) {
+                let Job { a, b, out, outcome, .. } = job;
+                *outcome = (|| {
+                    let (n, columns) = extents(&a, &b, 0)?;
+                    // No loop says how long it is: its places are sums.
+                    let mut row = Tensor::<$row<Element<A::T, S::Zero>>>::empty([columns])?;
+                    in_row! { @rows a b [$($r)?] m rows }
+                    indices!($($r,)? j, l, s);
+                    program()
+                        .declare(out)
+                        .workspace(&mut row)
+                        .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out, row)| {
+                            let product = map2(
+                                S::times(),
+                                over(a, Cons(j, in_row!(@term quotient [$($r)?] m))),
+                                over(b, Cons(l, in_row!(@term remainder [$($r)?] m))),
+                            );
+                            let values = forall(j, forall(l, row.at((j * n + l,)).named("row").set(product)));
+                            let copy = out.at(($($r,)? s,)).named("result").set(row.read((s,)));
+                            in_row!(@for [$($r)?] rows, row.within(values, forall(s, sieve(places([columns], Cons(s, Nil)), copy))))
+                        })
+                        .run()
+                })();
+            }
+        }
+    };
+    (@rows $a:ident $b:ident [] $m:ident $rows:ident) => {};
+    (@rows $a:ident $b:ident [$r:ident] $m:ident $rows:ident) => {
+        let (m, $rows) = extents(&$a, &$b, 1)?;
+        // Without rows there is no loop in which these are divided by.
+        let $m = m.max(1);
+    };
+    (@term $of:ident [] $m:ident) => { Nil };
+    (@term $of:ident [$r:ident] $m:ident) => { Cons($of($r, $m), Nil) };
+    (@for [] $rows:ident, $body:expr) => { $body };
+    (@for [$r:ident] $rows:ident, $body:expr) => { forall($r, sieve(places([$rows], Cons($r, Nil)), $body)) };
+}
+
+in_row! {
+    U2 [r], Yes SparseByteMap, No Dense;
+    U1 [], Yes SparseByteMap, No Dense;
+}
