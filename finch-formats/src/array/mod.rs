@@ -25,7 +25,7 @@
 //! |---|---|
 //! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
 //! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
-//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
+//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::tensordot_axes`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
 //! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
 //! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
@@ -114,6 +114,9 @@
 //! | those of `a` | they are in `a` |
 //! | those of `b` | they are in `b` |
 //!
+//! `a.tensordot(&b)` and `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, which sum over one dimension and over two, have the same table, if
+//! the axes are the last ones of `a`; the dimensions of `a` beside others are dense. Each value is computed in the loops of the expression.
+//!
 //! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. If `b` can be read in any
 //! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
 //! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
@@ -130,6 +133,7 @@
 //! | `q.matmul(&x)`, `x.matmul(&a)` | `SparseVector<f64>` | in one nest of loops; row by row |
 //! | `&a * d.matmul(&d.t())` | `Csr<f64>` | in one nest of loops |
 //! | `&x - a.matmul(&x)` | `Vector<f64>` | in one nest of loops |
+//! | `d.tensordot_axes::<(U0, U1), (U0, U1), _>(&h)` with `h` a `Cube` | `Vector<f64>` | in one nest of loops |
 //! | `&a * a.matmul(&b)` | `Csr<f64>` | the product first, as a `Csr` |
 //!
 //! `a.kron(&b)`, the Kronecker product of two matrices or two vectors, is sparse along each dimension along which `a` or `b` is, and

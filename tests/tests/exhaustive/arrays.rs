@@ -7,7 +7,7 @@ mod name;
 use finch_formats::array::{ArrayExpr, Compute, Uncomputed, everywhere, uniform};
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::operators::{Abs, Exp, Mul as Times, Sqrt, Square};
-use finch_formats::traits::algebra::typenum::{U0, U1};
+use finch_formats::traits::algebra::typenum::{U0, U1, U2};
 use finch_formats::traits::algebra::{Unary, function};
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Error, Result};
@@ -39,6 +39,16 @@ const SMALL: [f64; 4] = [1.0, -2.0, 0.0, 3.0];
 
 fn small() -> Matrix<f64> {
     Matrix::from_dense([2, 2], &SMALL).unwrap()
+}
+
+/// A cube that consists of two matrices.
+fn deep() -> Cube<f64> {
+    let values: Vec<f64> = (0..2 * ROWS * COLS).map(depth).collect();
+    Cube::from_dense([2, ROWS, COLS], &values).unwrap()
+}
+
+fn depth(n: usize) -> f64 {
+    (n * n % 7) as f64 - 2.0
 }
 
 /// The Kronecker product with `of`, a matrix of `rows` by `cols`, on the right.
@@ -147,6 +157,9 @@ operations! {
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
     transposed: |a| a.swizzle::<(U1, U0)>() * 2.0, [COLS, ROWS], grid(COLS, ROWS, |i, j| 2.0 * at(j, i));
         "Matrix Matrix Matrix Matrix Matrix Matrix Matrix Matrix"
+    contracted: |a| a.tensordot_axes::<(U0, U1), (U1, U2), _>(&deep()), [2],
+        (0..2).map(|k| (0..ROWS * COLS).map(|n| A[n] * depth(k * ROWS * COLS + n)).sum()).collect::<Vec<f64>>();
+        "Vector Vector Vector Vector Vector Vector Vector Vector"
     kronecker: |a| a.kron(&a), [ROWS * ROWS, COLS * COLS], kron(ROWS, COLS, at);
         "Matrix Csr Dcsr Dcsr Matrix Csr Csr Csr"
     kronecker_within: |a| 2.0 * a.kron(&small()), [2 * ROWS, 2 * COLS], kron(2, 2, |j, i| 2.0 * SMALL[2 * j + i]);

@@ -8,6 +8,9 @@
 //! | another matrix that is stored densely | folded | row by row | each value by a loop of its own, where it matters |
 //! | any other matrix | *stored* | row by row | computed first, into a temporary tensor |
 //!
+//! Over one dimension, `a.tensordot(&b)`, and over two, `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, products are folded. Their right operand
+//! can be read in any order.
+//!
 //! Row by row, the rows of the right operand that an entry of the left one selects are added up in a workspace of one row, which is then
 //! copied to the result: Gustavson's order. If the result is dense they are added up in it.
 //!
@@ -22,7 +25,7 @@
 //! result. That takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
 
 use super::dims::{Dims, Take};
-use super::expr::{ArrayExpr, OnReady, Source, Write, agreed};
+use super::expr::{AnyOrder, ArrayExpr, OnReady, Source, Write, agreed};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use crate::imports::*;
@@ -30,7 +33,7 @@ use finch_traits::algebra::logic::{And, Bool, No, Not};
 use finch_traits::algebra::nat::{Name, Named};
 use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::algebra::semiring::Semiring;
-use finch_traits::algebra::typenum::{U5, U6, U7};
+use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::overload::Constant;
 use finch_traits::expr::total::Total;
@@ -64,12 +67,14 @@ macro_rules! products {
     )* };
 }
 
+mod axes;
 mod factors;
 mod kron;
 mod kron_rows;
 mod multiply;
 mod rows;
 
+pub use axes::{AxisPair, Contraction, ContractionOf};
 use factors::{OnFactors, ThenRight, explain};
 pub use kron::{Kron, KronFactor, KronOf, KronRank};
 pub use kron_rows::KronRows;
@@ -111,17 +116,17 @@ pub struct Stored;
 mod names {
     use super::Name;
 
-    names! { R "r", S "s", T "t" }
+    names! { R "r", S "s", T "t", U "u" }
 }
 
 /// Whether index number `N` is among `I`.
 type Has<I, N> = <<I as IndexList>::Indices as IndexSet>::Has<N>;
 
-/// The number of an index that is not among `I`: of three products within each other the innermost has the third.
-type Fresh<I> = <Has<I, U7> as Bool>::SelectNat<
-    <Has<I, U6> as Bool>::SelectNat<Named<U5, names::T>, Named<U6, names::S>>,
-    Named<U7, names::R>,
->;
+/// The number of an index that is not among `I`: of four sums within each other the innermost has the fourth.
+type Fresh<I> = Unless<I, U7, names::R, Unless<I, U6, names::S, Unless<I, U5, names::T, Named<U8, names::U>>>>;
+
+/// Number `N`, called `Called`, unless it is among `I`: then `Else`.
+type Unless<I, N, Called, Else> = <Has<I, N> as Bool>::SelectNat<Else, Named<N, Called>>;
 
 /// The rank of what `E` has of its dimensions but one.
 type Left<E> = <<E as ArrayExpr>::Rank as Dims>::Down;
@@ -240,6 +245,9 @@ where
     type Always = Unknown;
     type Kinds = KindsOf<S, A, B>;
 }
+
+impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Folded> {}
+impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Either> {}
 
 /// Goes on with the product of the factors, folded.
 struct Fold<S, K>(K, PhantomData<S>);

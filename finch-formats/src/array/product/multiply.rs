@@ -1,5 +1,6 @@
 //! The methods that make products, and how these are computed.
 
+use super::axes::{AxisPair, Contraction, ContractionOf};
 use super::kron::{Kron, KronFactor, KronOf};
 use super::{Either, Folded, Product, Stored};
 use crate::array::dims::Dims;
@@ -133,6 +134,53 @@ pub trait Multiply: Array {
         B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
     {
         Uncomputed(Product::new(self.uncomputed().0, other.operand()))
+    }
+
+    /// The sum of products over two dimensions of this array and two of the other, which `P` and `Q` number from 0, the outermost: NumPy's
+    /// `tensordot(a, b, axes=([1, 2], [0, 1]))` is `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`. The result has the other dimensions
+    /// of this array, then those of the other. Each value is computed by two loops of its own, whichever order the axes are listed in: the
+    /// outer one goes over the axis of this array that is outermost, and adds up the sums of the inner one. The other array is dense, or
+    /// can be read in any order like that. So is this array, or its axes are its last two; else it is searched for each product.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    /// use finch_formats::traits::algebra::typenum::{U0, U1, U2};
+    ///
+    /// let x = Cube::from_dense([1, 2, 2], &[1.0, 2.0, 3.0, 4.0])?;
+    /// let b = Matrix::from_dense([2, 2], &[1.0, 0.0, 10.0, 100.0])?;
+    /// let y: Vector<f64> = x.tensordot_axes::<(U1, U2), (U0, U1), _>(&b).compute()?;
+    /// assert_eq!(y.values(), [431.0]);
+    /// let y: Vector<f64> = x.tensordot_axes::<(U1, U2), (U1, U0), _>(&b).compute()?;
+    /// assert_eq!(y.values(), [421.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tensordot_axes<'a, P, Q, B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>>(
+        &'a self,
+        other: B,
+    ) -> Uncomputed<ContractionOf<PlusTimes, Self::Expr<'a>, B::Expr, P, Q>>
+    where
+        PlusTimes: Semiring<Self::T>,
+        P: AxisPair<Self::Rank>,
+        Q: AxisPair<<B::Expr as ArrayExpr>::Rank>,
+        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
+    {
+        self.tensordot_axes_semiring::<P, Q, _, _>(PlusTimes, other)
+    }
+
+    /// [`tensordot_axes`](Self::tensordot_axes) over a semiring.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tensordot_axes_semiring<'a, P, Q, S: Semiring<Self::T>, B: ArrayOperand<Self::T, S::Times>>(
+        &'a self,
+        _semiring: S,
+        other: B,
+    ) -> Uncomputed<ContractionOf<S, Self::Expr<'a>, B::Expr, P, Q>>
+    where
+        P: AxisPair<Self::Rank>,
+        Q: AxisPair<<B::Expr as ArrayExpr>::Rank>,
+        B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
+    {
+        Uncomputed(Contraction::new(self.uncomputed().0, other.operand()))
     }
 
     /// The Kronecker product of two matrices or two vectors: each value of this array times all of the other, at its place. Of `a` and a
