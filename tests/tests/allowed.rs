@@ -3,7 +3,7 @@
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use finch_tests::prelude::{U0, algebra};
+use finch_tests::prelude::{U0, U1, algebra};
 
 fn x() -> Vector<f64> {
     Vector::from(vec![1.0, 2.0])
@@ -460,7 +460,8 @@ fn threads_share_atomics() -> Result<()> {
 }
 
 /// `array_of_other_numbers`, `array_transposed`, `array_axis`, `array_axis_in_any_order`: numbers of the same type, dense matrices, axes
-/// that there are, dense results.
+/// that there are, dense results. `array_kron`, `array_pair_of_axes`, `array_product_transposed`: factors of one rank, two different axes,
+/// a product that is transposed by a kernel.
 #[test]
 fn arrays() -> Result<()> {
     let a = a();
@@ -475,6 +476,11 @@ fn arrays() -> Result<()> {
         [2.0, 7.0]
     );
     assert_eq!(a.sum_axis::<0>().compute_as::<Vector<f64>>()?.values(), [3.0, 2.0, 4.0]);
+    assert_eq!(x().lift().kron(&a).compute()?.shape()[..], [2, 6]);
+    let d = a.convert::<Dense<Dense<Element<f64>>>>()?;
+    assert_eq!(a.tensordot_axes::<(U0, U1), (U0, U1), _>(&d).sum()?, 29.0);
+    let squares = transpose::transposed(&a.matmul(&d.t().compute()?).compute()?)?;
+    assert_eq!(squares.to_dense()?, [4.0, 0.0, 0.0, 25.0]);
     Ok(())
 }
 

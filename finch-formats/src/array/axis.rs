@@ -1,7 +1,7 @@
 //! Reductions along an axis.
 
 use super::dims::{Dims, loops, over, reversed};
-use super::expr::{ArrayExpr, OnReady};
+use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
@@ -62,12 +62,6 @@ pub trait ReduceTo<const AXIS: usize, O, E, L>: HasAxis<AXIS> {
     fn reduce_to(op: O, expr: E, out: &mut Tensor<L>) -> Result<()>;
 }
 
-/// Reduces an expression by `op` along axis number `AXIS`.
-struct Along<'o, const AXIS: usize, O, L> {
-    op: O,
-    out: &'o mut Tensor<L>,
-}
-
 macro_rules! axes {
     ($($axis:literal of $rank:ident, left $left:ident: [$($index:ident)*] to [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
         impl HasAxis<$axis> for $rank {
@@ -103,15 +97,9 @@ macro_rules! axes {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
                 expr.check()?;
-                expr.ready(Along::<$axis, _, _> { op, out })
-            }
-        }
-
-        impl<T: Copy + 'static, O: Identity<T>, $($generics)*> OnReady<T, $rank> for Along<'_, $axis, O, $level> {
-            type Out = ();
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn call<E: ArrayExpr<T = T, Rank = $rank>>(self, expr: E) -> Result<()> {
-                let Along { op, out } = self;
+                let mut temporaries = E::Temporaries::default();
+                expr.prepare(&mut temporaries)?;
+                let expr = expr.ready(&temporaries);
                 indices!($($index),*);
                 program()
                     .declare(out)

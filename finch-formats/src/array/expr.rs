@@ -1,7 +1,6 @@
 //! Array expressions: what is computed, as a tree whose leaves are tensors and numbers.
 
 use super::dims::{Dims, Take};
-use super::identity::Identity;
 use crate::imports::*;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
@@ -40,15 +39,18 @@ pub trait ArrayExpr: Copy {
     const TURNED: bool = false;
     /// Appends a line for each product, which says how it is computed. Whether this expression `is_alone` is what is computed.
     fn explain_products(&self, _is_alone: bool, _to: &mut Vec<String>) {}
-    /// Calls `then` with this expression, in which [products](super::product) that have loops of their own are computed already.
+    /// The tensors that [products](super::product) with loops of their own are computed into, before the loops over this expression.
+    type Temporaries: Default;
+    /// This expression with temporary tensors in place of these products.
+    type Ready<'t>: ArrayExpr<T = Self::T, Rank = Self::Rank>;
+    /// Computes these products.
     ///
     /// # Errors
     ///
-    /// Those of computing these products, and of `then`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ready<K: OnReady<Self::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-        then.call(self)
-    }
+    /// Those of computing a product.
+    fn prepare(&self, temporaries: &mut Self::Temporaries) -> Result<()>;
+    /// This expression with `temporaries`, which are prepared, in place of these products.
+    fn ready(self, temporaries: &Self::Temporaries) -> Self::Ready<'_>;
     /// `out .= self`.
     ///
     /// # Errors
@@ -56,43 +58,66 @@ pub trait ArrayExpr: Copy {
     /// Those of [`Uncomputed::assign_to`](super::Uncomputed::assign_to).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<L: WriteLevel<T = Self::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-        self.ready(Write(out))
+        let mut temporaries = Self::Temporaries::default();
+        self.prepare(&mut temporaries)?;
+        Self::Rank::assign(self.ready(&temporaries), out)
     }
 }
 
-/// What is done with an expression of values `T` and rank `R` that has one nest of loops.
-pub trait OnReady<T, R> {
-    /// What it returns.
-    type Out;
-    /// Goes on with the expression.
-    ///
-    /// # Errors
-    ///
-    /// Those of computing it.
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<Self::Out>;
+/// What is ready as it is: it has no products.
+macro_rules! always_ready {
+    () => {
+        type Temporaries = ();
+        type Ready<'t> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn prepare(&self, _temporaries: &mut ()) -> Result<()> {
+            Ok(())
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn ready(self, _temporaries: &()) -> Self {
+            self
+        }
+    };
 }
+pub(super) use always_ready;
 
-/// Writes an expression to a tensor.
-pub(super) struct Write<'o, L>(pub(super) &'o mut Tensor<L>);
-
-impl<T: Copy + 'static, R: Dims, L: WriteLevel<T = T, Rank = R>> OnReady<T, R> for Write<'_, L> {
-    type Out = ();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<()> {
-        R::assign(expr, self.0)
-    }
+/// A view of `A` is a view of what that is when it is ready.
+macro_rules! ready_behind {
+    ($a:ident, |$this:ident| $behind:expr, is $ready:ty, |$expr:ident| $made:expr) => {
+        type Temporaries = $a::Temporaries;
+        type Ready<'t> = $ready;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn prepare(&self, temporaries: &mut Self::Temporaries) -> Result<()> {
+            let $this = self;
+            $behind.prepare(temporaries)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn ready(self, temporaries: &Self::Temporaries) -> Self::Ready<'_> {
+            let $this = self;
+            let $expr = $behind.ready(temporaries);
+            $made
+        }
+    };
 }
+pub(super) use ready_behind;
 
-/// Reduces an expression to one value.
-pub(super) struct Reduce<O>(pub(super) O);
-
-impl<T: Copy + 'static, R: Dims, O: Identity<T>> OnReady<T, R> for Reduce<O> {
-    type Out = T;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<T> {
-        R::reduce(self.0, expr)
-    }
+/// What consists of other expressions is ready when they are.
+macro_rules! ready_parts {
+    ($name:ident { $($x:ident: $X:ident),+; $($kept:ident)? $(=> $new:ident: $value:expr)? }, is $ready:ty) => {
+        type Temporaries = ($($X::Temporaries,)+);
+        type Ready<'t> = $ready;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn prepare(&self, ($($x,)+): &mut Self::Temporaries) -> Result<()> {
+            $(self.$x.prepare($x)?;)+
+            Ok(())
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn ready(self, ($($x,)+): &Self::Temporaries) -> Self::Ready<'_> {
+            $name { $($x: self.$x.ready($x),)+ $($kept: self.$kept,)? $($new: $value,)? }
+        }
+    };
 }
+pub(super) use ready_parts;
 
 /// A tensor.
 #[derive(Debug)]
@@ -122,6 +147,7 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     fn check(&self) -> Result<()> {
         Ok(())
     }
+    always_ready!();
 }
 
 /// A slice of numbers, a dense vector in memory that is borrowed.
@@ -146,6 +172,7 @@ where
     fn check(&self) -> Result<()> {
         Ok(())
     }
+    always_ready!();
 }
 
 /// A number, the same at every index.
@@ -167,6 +194,7 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     fn check(&self) -> Result<()> {
         Ok(())
     }
+    always_ready!();
 }
 
 /// The fill `F` at every index: a number that types know.
@@ -201,6 +229,7 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     fn check(&self) -> Result<()> {
         Ok(())
     }
+    always_ready!();
 }
 
 /// The extent that operands of extents `a` and `b` have.
@@ -218,7 +247,7 @@ pub(super) fn agreed(a: Option<usize>, b: Option<usize>) -> Result<Option<usize>
 macro_rules! maps {
     ($(
         $(#[$doc:meta])*
-        $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty, ready by |$op_field:ident, $then:ident| $ready:expr;
+        $name:ident, $map:ident: $op:ident ($($x:ident: $X:ident),+), rank $rank:ty;
     )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -249,11 +278,7 @@ macro_rules! maps {
             fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
                 $(self.$x.explain_products(false, to);)+
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn ready<Then: OnReady<O::Out, $rank>>(self, $then: Then) -> Result<Then::Out> {
-                let $name { op: $op_field, $($x),+ } = self;
-                $ready
-            }
+            ready_parts!($name { $($x: $X),+; op }, is $name<O, $($X::Ready<'t>),+>);
         }
     )* };
 }
@@ -263,52 +288,11 @@ pub(super) type Greater<A, B> = <A as Dims>::Max<B>;
 
 maps! {
     /// `op(a)`.
-    Op1, Map1: UnaryOp (a: A), rank A::Rank, ready by |op, then| a.ready(Then1 { op, then });
+    Op1, Map1: UnaryOp (a: A), rank A::Rank;
     /// `op(a, b)`.
-    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>, ready by |op, then| a.ready(ThenRight { op, b, then });
+    Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
     /// `op(a, b, c)`.
-    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>,
-        ready by |op, then| a.ready(ThenSecond { op, b, c, then });
-}
-
-/// Declares what is done with one operand when it is ready.
-macro_rules! operands_ready {
-    ($(
-        $name:ident { $($x:ident: $X:ident),* } [$($bounds:tt)*] where $op:ident<$($T:ty),+>, rank $rank:ty,
-        |$this:ident, $expr:ident| $go_on:expr;
-    )*) => { $(
-        struct $name<O, $($X,)* Then> {
-            op: O,
-            $($x: $X,)*
-            then: Then,
-        }
-
-        impl<T: Copy + 'static, R: Dims, O: $op<$($T),+>, $($bounds)* Then> OnReady<T, R> for $name<O, $($X,)* Then>
-        where
-            Then: OnReady<O::Out, $rank>,
-        {
-            type Out = Then::Out;
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn call<E: ArrayExpr<T = T, Rank = R>>(self, $expr: E) -> Result<Then::Out> {
-                let $this = self;
-                $go_on
-            }
-        }
-    )* };
-}
-
-operands_ready! {
-    Then1 {} [] where UnaryOp<T>, rank R, |of, a| of.then.call(Op1 { op: of.op, a });
-    ThenRight { b: B } [B: ArrayExpr,] where BinaryOp<T, B::T>, rank Greater<R, B::Rank>,
-        |of, a| of.b.ready(Then2 { op: of.op, a, then: of.then });
-    Then2 { a: A } [A: ArrayExpr,] where BinaryOp<A::T, T>, rank Greater<A::Rank, R>,
-        |of, b| of.then.call(Op2 { op: of.op, a: of.a, b });
-    ThenSecond { b: B, c: C } [B: ArrayExpr, C: ArrayExpr,] where TernaryOp<T, B::T, C::T>, rank Greater<R, Greater<B::Rank, C::Rank>>,
-        |of, a| of.b.ready(ThenThird { op: of.op, a, c: of.c, then: of.then });
-    ThenThird { a: A, c: C } [A: ArrayExpr, C: ArrayExpr,] where TernaryOp<A::T, T, C::T>, rank Greater<A::Rank, Greater<R, C::Rank>>,
-        |of, b| of.c.ready(Then3 { op: of.op, a: of.a, b, then: of.then });
-    Then3 { a: A, b: B } [A: ArrayExpr, B: ArrayExpr,] where TernaryOp<A::T, B::T, T>, rank Greater<A::Rank, Greater<B::Rank, R>>,
-        |of, c| of.then.call(Op3 { op: of.op, a: of.a, b: of.b, c });
+    Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
 }
 
 /// `A` with one more dimension, the innermost one, along which it is the same everywhere.
@@ -333,6 +317,7 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Column<A::Ready<'t>>, |expr| Column(expr));
 }
 
 /// The matrix `A` with rows and columns exchanged.
@@ -366,6 +351,7 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Transposed<A::Ready<'t>>, |expr| Transposed(expr));
 }
 
 /// What is read in any order of its indices without searching: dense nests, halves that are stored packed, numbers, and whatever
@@ -374,6 +360,7 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
     message = "`{Self}` cannot be transposed in an expression: it is stored by rows, and would be searched for each entry of a column",
     label = "a sparse operand has no `t()`",
     note = "a sparse matrix is transposed first, by a kernel, `let b = transpose::transposed(&a)?;`, and `&b` stands in the expression",
+    note = "a sparse product is computed and transposed first, `let c = transpose::transposed(&a.matmul(&b).compute()?)?;`",
     note = "dense matrices and packed halves can be transposed in an expression"
 )]
 pub trait AnyOrder {}

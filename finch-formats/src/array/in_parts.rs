@@ -95,11 +95,15 @@ macro_rules! ranks {
     (@expression $rank:ident [$first:ident $($index:ident)*] [$($type:ty,)+]) => {
         impl<E, L> AssignInParts<E, L> for $rank
         where
-            E: ArrayExpr<Rank = $rank, At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
+            E: ArrayExpr<Rank = $rank>,
+            for<'t> E::Ready<'t>: ArrayExpr<At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
             L: WriteInParts<T = E::T, Rank = $rank, Splits = Yes> + Default + Send + Sync,
         {
             fn assign_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()> {
                 expr.check()?;
+                let mut temporaries = E::Temporaries::default();
+                expr.prepare(&mut temporaries)?;
+                let expr = expr.ready(&temporaries);
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)
@@ -112,11 +116,15 @@ macro_rules! ranks {
 
         impl<O, E> ReduceInParts<O, E> for $rank
         where
-            E: ArrayExpr<Rank = $rank, T: Send + Sync, At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
+            E: ArrayExpr<Rank = $rank, T: Send + Sync>,
+            for<'t> E::Ready<'t>: ArrayExpr<At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
             O: Identity<E::T> + Reducer<E::T, Groups = Yes, Skip<KnownFill<O, E::T>, Unknown> = Yes> + Send + Sync,
         {
             fn reduce_in_parts(op: O, expr: E) -> Result<E::T> {
                 expr.check()?;
+                let mut temporaries = E::Temporaries::default();
+                expr.prepare(&mut temporaries)?;
+                let expr = expr.ready(&temporaries);
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 let mut out = Scalar::<E::T, O::Fill>::default();
                 program()
@@ -133,12 +141,16 @@ macro_rules! ranks {
     (@reduction $rank:ident ($left:ident $axis:literal [$($kept:ident)*]) [$first:ident $($index:ident)*] [$($type:ty,)+]) => {
         impl<O, E, L> ReduceAxisInParts<$axis, O, E, L> for $rank
         where
-            E: ArrayExpr<Rank = $rank, At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
+            E: ArrayExpr<Rank = $rank>,
+            for<'t> E::Ready<'t>: ArrayExpr<At<innermost_first!(Nil; $($type,)+)>: Send + Sync>,
             O: Identity<E::T> + Send + Sync,
             L: WriteInParts<T = E::T, Rank = $left, Fill = O::Fill, Splits = Yes> + Default + Send + Sync,
         {
             fn reduce_axis_in_parts(op: O, expr: E, out: &mut Tensor<L>) -> Result<()> {
                 expr.check()?;
+                let mut temporaries = E::Temporaries::default();
+                expr.prepare(&mut temporaries)?;
+                let expr = expr.ready(&temporaries);
                 ranks! { @indices [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)
@@ -172,7 +184,8 @@ ranks! {
 impl<E: ArrayExpr> Uncomputed<E> {
     /// This expression, computed by the threads of rayon's pool, in parts of its outermost dimension. Where parts begin depends on what the
     /// operands store, so results have the same bits on any number of threads. A part has at least
-    /// [`GRAIN`](finch_traits::program::GRAIN) indices and stored values; smaller expressions are computed by one thread.
+    /// [`GRAIN`](finch_traits::program::GRAIN) indices and stored values; smaller expressions are computed by one thread. So are
+    /// [products](super::product) that are computed first, into temporary tensors.
     ///
     /// ```
     /// use finch_formats::prelude::*;

@@ -1,8 +1,8 @@
 //! Arrays beside each other: concatenated, stacked, padded; and arrays along other dimensions: one index, the diagonal, outer products.
 
 use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Everywhere, agreed};
-use super::infer::{FillOf, Infer};
+use super::expr::{AnyOrder, ArrayExpr, Everywhere, agreed, ready_behind, ready_parts};
+use super::infer::Infer;
 use super::kinds::{Dim, Front, Full, Kinds, Zip};
 use super::view::{Seen, Viewed};
 use crate::imports::*;
@@ -106,6 +106,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Endin
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.expr.explain_products(false, to)
     }
+    ready_behind!(E, |of| of.expr, is Ending<E::Ready<'t>, AXIS>, |expr| Ending { expr, extent: of.extent });
 }
 
 /// `E`, missing beyond `N` extents, outermost first.
@@ -133,6 +134,7 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.expr.explain_products(false, to)
     }
+    ready_behind!(E, |of| of.expr, is Framed<E::Ready<'t>, N>, |expr| Framed { expr, extents: of.extents });
 }
 
 /// `E` within a longer dimension.
@@ -204,6 +206,7 @@ where
         self.a.explain_products(false, to);
         self.b.explain_products(false, to)
     }
+    ready_parts!(Concatenated { a: A, b: B; extents }, is Concatenated<A::Ready<'t>, B::Ready<'t>, AXIS>);
 }
 
 impl<A, B, const AXIS: usize> Infer for Concatenated<A, B, AXIS>
@@ -218,14 +221,24 @@ where
 
 impl<A: AnyOrder, B: AnyOrder, const AXIS: usize> AnyOrder for Concatenated<A, B, AXIS> {}
 
-/// `A`, with its fill around it: `before` and behind along each of `N` dimensions.
-#[derive(Clone, Copy, Debug)]
-pub struct Padded<A, const N: usize> {
+/// `A`, with the fill `F` around it, before and behind along each of `N` dimensions.
+#[derive(Debug)]
+pub struct Padded<A, F, const N: usize> {
     expr: Framed<A, N>,
     insets: [Inset; N],
+    fill: PhantomData<F>,
 }
 
-impl<A: ArrayExpr, const N: usize> Padded<A, N> {
+impl<A: Copy, F, const N: usize> Clone for Padded<A, F, N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Copy, F, const N: usize> Copy for Padded<A, F, N> {}
+
+impl<A: ArrayExpr, F, const N: usize> Padded<A, F, N> {
     pub(super) fn new(expr: A, by: [[usize; 2]; N]) -> Self {
         // No tensor has an extent of which nothing is known: `check` says so.
         let extents: [usize; N] =
@@ -237,13 +250,14 @@ impl<A: ArrayExpr, const N: usize> Padded<A, N> {
         Padded {
             expr: Framed { expr, extents },
             insets,
+            fill: PhantomData,
         }
     }
 }
 
-impl<A: Infer<T: FindFill>, const N: usize> ArrayExpr for Padded<A, N>
+impl<A: ArrayExpr, F: Fill<A::T>, const N: usize> ArrayExpr for Padded<A, F, N>
 where
-    Each<Inset, N>: Seen<Framed<A, N>, Dims = A::Rank>,
+    Each<Inset, N>: Seen<A::Rank, Dims = A::Rank>,
 {
     type T = A::T;
     type Rank = A::Rank;
@@ -253,12 +267,12 @@ where
         Map2<
             Coalesce,
             <Viewed<Framed<A, N>, Each<Inset, N>> as ArrayExpr>::At<I>,
-            <Everywhere<A::T, FillOf<A>> as ArrayExpr>::At<I>,
+            <Everywhere<A::T, F> as ArrayExpr>::At<I>,
         >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-        let fill = Everywhere::<A::T, FillOf<A>>::HERE.at(indices);
+        let fill = Everywhere::<A::T, F>::HERE.at(indices);
         let values = Map2::new(Coalesce, Viewed(self.expr, Each::new(self.insets)).at(indices), fill);
         present(self.insets.map(Inset::extent), A::Rank::take(indices, Nil), values)
     }
@@ -275,11 +289,16 @@ where
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.expr.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.expr.expr, is Padded<A::Ready<'t>, F, N>, |expr| Padded {
+        expr: Framed { expr, extents: of.expr.extents },
+        insets: of.insets,
+        fill: PhantomData,
+    });
 }
 
-impl<A: Infer<T: FindFill>, const N: usize> Infer for Padded<A, N>
+impl<A: Infer<T: FindFill>, F: Fill<A::T>, const N: usize> Infer for Padded<A, F, N>
 where
-    Each<Inset, N>: Seen<Framed<A, N>, Dims = A::Rank>,
+    Each<Inset, N>: Seen<A::Rank, Dims = A::Rank>,
 {
     type Fill = <<A::T as FindFill>::Has<A::Fill> as Bool>::Select<A::Fill, Unknown>;
     type Always = Unknown;
@@ -348,6 +367,7 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Lifted<A::Ready<'t>>, |expr| Lifted(expr));
 }
 
 impl<A: Infer> Infer for Lifted<A> {
@@ -386,6 +406,7 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Picked<A::Ready<'t>, AXIS>, |expr| Picked(expr, of.1));
 }
 
 impl<A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Picked<A, AXIS> {
@@ -421,6 +442,7 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Diagonal<A::Ready<'t>>, |expr| Diagonal(expr));
 }
 
 impl<A: Infer<Rank = U2>> Infer for Diagonal<A> {
@@ -459,6 +481,7 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(A, |of| of.0, is Spread<A::Ready<'t>, R>, |expr| Spread::new(expr));
 }
 
 impl<A: Infer, R: Dims> Infer for Spread<A, R> {

@@ -2,13 +2,15 @@
 
 use super::axis::{HasAxis, Reduced};
 use super::dims::Dims;
-use super::expr::{self, AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Transposed};
+use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Transposed};
 use super::identity::Identity;
+use super::infer::{FillOf, Infer};
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
 use super::uncomputed::{ArrayOperand, Uncomputed};
 use super::view::Stretches;
 use crate::imports::*;
+use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::algebra::operators::{self, Sqrt, Square};
 use finch_traits::algebra::{By, reducers};
@@ -289,8 +291,12 @@ pub trait Array {
     /// assert_eq!(padded.values(), [0.0, 1.0, 2.0, 0.0, 0.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    fn pad<'a, const N: usize>(&'a self, by: [[usize; 2]; N]) -> Uncomputed<Padded<Self::Expr<'a>, N>>
+    fn pad<'a, const N: usize>(
+        &'a self,
+        by: [[usize; 2]; N],
+    ) -> Uncomputed<Padded<Self::Expr<'a>, FillOf<Self::Expr<'a>>, N>>
     where
+        Self::Expr<'a>: Infer<T: FindFill>,
         [(); N]: OneForEach<Self::Rank>,
     {
         Uncomputed(Padded::new(self.uncomputed().0, by))
@@ -329,7 +335,10 @@ pub trait Array {
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
-        self.uncomputed().0.ready(expr::Reduce(op))
+        let expr = self.uncomputed().0;
+        let mut temporaries = Default::default();
+        expr.prepare(&mut temporaries)?;
+        Self::Rank::reduce(op, expr.ready(&temporaries))
     }
 
     /// The values along axis number `AXIS`, counted from 0, the outermost, reduced by `op`: `a.reduce_axis::<1, _>(Max)`.

@@ -120,7 +120,8 @@
 //! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. If `b` can be read in any
 //! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
 //! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
-//! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it.
+//! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it. Of such a product all is
+//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression.
 //!
 //! With `a` and `b` as `Csr`, `q` a `Dcsr`, `d` a `Matrix`, `x` a `Vector` of `f64`:
 //!

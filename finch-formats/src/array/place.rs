@@ -2,7 +2,7 @@
 
 use super::axis::Reduced;
 use super::dims::{Dims, loops, over, reversed};
-use super::expr::{ArrayExpr, OnReady, Op2, Uniform};
+use super::expr::{ArrayExpr, Op2, Uniform, always_ready};
 use super::identity::Identity;
 use super::infer::Infer;
 use super::join::{AlongAxis, Framed, IndexAlong, PlaceOf};
@@ -53,6 +53,7 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     fn check(&self) -> Result<()> {
         Ok(())
     }
+    always_ready!();
 }
 
 impl<R: AlongAxis<AXIS>, const AXIS: usize> Infer for IndexOf<R, AXIS> {
@@ -185,26 +186,22 @@ fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
     Ok(at)
 }
 
-/// Finds the number of the first place within extents that has the value that the reducer makes of all, and that value.
-struct First<'a, O>(O, &'a [usize]);
-
-impl<T: Copy + 'static, R: PlaceNumbers, O: Identity<T>> OnReady<T, R> for First<'_, O>
+/// The number of the first place of `expr`, within extents `at`, that has the value that `op` makes of all, and that value.
+fn first<O, E>(op: O, expr: E, at: &[usize]) -> Result<Option<(usize, E::T)>>
 where
-    Eq: BinaryOp<T, T, Out = bool>,
+    E: ArrayExpr<Rank: PlaceNumbers>,
+    O: Identity<E::T>,
+    Eq: BinaryOp<E::T, E::T, Out = bool>,
 {
-    type Out = Option<(usize, T)>;
-    fn call<E: ArrayExpr<T = T, Rank = R>>(self, expr: E) -> Result<Option<(usize, T)>> {
-        let First(op, at) = self;
-        // Loops over other extents than these are an error, not places that are decoded wrongly.
-        let expr = R::framed(expr, at);
-        let best = R::reduce(op, expr)?;
-        let is_best = Op2 {
-            op: Eq,
-            a: expr,
-            b: Uniform(best),
-        };
-        Ok(R::first(is_best, R::place(at))?.map(|place| (place, best)))
-    }
+    // Loops over other extents than these are an error, not places that are decoded wrongly.
+    let expr = E::Rank::framed(expr, at);
+    let best = E::Rank::reduce(op, expr)?;
+    let is_best = Op2 {
+        op: Eq,
+        a: expr,
+        b: Uniform(best),
+    };
+    Ok(E::Rank::first(is_best, E::Rank::place(at))?.map(|place| (place, best)))
 }
 
 /// The first place where `expr` has the value that `op` reduces it to, and that value; `None` if there is none.
@@ -220,7 +217,9 @@ where
         return expr.check().map(|()| None);
     }
     expr.check()?;
-    let Some((place, best)) = expr.ready(First(op, &at))? else {
+    let mut temporaries = E::Temporaries::default();
+    expr.prepare(&mut temporaries)?;
+    let Some((place, best)) = first(op, expr.ready(&temporaries), &at)? else {
         return Ok(None);
     };
     at.iter_mut().rev().fold(place, |rest, extent| {

@@ -1,7 +1,7 @@
 //! Views of arrays: windows, moved arrays, other orders of dimensions; and views of tensors as operands.
 
 use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Source};
+use super::expr::{AnyOrder, ArrayExpr, Source, ready_behind};
 use super::infer::Infer;
 use super::join::{Present, present};
 use super::kinds::{Front, Kinds};
@@ -23,8 +23,8 @@ use finch_traits::view::{
 #[derive(Clone, Copy, Debug)]
 pub struct Viewed<E, M>(pub(super) E, pub(super) M);
 
-/// Views through which an array `E` can be seen in an expression.
-pub trait Seen<E: ArrayExpr>: Rearrange {
+/// Views through which an array of rank `R` can be seen in an expression.
+pub trait Seen<R: Dims>: Rearrange {
     /// How many dimensions the view has.
     type Dims: Dims;
     /// What its dimensions store, if `K` is what those of the array store.
@@ -32,8 +32,8 @@ pub trait Seen<E: ArrayExpr>: Rearrange {
 }
 
 macro_rules! seen {
-    ($([$($generics:tt)*] $view:ty, of $e:ty, rank $rank:ty, |$k:ident| $kinds:ty;)*) => { $(
-        impl<$($generics)*> Seen<$e> for $view
+    ($([$($generics:tt)*] $view:ty, rank $rank:ty, |$k:ident| $kinds:ty;)*) => { $(
+        impl<N: Dims, $($generics)*> Seen<N> for $view
         where
             $view: Rearrange,
         {
@@ -44,17 +44,16 @@ macro_rules! seen {
 }
 
 seen! {
-    [E: ArrayExpr, X: Entry, const N: usize] Each<X, N>, of E, rank E::Rank, |K| K;
-    [E: ArrayExpr, R] Permit<R>, of E, rank E::Rank, |K| K;
-    [E: ArrayExpr, P: Along, X: Entry] At<P, X>, of E, rank E::Rank, |K| K;
-    [E: ArrayExpr, P, R] Swizzle<P, R>, of E, rank E::Rank, |K| <E::Rank as Dims>::AllFull;
-    [E: ArrayExpr, A] Toeplitz<A>, of E, rank <E::Rank as Dims>::Up, |K| <<E::Rank as Dims>::Up as Dims>::AllFull;
-    [E: ArrayExpr, A] Products<A>, of E, rank <E::Rank as Dims>::Up, |K| <<E::Rank as Dims>::Up as Dims>::AllFull;
-    [E: ArrayExpr, Inner: Seen<E>, Outer: Seen<Viewed<E, Inner>>] Nested<Outer, Inner>, of E, rank Outer::Dims,
-        |K| Outer::Kinds<Inner::Kinds<K>>;
+    [X: Entry, const M: usize] Each<X, M>, rank N, |K| K;
+    [R] Permit<R>, rank N, |K| K;
+    [P: Along, X: Entry] At<P, X>, rank N, |K| K;
+    [P, R] Swizzle<P, R>, rank N, |K| N::AllFull;
+    [A] Toeplitz<A>, rank N::Up, |K| <N::Up as Dims>::AllFull;
+    [A] Products<A>, rank N::Up, |K| <N::Up as Dims>::AllFull;
+    [Inner: Seen<N>, Outer: Seen<Inner::Dims>] Nested<Outer, Inner>, rank Outer::Dims, |K| Outer::Kinds<Inner::Kinds<K>>;
 }
 
-impl<E: ArrayExpr, M: Seen<E>> ArrayExpr for Viewed<E, M> {
+impl<E: ArrayExpr, M: Seen<E::Rank>> ArrayExpr for Viewed<E, M> {
     type T = E::T;
     type Rank = M::Dims;
     type At<I: IndexList> = E::At<Take<E::Rank, M::List<Take<M::Dims, I>>>>;
@@ -80,9 +79,10 @@ impl<E: ArrayExpr, M: Seen<E>> ArrayExpr for Viewed<E, M> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.0.explain_products(false, to)
     }
+    ready_behind!(E, |of| of.0, is Viewed<E::Ready<'t>, M>, |expr| Viewed(expr, of.1));
 }
 
-impl<E: Infer, M: Seen<E>> Infer for Viewed<E, M> {
+impl<E: Infer, M: Seen<E::Rank>> Infer for Viewed<E, M> {
     type Fill = E::Fill;
     type Always = E::Always;
     type Kinds = M::Kinds<E::Kinds>;
@@ -133,6 +133,7 @@ impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
         self.expr.explain_products(false, to)
     }
+    ready_behind!(E, |of| of.expr, is Stretches<E::Ready<'t>>, |expr| Stretches { expr, count: of.count, n: of.n });
 }
 
 impl<E: Infer> Infer for Stretches<E> {
@@ -159,13 +160,13 @@ impl<E: ArrayExpr> Stretches<E> {
 impl<E: ArrayExpr> Uncomputed<E> {
     /// This array with its indices rearranged by `rearrange`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn seen<M: Seen<E>>(&self, rearrange: M) -> Uncomputed<Viewed<E, M>> {
+    pub fn seen<M: Seen<E::Rank>>(&self, rearrange: M) -> Uncomputed<Viewed<E, M>> {
         Uncomputed(Viewed(self.0, rearrange))
     }
 
     /// The part within `ranges`, as [`Views::window`](finch_traits::view::Views::window) shows it of a tensor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn window<W: Ranges<E::Rank, Window: Seen<E>>>(&self, ranges: W) -> Uncomputed<Viewed<E, W::Window>> {
+    pub fn window<W: Ranges<E::Rank, Window: Seen<E::Rank>>>(&self, ranges: W) -> Uncomputed<Viewed<E, W::Window>> {
         self.seen(ranges.window())
     }
 
@@ -173,7 +174,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn offset<const N: usize>(&self, by: [isize; N]) -> Uncomputed<Viewed<E, Offset<N>>>
     where
-        Offset<N>: Seen<E>,
+        Offset<N>: Seen<E::Rank>,
         [isize; N]: OneForEach<E::Rank>,
     {
         self.seen(Offset::new(by.map(Step)))
@@ -184,7 +185,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn permissive(&self) -> Uncomputed<Viewed<E, Permit<E::Rank>>>
     where
-        Permit<E::Rank>: Seen<E>,
+        Permit<E::Rank>: Seen<E::Rank>,
     {
         self.seen(Permit::new())
     }
@@ -200,7 +201,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn swizzle<P: PermutationOf<E::Rank>>(&self) -> Uncomputed<Viewed<E, Swizzle<P, E::Rank>>>
     where
-        Swizzle<P, E::Rank>: Seen<E>,
+        Swizzle<P, E::Rank>: Seen<E::Rank>,
     {
         self.seen(Swizzle::new())
     }

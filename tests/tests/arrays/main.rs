@@ -9,6 +9,7 @@ mod mistakes;
 mod name;
 mod operators;
 mod products;
+mod stored;
 mod views;
 
 use name::name;

@@ -41,6 +41,15 @@ fn small() -> Matrix<f64> {
     Matrix::from_dense([2, 2], &SMALL).unwrap()
 }
 
+/// A sparse factor, of `COLS` by 3.
+const NARROW: [f64; 3 * COLS] = [
+    0.0, 1.0, 0.0, 2.0, 0.0, -1.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 5.0, 0.0, 1.0, 1.0,
+];
+
+fn narrow() -> Csr<f64> {
+    Matrix::from_dense([COLS, 3], &NARROW).unwrap().drop_fills().unwrap()
+}
+
 /// A cube that consists of two matrices.
 fn deep() -> Cube<f64> {
     let values: Vec<f64> = (0..2 * ROWS * COLS).map(depth).collect();
@@ -160,6 +169,9 @@ operations! {
     contracted: |a| a.tensordot_axes::<(U0, U1), (U1, U2), _>(&deep()), [2],
         (0..2).map(|k| (0..ROWS * COLS).map(|n| A[n] * depth(k * ROWS * COLS + n)).sum()).collect::<Vec<f64>>();
         "Vector Vector Vector Vector Vector Vector Vector Vector"
+    product_in_a_view: |a| a.matmul(&narrow()).window([0..3, 1..3]) * 2.0, [3, 2],
+        grid(3, 2, |j, i| 2.0 * (0..COLS).map(|k| at(j, k) * NARROW[3 * k + i + 1]).sum::<f64>());
+        "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
     kronecker: |a| a.kron(&a), [ROWS * ROWS, COLS * COLS], kron(ROWS, COLS, at);
         "Matrix Csr Dcsr Dcsr Matrix Csr Csr Csr"
     kronecker_within: |a| 2.0 * a.kron(&small()), [2 * ROWS, 2 * COLS], kron(2, 2, |j, i| 2.0 * SMALL[2 * j + i]);

@@ -1,8 +1,8 @@
 //! Products that are summed over two dimensions at once.
 
-use super::{Fresh, KnownZero, OnFactors, Skips, Summed, ThenRight, explain};
+use super::{Fresh, KnownZero, Skips, Summed, explain};
 use crate::array::dims::{Dims, Take};
-use crate::array::expr::{AnyOrder, ArrayExpr, OnReady, agreed};
+use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
 use crate::array::infer::Infer;
 use crate::array::join::AlongAxis;
 use crate::array::kinds::{Keep, Kinds};
@@ -232,11 +232,7 @@ where
         explain("product", &self.a, &self.b, how, to)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-        self.a
-            .ready(ThenRight(self.b, Contract::<S, P, Q, K>(then, PhantomData)))
-    }
+    ready_parts!(Contraction { a: A, b: B; => kind: PhantomData }, is Contraction<S, A::Ready<'t>, B::Ready<'t>, P, Q>);
 }
 
 impl<S, A, B, P, Q> Infer for Contraction<S, A, B, P, Q>
@@ -256,23 +252,3 @@ where
 }
 
 impl<S, A: AnyOrder, B: AnyOrder, P, Q> AnyOrder for Contraction<S, A, B, P, Q> {}
-
-/// Goes on with the product of the factors.
-struct Contract<S, P, Q, K>(K, PhantomData<(S, P, Q)>);
-
-impl<T, A, B, S, P, Q, K> OnFactors<T, A, B> for Contract<S, P, Q, K>
-where
-    T: Copy + 'static,
-    A: Dims,
-    B: Dims,
-    S: Semiring<T>,
-    P: AxisPair<A>,
-    Q: AxisPair<B>,
-    K: OnReady<T, <Left<B, Q> as Dims>::Plus<Left<A, P>>>,
-{
-    type Out = K::Out;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<K::Out> {
-        self.0.call(Contraction::<S, L, R, P, Q>::new(a, b))
-    }
-}

@@ -1,10 +1,10 @@
 //! Kronecker products: each value of one array times all of another.
 
-use super::kron_rows::{ByRows, KronRows};
+use super::kron_rows::KronRows;
 use super::multiply::IsFull;
-use super::{Either, Folded, KnownZero, OnFactors, Skips, Stored, Summed, ThenRight, explain};
+use super::{Either, Folded, KnownZero, Skips, Stored, Summed, explain};
 use crate::array::dims::{Dims, Take};
-use crate::array::expr::{AnyOrder, ArrayExpr, OnReady, Source};
+use crate::array::expr::{AnyOrder, ArrayExpr, Source, ready_parts};
 use crate::array::infer::Infer;
 use crate::array::join::There;
 use crate::array::kinds::{Kinds, Zip};
@@ -188,6 +188,16 @@ where
         explain("Kronecker product", &self.a, &self.b, how, to)
     }
 
+    /// `out .= a ⊗ b`, row by row.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn by_rows<Sparse: Bool, L: WriteLevel<T = A::T, Rank = A::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
+        self.check_both()?;
+        let mut of = <(A::Temporaries, B::Temporaries)>::default();
+        self.a.prepare(&mut of.0)?;
+        self.b.prepare(&mut of.1)?;
+        A::Rank::by_rows::<Sparse, S, _, _, _>(self.a.ready(&of.0), self.b.ready(&of.1), out)
+    }
+
     fn check_both(&self) -> Result<()> {
         for axis in 0..A::Rank::USIZE {
             extents(&self.a, &self.b, axis)?;
@@ -221,23 +231,6 @@ where
     type Kinds = KindsOf<S, A, B>;
 }
 
-/// Goes on with the product of the factors, folded.
-struct Fold<S, K>(K, PhantomData<S>);
-
-impl<T, R, S, K> OnFactors<T, R, R> for Fold<S, K>
-where
-    T: Copy + 'static,
-    R: KronRank,
-    S: Semiring<T>,
-    K: OnReady<T, R>,
-{
-    type Out = K::Out;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: ArrayExpr<T = T, Rank = R>, B: ArrayExpr<T = T, Rank = R>>(self, a: A, b: B) -> Result<K::Out> {
-        self.0.call(Kron::<S, A, B, Folded>::new(a, b))
-    }
-}
-
 const LOOKED_UP: &str = "each value by looking up one of each factor, inside of the loops around, where it matters";
 const BY_ROWS: &str = "row by row, each in a workspace of one row";
 const BEFORE: &str = "computed before the loops, row by row, into a temporary tensor";
@@ -254,45 +247,42 @@ type TemporaryOf<S, A, B> = <<A as ArrayExpr>::Rank as Dims>::Nest<
 impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Folded> {}
 impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Either> {}
 
+impl<S, A, B> AnyOrder for Kron<S, A, B, Stored>
+where
+    S: Semiring<A::T>,
+    A: Infer,
+    B: Infer<T = A::T>,
+    TemporaryOf<S, A, B>: AnyOrder,
+{
+}
+
 products! {
     Kron Folded rank A::Rank, [A: ArrayExpr<Rank: KronRank>, B: ArrayExpr<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
     |_of| [LOOKED_UP; 2], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
-        }
-    }
-    Kron Either rank A::Rank, [
-        A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>
-    ] at At<S, A, B, I>, |_of| [BY_ROWS, LOOKED_UP], {
+    } ready_parts!(Kron { a: A, b: B; => kind: PhantomData }, is Kron<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+
+    Kron Either rank A::Rank, [A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
+    |_of| [BY_ROWS, LOOKED_UP], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
-        }
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.check()?;
-            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+            self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    }
+    } ready_parts!(Kron { a: A, b: B; => kind: PhantomData }, is Kron<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+
     Kron Stored rank A::Rank, [
         A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>,
-        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = A::Rank> + Default
+        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = A::Rank> + Default + 'static
     ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
         fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
-            const { panic!("a Kronecker product of sparse arrays is neither viewed nor computed in parts: compute it first, and use its result") }
-        }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            let mut product = Tensor::<TemporaryOf<S, A, B>>::default();
-            self.write(&mut product)?;
-            then.call(Source(&product))
+            const { panic!("a product that is computed first is read where it is stored") }
         }
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.check()?;
-            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+            self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    }
+    } ready_before!(TemporaryOf<S, A, B>);
 }

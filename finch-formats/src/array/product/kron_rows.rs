@@ -1,7 +1,6 @@
 //! Kronecker products that are written row by row.
 
-use super::factors::OnFactors;
-use super::kron::{KronRank, extents};
+use super::kron::extents;
 use super::rows::Job;
 use crate::array::dims::{Dims, over};
 use crate::array::expr::ArrayExpr;
@@ -13,31 +12,6 @@ use finch_traits::index::Cons;
 use finch_traits::indices;
 use finch_traits::program::program;
 use finch_traits::view::{quotient, remainder};
-
-/// Writes the Kronecker product of the factors row by row.
-pub(super) struct ByRows<'o, S, Sparse, L>(&'o mut Tensor<L>, PhantomData<(S, Sparse)>);
-
-impl<'o, S, Sparse, L> ByRows<'o, S, Sparse, L> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(out: &'o mut Tensor<L>) -> Self {
-        ByRows(out, PhantomData)
-    }
-}
-
-impl<T, R, S, Sparse, O> OnFactors<T, R, R> for ByRows<'_, S, Sparse, O>
-where
-    T: Copy + 'static,
-    R: KronRank,
-    S: Semiring<T>,
-    Sparse: Bool,
-    O: WriteLevel<T = T, Rank = R>,
-{
-    type Out = ();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: ArrayExpr<T = T, Rank = R>, B: ArrayExpr<T = T, Rank = R>>(self, a: A, b: B) -> Result<()> {
-        R::by_rows::<Sparse, S, A, B, O>(a, b, self.0)
-    }
-}
 
 /// Ranks of Kronecker products that are written row by row.
 pub trait KronRows: Dims {

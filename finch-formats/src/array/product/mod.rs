@@ -25,7 +25,7 @@
 //! result. That takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
 
 use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, OnReady, Source, Write, agreed};
+use super::expr::{AnyOrder, ArrayExpr, Source, agreed, ready_parts};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use crate::imports::*;
@@ -42,7 +42,7 @@ use finch_traits::index::{Cons, Index, IndexList};
 
 /// Implements `ArrayExpr` for products of each kind.
 macro_rules! products {
-    ($($of:ident $how:ident rank $rank:ty, [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* })*) => { $(
+    ($($of:ident $how:ident rank $rank:ty, [$($bounds:tt)*] at $at:ty, |$this:ident| $texts:expr, { $($items:item)* } $ready:item)*) => { $(
         impl<S, A, B> ArrayExpr for $of<S, A, B, $how>
         where
             S: Semiring<A::T>,
@@ -63,8 +63,25 @@ macro_rules! products {
                 $this.explain_as(if is_alone { alone } else { within }, to)
             }
             $(#[cfg_attr(not(debug_assertions), inline(always))] $items)*
+            $ready
         }
     )* };
+}
+
+/// What is computed first is a temporary tensor when it is ready.
+macro_rules! ready_before {
+    ($level:ty) => {
+        type Temporaries = Tensor<$level>;
+        type Ready<'t> = Source<'t, $level>;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn prepare(&self, product: &mut Self::Temporaries) -> Result<()> {
+            self.write(product)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn ready(self, product: &Self::Temporaries) -> Self::Ready<'_> {
+            Source(product)
+        }
+    };
 }
 
 mod axes;
@@ -75,11 +92,10 @@ mod multiply;
 mod rows;
 
 pub use axes::{AxisPair, Contraction, ContractionOf};
-use factors::{OnFactors, ThenRight, explain};
+use factors::explain;
 pub use kron::{Kron, KronFactor, KronOf, KronRank};
 pub use kron_rows::KronRows;
 pub use multiply::{MatrixFactor, Multiply, ProductOf};
-use rows::ByRows;
 pub use rows::InRows;
 
 /// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`. `How` is one of [`Folded`],
@@ -191,6 +207,20 @@ impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A,
         explain("product", &self.a, &self.b, how, to)
     }
 
+    /// `out .= a b`, row by row.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn by_rows<Sparse, L>(self, out: &mut Tensor<L>) -> Result<()>
+    where
+        A::Rank: InRows<B::Rank, Sparse>,
+        L: WriteLevel<T = A::T, Rank = RankOf<A, B>>,
+    {
+        self.check_both()?;
+        let mut of = <(A::Temporaries, B::Temporaries)>::default();
+        self.a.prepare(&mut of.0)?;
+        self.b.prepare(&mut of.1)?;
+        A::Rank::by_rows::<S, _, _, _>(self.a.ready(&of.0), self.b.ready(&of.1), out)
+    }
+
     fn check_both(&self) -> Result<()> {
         if self.inner()?.is_none() {
             return Err(error!(
@@ -249,22 +279,13 @@ where
 impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Folded> {}
 impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Either> {}
 
-/// Goes on with the product of the factors, folded.
-struct Fold<S, K>(K, PhantomData<S>);
-
-impl<T, A, B, S, K> OnFactors<T, A, B> for Fold<S, K>
+impl<S, A, B> AnyOrder for Product<S, A, B, Stored>
 where
-    T: Copy + 'static,
-    A: Dims,
-    B: Dims,
-    S: Semiring<T>,
-    K: OnReady<T, <B::Down as Dims>::Plus<A::Down>>,
+    S: Semiring<A::T>,
+    A: Infer,
+    B: Infer<T = A::T>,
+    TemporaryOf<S, A, B>: AnyOrder,
 {
-    type Out = K::Out;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<K::Out> {
-        self.0.call(Product::<S, L, R, Folded>::new(a, b))
-    }
 }
 
 const BY_VALUES: &str = "each value by a loop of its own, inside of the loops around, where it matters";
@@ -285,45 +306,32 @@ products! {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
-        }
-    }
-    Product Either rank RankOf<A, B>, [A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
+    } ready_parts!(Product { a: A, b: B; => kind: PhantomData }, is Product<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+
+    Product Either rank RankOf<A, B>, [
+        A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>
+    ] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)
         }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            self.a.ready(ThenRight(self.b, Fold::<S, K>(then, PhantomData)))
-        }
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.check()?;
             if B::TURNED {
-                self.ready(Write(out))
+                Product::<S, A, B, Folded>::new(self.a, self.b).write(out)
             } else {
-                self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+                self.by_rows::<SparseRows<S, A, B>, L>(out)
             }
         }
-    }
+    } ready_parts!(Product { a: A, b: B; => kind: PhantomData }, is Product<S, A::Ready<'t>, B::Ready<'t>, Folded>);
+
     Product Stored rank RankOf<A, B>, [
         A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>,
-        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default
+        TemporaryOf<S, A, B>: WriteLevel<T = A::T, Rank = RankOf<A, B>> + Default + 'static
     ] at Constant<A::T>, |_of| [BY_ROWS, BEFORE], {
         fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
-            const {
-                panic!(
-                    "a product whose right factor is sparse is neither viewed nor computed in parts: compute it first, and use its result"
-                )
-            }
-        }
-        fn ready<K: OnReady<A::T, Self::Rank>>(self, then: K) -> Result<K::Out> {
-            let mut product = Tensor::<TemporaryOf<S, A, B>>::default();
-            self.write(&mut product)?;
-            then.call(Source(&product))
+            const { panic!("a product that is computed first is read where it is stored") }
         }
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
-            self.check()?;
-            self.a.ready(ThenRight(self.b, ByRows::<S, SparseRows<S, A, B>, L>::new(out)))
+            self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    }
+    } ready_before!(TemporaryOf<S, A, B>);
 }

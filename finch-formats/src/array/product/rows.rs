@@ -1,6 +1,5 @@
 //! Products that are written row by row.
 
-use super::factors::OnFactors;
 use crate::array::dims::{Dims, over};
 use crate::array::expr::ArrayExpr;
 use crate::imports::*;
@@ -29,31 +28,6 @@ pub trait InRows<B: Dims, Sparse>: Dims {
         L: ArrayExpr<Rank = Self>,
         R: ArrayExpr<T = L::T, Rank = B>,
         O: WriteLevel<T = L::T, Rank = Joined<Self, B>>;
-}
-
-/// Writes the product of the factors row by row.
-pub(super) struct ByRows<'o, S, Sparse, L>(&'o mut Tensor<L>, PhantomData<(S, Sparse)>);
-
-impl<'o, S, Sparse, L> ByRows<'o, S, Sparse, L> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(out: &'o mut Tensor<L>) -> Self {
-        ByRows(out, PhantomData)
-    }
-}
-
-impl<T, A, B, S, Sparse, O> OnFactors<T, A, B> for ByRows<'_, S, Sparse, O>
-where
-    T: Copy + 'static,
-    A: InRows<B, Sparse>,
-    B: Dims,
-    S: Semiring<T>,
-    O: WriteLevel<T = T, Rank = Joined<A, B>>,
-{
-    type Out = ();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<L: ArrayExpr<T = T, Rank = A>, R: ArrayExpr<T = T, Rank = B>>(self, a: L, b: R) -> Result<()> {
-        A::by_rows::<S, L, R, O>(a, b, self.0)
-    }
 }
 
 /// The factors of a product, over semiring `S`, and what it is written to.
