@@ -2,6 +2,7 @@
 
 use super::dims::{Dims, Take};
 use crate::imports::*;
+use finch_traits::algebra::logic::Bool;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
 use finch_traits::expr::{Expr, map};
@@ -43,6 +44,8 @@ pub trait ArrayExpr: Copy {
     type Temporaries: Default;
     /// This expression with temporary tensors in place of these products.
     type Ready<'t>: ArrayExpr<T = Self::T, Rank = Self::Rank>;
+    /// Whether this is a product with loops of its own, that several threads write row by row.
+    type ByRows: Bool;
     /// Computes these products.
     ///
     /// # Errors
@@ -69,6 +72,7 @@ macro_rules! always_ready {
     () => {
         type Temporaries = ();
         type Ready<'t> = Self;
+        type ByRows = finch_traits::algebra::logic::No;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, _temporaries: &mut ()) -> Result<()> {
             Ok(())
@@ -86,6 +90,7 @@ macro_rules! ready_behind {
     ($a:ident, |$this:ident| $behind:expr, is $ready:ty, |$expr:ident| $made:expr) => {
         type Temporaries = $a::Temporaries;
         type Ready<'t> = $ready;
+        type ByRows = finch_traits::algebra::logic::No;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, temporaries: &mut Self::Temporaries) -> Result<()> {
             let $this = self;
@@ -106,6 +111,7 @@ macro_rules! ready_parts {
     ($name:ident { $($x:ident: $X:ident),+; $($kept:ident)? $(=> $new:ident: $value:expr)? }, is $ready:ty) => {
         type Temporaries = ($($X::Temporaries,)+);
         type Ready<'t> = $ready;
+        type ByRows = finch_traits::algebra::logic::No;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, ($($x,)+): &mut Self::Temporaries) -> Result<()> {
             $(self.$x.prepare($x)?;)+

@@ -5,10 +5,11 @@ use super::dims::{Dims, loops, over, reversed};
 use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::Compute;
+use super::product::RowsInParts;
 use super::uncomputed::{NewTensor, Uncomputed};
 use crate::Scalar;
 use crate::imports::*;
-use finch_traits::algebra::logic::Yes;
+use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::{Name, Named, Succ};
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
 use finch_traits::expr::overload::{forall, parallel};
@@ -32,9 +33,27 @@ pub trait ComputeInParts<L> {
     fn compute_in_parts(self, out: &mut Tensor<L>) -> Result<()>;
 }
 
-impl<E: ArrayExpr<Rank: AssignInParts<E, L>>, L> ComputeInParts<L> for InParts<E> {
+impl<E: ArrayExpr<ByRows: WriteInPartsBy<E, L>>, L> ComputeInParts<L> for InParts<E> {
     fn compute_in_parts(self, out: &mut Tensor<L>) -> Result<()> {
-        E::Rank::assign_in_parts(self.0, out)
+        E::ByRows::write_in_parts(self.0, out)
+    }
+}
+
+/// How several threads write `E` to level `L`: row by row if it is a product with loops of its own, else by one nest of loops.
+pub trait WriteInPartsBy<E, L> {
+    /// `out .= expr`, in parts.
+    fn write_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()>;
+}
+
+impl<E: ArrayExpr<Rank: AssignInParts<E, L>>, L> WriteInPartsBy<E, L> for No {
+    fn write_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()> {
+        E::Rank::assign_in_parts(expr, out)
+    }
+}
+
+impl<E: RowsInParts<L>, L> WriteInPartsBy<E, L> for Yes {
+    fn write_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()> {
+        expr.rows_in_parts(out)
     }
 }
 
@@ -185,7 +204,8 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This expression, computed by the threads of rayon's pool, in parts of its outermost dimension. Where parts begin depends on what the
     /// operands store, so results have the same bits on any number of threads. A part has at least
     /// [`GRAIN`](finch_traits::program::GRAIN) indices and stored values; smaller expressions are computed by one thread. So are
-    /// [products](super::product) that are computed first, into temporary tensors.
+    /// [products](super::product) that are computed first, into temporary tensors; alone, `a.matmul(&b).par()` is written row by row, in
+    /// parts of the rows of `a`.
     ///
     /// ```
     /// use finch_formats::prelude::*;

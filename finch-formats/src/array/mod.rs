@@ -121,7 +121,8 @@
 //! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
 //! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
 //! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it. Of such a product all is
-//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression.
+//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression. Alone, `a.matmul(&b).par()`
+//! is written row by row by all of them.
 //!
 //! With `a` and `b` as `Csr`, `q` a `Dcsr`, `d` a `Matrix`, `x` a `Vector` of `f64`:
 //!

@@ -108,24 +108,37 @@ fn in_parts() -> Result<(), Error> {
     let near = (0..101_usize).flat_map(|j| [j, (j + 7) % 101].map(|i| ([j, i], (i % 5) as f64)));
     let b = Csr::from_triplets([101, 101], near, Add)?;
     let c = a.matmul(&b);
+    let rows = c.compute()?;
+    let (left, dense) = (a.to_dense()?, rows.to_dense()?);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {
+        // Alone it is written row by row.
+        assert_eq!(c.par().compute()?, rows);
+        let (runs, first): (RunMatrix<f64>, _) = (b.convert()?, Matrix::from_dense([200, 101], &left[..20_200])?);
+        assert_eq!(first.matmul(&runs).par().compute()?.values(), &dense[..20_200]);
+        let x = a.pick::<0>(1).compute()?;
+        assert_eq!(x.matmul(&b).par().compute()?.to_dense()?, dense[101..202]);
+        // Within expressions and views it is computed first.
         let twice: Csr<f64> = (c * 2.0).par().compute()?;
-        assert_eq!(twice, (c * 2.0).compute()?);
-        assert_eq!(c.par().compute()?, c.compute()?);
-        let sums: Vector<f64> = (&a * c).sum_axis::<1>().par().compute()?;
-        assert_eq!(sums, (&a * c).sum_axis::<1>().compute()?);
-        assert_eq!(c.par().reduce(FastAdd)?, c.sum()?);
-        let mut part = Dcsr::default();
-        let window = c.window([0..1_009, 5..100]);
-        window.par().assign_to(&mut part)?;
-        assert_eq!(part, window.compute_as::<Dcsr<f64>>()?);
-        let small: Csr<f64> = Matrix::from_dense([4, 4], &B)?.drop_fills()?;
         assert_eq!(
-            (a.kron(&small) * 2.0).par().reduce(FastAdd)?,
-            (a.kron(&small) * 2.0).sum()?
+            twice.to_dense()?,
+            dense.iter().map(|value| value * 2.0).collect::<Vec<_>>()
         );
-        assert_eq!((c + &small).par().compute().unwrap_err().kind(), ErrorKind::Mismatch);
+        let sums: Vector<f64> = (&a * c).sum_axis::<1>().par().compute()?;
+        let products: Vec<f64> = left.iter().zip(&dense).map(|(a, c)| a * c).collect();
+        assert_eq!(
+            sums.values(),
+            products.chunks(101).map(|row| row.iter().sum()).collect::<Vec<f64>>()
+        );
+        assert_eq!(c.par().reduce(FastAdd)?, dense.iter().sum::<f64>());
+        let mut part = Dcsr::default();
+        c.window([0..1_009, 5..100]).par().assign_to(&mut part)?;
+        assert_eq!(part.to_dense()?, grid(1_009, 95, |j, i| dense[j * 101 + 5 + i]));
+        let small: Csr<f64> = Matrix::from_dense([4, 4], &B)?.drop_fills()?;
+        let total = left.iter().sum::<f64>() * B.iter().sum::<f64>();
+        assert_eq!((a.kron(&small) * 2.0).par().reduce(FastAdd)?, 2.0 * total);
+        let error = a.matmul(&small).par().compute().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Mismatch);
         Ok(())
     })
 }

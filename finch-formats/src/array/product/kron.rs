@@ -9,7 +9,7 @@ use crate::array::infer::Infer;
 use crate::array::join::There;
 use crate::array::kinds::{Kinds, Zip};
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, If, Yes};
+use finch_traits::algebra::logic::{And, Bool, If, No, Yes};
 use finch_traits::algebra::semiring::Semiring;
 use finch_traits::expr::Expr;
 use finch_traits::expr::map::Map2;
@@ -284,5 +284,5 @@ products! {
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
             self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    } ready_before!(TemporaryOf<S, A, B>);
+    } ready_before!(TemporaryOf<S, A, B>, by rows in parts No);
 }

@@ -29,7 +29,7 @@ use super::expr::{AnyOrder, ArrayExpr, Source, agreed, ready_parts};
 use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, No, Not};
+use finch_traits::algebra::logic::{And, Bool, No, Not, Yes};
 use finch_traits::algebra::nat::{Name, Named};
 use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::algebra::semiring::Semiring;
@@ -70,9 +70,10 @@ macro_rules! products {
 
 /// What is computed first is a temporary tensor when it is ready.
 macro_rules! ready_before {
-    ($level:ty) => {
+    ($level:ty, by rows in parts $by_rows:ident) => {
         type Temporaries = Tensor<$level>;
         type Ready<'t> = Source<'t, $level>;
+        type ByRows = $by_rows;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn prepare(&self, product: &mut Self::Temporaries) -> Result<()> {
             self.write(product)
@@ -90,6 +91,8 @@ mod kron;
 mod kron_rows;
 mod multiply;
 mod rows;
+#[cfg(feature = "parallel")]
+mod rows_in_parts;
 
 pub use axes::{AxisPair, Contraction, ContractionOf};
 use factors::explain;
@@ -97,6 +100,8 @@ pub use kron::{Kron, KronFactor, KronOf, KronRank};
 pub use kron_rows::KronRows;
 pub use multiply::{MatrixFactor, Multiply, ProductOf};
 pub use rows::InRows;
+#[cfg(feature = "parallel")]
+pub use rows_in_parts::{InRowsInParts, RowsInParts};
 
 /// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`. `How` is one of [`Folded`],
 /// [`Either`] and [`Stored`].
@@ -333,5 +338,5 @@ products! {
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
             self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    } ready_before!(TemporaryOf<S, A, B>);
+    } ready_before!(TemporaryOf<S, A, B>, by rows in parts Yes);
 }
