@@ -7,7 +7,7 @@ use crate::fill::Fill;
 use crate::known::Known;
 use crate::nat::Nat;
 use crate::sealed::Sealed;
-use crate::style::Step;
+use crate::style::NextStep;
 use core::fmt::Debug;
 
 /// A computation that is run when it is forced: one arm of [`Bool::branch`].
@@ -42,7 +42,7 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// Selects between two numbers.
     type SelectNat<A: Nat, B: Nat>: Nat;
     /// Selects between two steps of the lowering.
-    type SelectStep<A: Step, B: Step>: Step;
+    type SelectStep<A: NextStep, B: NextStep>: NextStep;
     /// Selects between two types.
     type If<Then, Otherwise>;
 
@@ -73,10 +73,24 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
 pub trait Arm {
     /// Calls the arm that is taken.
     fn choose<Out>(first: impl FnOnce() -> Out, second: impl FnOnce() -> Out, third: impl FnOnce() -> Out) -> Out;
+    /// Calls the method of `ways` that is named after the arm that is taken. No other method is compiled.
+    fn pick<W: Ways>(ways: W);
+}
+
+/// Three ways to go on with what this is. Where a question is asked for every loop, a type that has them all takes the place of the
+/// closures of [`branch!`](crate::branch): whatever a closure stands in is part of its type.
+#[doc(hidden)]
+pub trait Ways {
+    /// What is done in the first arm.
+    fn first(self);
+    /// What is done in the second arm.
+    fn second(self);
+    /// What is done in the third arm.
+    fn third(self);
 }
 
 macro_rules! arms {
-    ($($name:ident |$first:ident, $second:ident, $third:ident| $taken:ident;)*) => { $(
+    ($($name:ident |$first:ident, $second:ident, $third:ident| $taken:ident, $way:ident;)*) => { $(
         #[doc(hidden)]
         #[derive(Debug)]
         pub enum $name {}
@@ -85,14 +99,19 @@ macro_rules! arms {
             fn choose<Out>($first: impl FnOnce() -> Out, $second: impl FnOnce() -> Out, $third: impl FnOnce() -> Out) -> Out {
                 $taken()
             }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn pick<W: Ways>(ways: W) {
+                ways.$way()
+            }
         }
     )* };
 }
 
 arms! {
-    First |first, _second, _third| first;
-    Second |_first, second, _third| second;
-    Third |_first, _second, third| third;
+    First |first, _second, _third| first, first;
+    Second |_first, second, _third| second, second;
+    Third |_first, _second, third| third, third;
 }
 
 /// One way to go on with what is known as `C`. Where a question is asked for every loop, types that are named stand for its arms, in
@@ -101,16 +120,6 @@ arms! {
 pub trait Case<C> {
     /// Goes on.
     fn take(cases: C);
-}
-
-/// There is nothing to do, whatever is known.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Nothing;
-
-impl<C> Case<C> for Nothing {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(_cases: C) {}
 }
 
 /// Type-level true.
@@ -133,7 +142,7 @@ impl Bool for Yes {
     type LaterArm = Second;
     type SelectCase<C, A: Case<C>, B: Case<C>> = A;
     type SelectNat<A: Nat, B: Nat> = A;
-    type SelectStep<A: Step, B: Step> = A;
+    type SelectStep<A: NextStep, B: NextStep> = A;
     type If<Then, Otherwise> = Then;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -164,7 +173,7 @@ impl Bool for No {
     type LaterArm = Third;
     type SelectCase<C, A: Case<C>, B: Case<C>> = B;
     type SelectNat<A: Nat, B: Nat> = B;
-    type SelectStep<A: Step, B: Step> = B;
+    type SelectStep<A: NextStep, B: NextStep> = B;
     type If<Then, Otherwise> = Otherwise;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -39,13 +39,13 @@ pub enum Kind {
 }
 
 /// What comes next in the lowering of a statement: a [`Style`], or no pass at all.
-pub trait Step: Sealed {
+pub trait NextStep: Sealed {
     /// Calls the method of `cases` that is named after this step. No other method is compiled.
     fn choose<C: ByStyle>(cases: C);
 }
 
 /// The kind of looplet that a statement must get rid of next.
-pub trait Style: Step {
+pub trait Style: NextStep {
     /// This style as a value.
     const KIND: Kind;
     /// The style that comes first of two.
@@ -77,8 +77,8 @@ pub type MaxOf<A, B> = <A as Style>::Max<B>;
 
 /// A choice by what comes next.
 pub trait ByStyle {
-    /// [`Apart`].
-    fn apart(self);
+    /// [`Divided`].
+    fn divided(self);
     /// [`Single`].
     fn single(self);
     /// [`Switch`].
@@ -125,7 +125,7 @@ macro_rules! styles {
             type IsInvariant = $invariant;
             type IsStructured = $structured;
         }
-        impl Step for $name {
+        impl NextStep for $name {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose<C: ByStyle>(cases: C) {
                 cases.$case()
@@ -161,18 +161,18 @@ styles! {
 #[derive(Clone, Copy, Debug)]
 pub struct Idle;
 impl Sealed for Idle {}
-impl Step for Idle {
+impl NextStep for Idle {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose<C: ByStyle>(_cases: C) {}
 }
 
 /// The statement is two, which get a loop each: merging the operands of one with those of the other would cost both time and code.
 #[derive(Clone, Copy, Debug)]
-pub struct Apart;
-impl Sealed for Apart {}
-impl Step for Apart {
+pub struct Divided;
+impl Sealed for Divided {}
+impl NextStep for Divided {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose<C: ByStyle>(cases: C) {
-        cases.apart()
+        cases.divided()
     }
 }

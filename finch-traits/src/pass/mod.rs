@@ -63,7 +63,7 @@ use crate::reads::Recurs;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::{ByStyle, Step};
+use crate::style::{ByStyle, NextStep};
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
@@ -364,7 +364,7 @@ pub(crate) use no_region;
 /// What comes next for a statement.
 type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
     style::Idle,
-    <<S as Stmt>::Fissions as Bool>::SelectStep<style::Apart, <S as Stmt>::Style>,
+    <<S as Stmt>::Fissions as Bool>::SelectStep<style::Divided, <S as Stmt>::Style>,
 >;
 
 /// Lowers a statement of type `$s` over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that a
@@ -404,7 +404,7 @@ macro_rules! passes {
 
 passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
-    apart: stmt.lower_each(Driver::new(), region),
+    divided: stmt.lower_each(Driver::new(), region),
     single: {
         promise!(region.hi == region.lo + 1, "a phase of one index has no others");
         branch!(if And<Not<<S::Steppers as Count>::Two>, S::NoJumper> {

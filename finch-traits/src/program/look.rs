@@ -4,7 +4,7 @@ use super::Outputs;
 use crate::prelude::*;
 #[cfg(debug_assertions)]
 use crate::scope::Both;
-use crate::scope::{Glance, Lent};
+use crate::scope::{Glance, SpareScope};
 use crate::stmt::Stmt;
 
 /// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
@@ -18,7 +18,7 @@ pub(super) fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut 
 #[cfg(not(debug_assertions))]
 #[cold]
 #[inline(never)]
-pub(super) fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (Lent, Result<()>) {
+pub(super) fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (SpareScope, Result<()>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
     let mut checked = scope.tell_apart();
@@ -37,7 +37,7 @@ pub(super) fn look<O: Outputs, S: Stmt>(
     outputs: O,
     body: &mut S,
     glance: &mut Glance,
-) -> (Result<()>, Option<(Lent, Result<()>)>) {
+) -> (Result<()>, Option<(SpareScope, Result<()>)>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
     let mut both = Both::new(glance, scope);
@@ -48,7 +48,11 @@ pub(super) fn look<O: Outputs, S: Stmt>(
 
 /// What the scope has found when the program was looked at: asked for once.
 #[cfg(debug_assertions)]
-pub(super) fn ask<O, S>(_outputs: O, _body: &mut S, looked: &mut Option<(Lent, Result<()>)>) -> (Lent, Result<()>) {
+pub(super) fn ask<O, S>(
+    _outputs: O,
+    _body: &mut S,
+    looked: &mut Option<(SpareScope, Result<()>)>,
+) -> (SpareScope, Result<()>) {
     match looked.take() {
         Some(found) => found,
         None => crate::total::never(),

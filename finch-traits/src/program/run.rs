@@ -94,16 +94,8 @@ impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
         self.pass += 1;
         if self.outcome.is_ok() {
             stmt.resolve(&mut self.ends);
-            type How<S, Wide> = <<S as Stmt>::Noop as Bool>::SelectCase<
-                Executed<S, Wide>,
-                Nothing,
-                <<<S as Stmt>::Reads<Passes> as ReadSet>::IsNone as Bool>::SelectCase<
-                    Executed<S, Wide>,
-                    Locally,
-                    <<S as Stmt>::IsGathered as Bool>::SelectCase<Executed<S, Wide>, Gathered, Recalled>,
-                >,
-            >;
-            How::<S, Wide>::take(Executed(stmt, PhantomData))
+            type How<S> = <<S as Stmt>::Noop as Bool>::Arm<<<S as Stmt>::Reads<Passes> as ReadSet>::IsNone>;
+            How::<S>::pick(Executed::<S, Wide>(stmt, PhantomData))
         }
     }
 }
@@ -111,27 +103,27 @@ impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
 /// A statement that is executed.
 struct Executed<S, Wide>(S, PhantomData<Wide>);
 
-/// The ways to execute a statement: structs, with what each does.
-macro_rules! cases {
-    ($($(#[$doc:meta])* $case:ident: |$stmt:ident, $wide:ident| $does:expr;)*) => { $(
-        $(#[$doc])*
-        struct $case;
-        impl<S: Stmt, $wide: Bool> Case<Executed<S, $wide>> for $case {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(Executed($stmt, _): Executed<S, $wide>) {
-                $does
-            }
-        }
-    )* };
-}
+impl<S: Stmt, Wide: Bool> Ways for Executed<S, Wide> {
+    // It does nothing.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(self) {}
 
-cases! {
-    /// It reads nothing that the program writes.
-    Locally: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecLocal);
-    /// It reads what it writes, at places that data say.
-    Gathered: |stmt, Wide| drive_by::<Wide, _, _>(stmt, ExecWithReads);
-    /// It reads what it writes, at a distance that is known where the program is put together.
-    Recalled: |stmt, Wide| exec_recalled(stmt);
+    // It reads nothing that the program writes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn second(self) {
+        drive_by::<Wide, _, _>(self.0, ExecLocal)
+    }
+
+    // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn third(self) {
+        let stmt = self.0;
+        branch!(if S::IsGathered {
+            drive_by::<Wide, _, _>(stmt, ExecWithReads)
+        } else {
+            exec_recalled(stmt)
+        })
+    }
 }
 
 continuation! {

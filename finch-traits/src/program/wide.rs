@@ -12,33 +12,33 @@ use crate::stmt::Stmt;
 /// vectors of the processor.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    Wide::SelectCase::<Driven<S, K>, Widest, Plainly>::take(Driven(stmt, k))
+    Wide::Arm::<Yes>::pick(Driven(stmt, k))
 }
 
-/// A statement, and what runs with it.
+/// A statement, and what runs with it: on the widest vectors of the processor, or on those that the program is compiled for.
 struct Driven<S, K>(S, K);
 
-/// On the vectors that the program is compiled for.
-struct Plainly;
-impl<S: Stmt, K: OnStmt<()>> Case<Driven<S, K>> for Plainly {
-    #[inline(never)]
-    fn take(Driven(stmt, k): Driven<S, K>) {
-        k.call((), stmt)
-    }
-}
-
-/// On the widest vectors of the processor.
-struct Widest;
-impl<S: Stmt, K: OnStmt<()>> Case<Driven<S, K>> for Widest {
+impl<S: Stmt, K: OnStmt<()>> Ways for Driven<S, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(driven: Driven<S, K>) {
+    fn first(self) {
         #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
         if by_processor::is_wide() {
-            let Driven(stmt, k) = driven;
+            let Driven(stmt, k) = self;
             // SAFETY: the processor has what the function needs.
             return unsafe { by_processor::drive_on_avx2(stmt, k) };
         }
-        Plainly::take(driven)
+        self.second()
+    }
+
+    #[inline(never)]
+    fn second(self) {
+        let Driven(stmt, k) = self;
+        k.call((), stmt)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn third(self) {
+        self.second()
     }
 }
 

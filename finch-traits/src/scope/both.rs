@@ -5,21 +5,21 @@ use crate::region::Region;
 use crate::scope::affine::Part;
 use crate::scope::check::{Check, Extents, Named};
 use crate::scope::glance::Glance;
-use crate::scope::state::{Lent, Scope, When};
+use crate::scope::state::{Scope, SpareScope, When};
 use crate::sealed::Sealed;
 
 /// A [`Glance`] and a [`Scope`] in one walk: two walks would be compiled, of which one is enough to compare what they find.
 #[derive(Debug)]
 pub(crate) struct Both<'g> {
     glance: &'g mut Glance,
-    scope: Lent,
+    scope: SpareScope,
     /// What the scope has refused first. It is told nothing more then.
     checked: Result<()>,
 }
 
 impl<'g> Both<'g> {
     /// Outputs are introduced to both already.
-    pub(crate) fn new(glance: &'g mut Glance, scope: Lent) -> Self {
+    pub(crate) fn new(glance: &'g mut Glance, scope: SpareScope) -> Self {
         let mut both = Both {
             glance,
             scope,
@@ -30,7 +30,7 @@ impl<'g> Both<'g> {
     }
 
     /// What the scope has found, after a walk that has `seen` the program.
-    pub(crate) fn finish(mut self, seen: &Result<()>) -> (Lent, Result<()>) {
+    pub(crate) fn finish(mut self, seen: &Result<()>) -> (SpareScope, Result<()>) {
         self.tell(|scope| {
             seen.clone()?;
             scope.finish()

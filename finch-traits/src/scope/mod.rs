@@ -22,4 +22,4 @@ pub use check::{Check, Extents, Named, Places, Plain};
 pub(crate) use glance::FewShapes;
 pub use glance::Glance;
 pub use state::{Ends, Introduction, Scope, When};
-pub(crate) use state::{Lent, Turn};
+pub(crate) use state::{SpareScope, Turn};

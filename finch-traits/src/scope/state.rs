@@ -260,9 +260,9 @@ thread_local! {
 impl Scope {
     /// An empty scope, with the room that the one before had.
     #[inline(never)]
-    pub(crate) fn lend() -> Lent {
+    pub(crate) fn lend() -> SpareScope {
         // A program that runs inside of another one, or while its thread ends, makes a scope of its own.
-        Lent(Some(SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()))
+        SpareScope(Some(SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()))
     }
 
     pub(super) fn clear(&mut self) {
@@ -309,9 +309,9 @@ impl Scope {
 
 /// A scope that is given back to the thread.
 #[derive(Debug)]
-pub(crate) struct Lent(Option<Box<Scope>>);
+pub(crate) struct SpareScope(Option<Box<Scope>>);
 
-impl Deref for Lent {
+impl Deref for SpareScope {
     type Target = Scope;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -323,7 +323,7 @@ impl Deref for Lent {
     }
 }
 
-impl DerefMut for Lent {
+impl DerefMut for SpareScope {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn deref_mut(&mut self) -> &mut Scope {
         match &mut self.0 {
@@ -333,7 +333,7 @@ impl DerefMut for Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for SpareScope {
     fn drop(&mut self) {
         if let Some(mut scope) = self.0.take() {
             scope.clear();

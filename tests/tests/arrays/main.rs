@@ -1,7 +1,6 @@
 //! Array expressions: what they compute beside plain loops over dense arrays, and in which format.
 
 mod axes;
-mod contractions;
 mod formats;
 mod grid;
 mod kron;
@@ -9,7 +8,6 @@ mod mistakes;
 mod name;
 mod operators;
 mod products;
-mod stored;
 mod views;
 
 use name::name;

@@ -1,8 +1,12 @@
 //! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, and the format that
-//! is inferred beside the one that the rules make of the operand's.
+//! is inferred beside the one that the rules make of the operand's. And products over two dimensions, and products that are computed first.
 
+#[path = "arrays/contractions.rs"]
+mod contractions;
 #[path = "../arrays/name.rs"]
 mod name;
+#[path = "arrays/stored.rs"]
+mod stored;
 
 use finch_formats::array::{ArrayExpr, Compute, Uncomputed, everywhere, uniform};
 use finch_formats::prelude::*;

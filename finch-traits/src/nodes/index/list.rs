@@ -155,24 +155,12 @@ type UnfurlsAt<H, R, N> =
 /// An access or a target, the pass that it meets, and the continuation that receives what it becomes.
 struct Unfurling<A, P, K>(A, P, K);
 
-/// The case of an access or a target whose terms are `H` and `R`, in a loop over `N`. `C` is its [`Unfurling`]. Nearly all are [`Alone`],
-/// so that question comes first.
-type By<H, R, N, C> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::SelectCase<
-    C,
-    Alone,
-    <UnfurlsAt<H, R, N> as Bool>::SelectCase<C, FirstTerm, LaterTerm>,
->;
+/// Which of the ways of an [`Unfurling`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
+/// the first term is the index of the loop, as nearly all are; the second if it is the one to unfurl, but no index alone; else the third.
+type By<H, R, N> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::Arm<UnfurlsAt<H, R, N>>;
 
-/// The first term is the index of the loop.
-struct Alone;
-/// The first term is the one to unfurl, and no index alone.
-struct FirstTerm;
-/// The first term is another.
-struct LaterTerm;
-/// All terms that are left have values.
-struct LookedUp;
-/// The access stays as it is.
-struct Kept;
+/// An access that has unfurled, the pass that it has met, and the continuation that receives it: looked up, or as it is.
+struct Arriving<A, P, K>(A, P, K);
 
 /// `H` is permissive, and a loop over `N` moves it.
 type IsBeyond<H, N> = And<
@@ -370,11 +358,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         type IsLookedUp<I, F> =
             And<<<I as IndexList>::Indices as IndexSet>::IsNone, <<F as Fiber>::Known as Known>::IsUnknown>;
         let (indices, label) = (self, ());
-        <IsLookedUp<Self, F> as Bool>::SelectCase::<Unfurling<Access<F, Self>, P, K>, LookedUp, Kept>::take(Unfurling(
-            Access { fiber, indices, label },
-            pass,
-            k,
-        ))
+        <IsLookedUp<Self, F> as Bool>::Arm::<Yes>::pick(Arriving(Access { fiber, indices, label }, pass, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -383,7 +367,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        By::<H, R, N, Unfurling<Access<F, Self>, Unfurl<N, M>, K>>::take(Unfurling(access, pass, k))
+        By::<H, R, N>::pick(Unfurling(access, pass, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -409,6 +393,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        By::<H, R, N, Unfurling<Write<F, Place<Out, Dec, Self>>, Unfurl<N, M>, K>>::take(Unfurling(write, pass, k))
+        By::<H, R, N>::pick(Unfurling(write, pass, k))
     }
 }

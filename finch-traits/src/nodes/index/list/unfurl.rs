@@ -7,7 +7,7 @@ use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{Absent, Fiber};
 use crate::index::list::place::is_all_inside;
-use crate::index::list::{Alone, Cons, FirstTerm, Holds, IndexList, IsBound, Kept, LaterTerm, LookedUp, Unfurling};
+use crate::index::list::{Arriving, Cons, Holds, IndexList, IsBound, Unfurling};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
 use crate::looplet::Looplet;
@@ -18,43 +18,50 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 
-/// What becomes of an access in each case.
-macro_rules! accesses {
-    ($($case:ident: |$access:ident, $pass:ident, $k:ident| $does:expr;)*) => { $(
-        impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>
-            Case<Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>> for $case
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(Unfurling($access, $pass, $k): Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>) {
-                $does
-            }
-        }
-    )* };
-}
-
-accesses! {
-    Alone: |access, pass, k| {
-        let Access { fiber, indices, .. } = access;
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Ways
+    for Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(self) {
+        let Unfurling(Access { fiber, indices, .. }, pass, k) = self;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = indices.1.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
+        let rest = indices
+            .1
+            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
         H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-    };
-    FirstTerm: |access, pass, k| access.unfurl_first(pass, k);
-    LaterTerm: |access, pass, k| access.unfurl_later(pass, k);
-}
+    }
 
-impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<F, I>, P, K>> for LookedUp {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(Unfurling(access, pass, k): Unfurling<Access<F, I>, P, K>) {
-        access.look_up(pass, k)
+    fn second(self) {
+        let Unfurling(access, pass, k) = self;
+        access.unfurl_first(pass, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn third(self) {
+        let Unfurling(access, pass, k) = self;
+        access.unfurl_later(pass, k)
     }
 }
 
-impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Case<Unfurling<Access<F, I>, P, K>> for Kept {
+impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Ways for Arriving<Access<F, I>, P, K> {
+    // All terms that are left have values.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(Unfurling(access, pass, k): Unfurling<Access<F, I>, P, K>) {
+    fn first(self) {
+        let Arriving(access, pass, k) = self;
+        access.look_up(pass, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn second(self) {
+        let Arriving(access, pass, k) = self;
         k.call(pass, access)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn third(self) {
+        self.second()
     }
 }
 

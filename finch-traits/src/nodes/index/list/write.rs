@@ -2,7 +2,7 @@
 
 use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
-use crate::index::list::{Alone, Cons, FirstTerm, Holds, IndexList, IsBound, LaterTerm, Unfurling};
+use crate::index::list::{Cons, Holds, IndexList, IsBound, Unfurling};
 use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -12,32 +12,36 @@ use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
 
-/// What becomes of a target in each case.
-macro_rules! targets {
-    ($($case:ident: |$write:ident, $pass:ident, $k:ident| $does:expr;)*) => { $(
-        impl<N, M, F, Out, Dec, H, R, K> Case<Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>> for $case
-        where
-            N: Nat,
-            M: Mode,
-            F: WriteFiber,
-            Out: Nat,
-            Dec: Bool,
-            H: IndexTerm,
-            R: IndexList,
-            K: OnTarget<Unfurl<N, M>, F::T>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn take(Unfurling($write, $pass, $k): Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>) {
-                $does
-            }
-        }
-    )* };
-}
+impl<N, M, F, Out, Dec, H, R, K> Ways for Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
+where
+    N: Nat,
+    M: Mode,
+    F: WriteFiber,
+    Out: Nat,
+    Dec: Bool,
+    H: IndexTerm,
+    R: IndexList,
+    K: OnTarget<Unfurl<N, M>, F::T>,
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(self) {
+        let Unfurling(write, pass, k) = self;
+        write
+            .fiber
+            .unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
+    }
 
-targets! {
-    Alone: |write, pass, k| write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k);
-    FirstTerm: |write, pass, k| write.unfurl_first(pass, k);
-    LaterTerm: |write, pass, k| write.unfurl_later(pass, k);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn second(self) {
+        let Unfurling(write, pass, k) = self;
+        write.unfurl_first(pass, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn third(self) {
+        let Unfurling(write, pass, k) = self;
+        write.unfurl_later(pass, k)
+    }
 }
 
 impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
