@@ -139,7 +139,8 @@ pub unsafe trait Staging<L: WriteLevel> {
     ///
     /// # Safety
     ///
-    /// `level` is valid, nothing else accesses it while the fiber is used, and there is room at `position`.
+    /// `level` is valid, nothing else accesses it while the fiber is used, there is room at `position`, and the fiber is used only while
+    /// `stage` is borrowed.
     unsafe fn staged<D: Dirty>(level: *mut L, position: usize, stage: &Self::Stage, dirty: D) -> Self::Staged<D>;
 
     /// Whether the new fiber at `position` equals the one before it.

@@ -190,7 +190,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
         promise!(position < self.levels.len());
         // SAFETY: the caller names a stored position.
         let level = unsafe { self.levels.get_unchecked(position) };
-        // SAFETY: the level was checked for one fiber.
+        // SAFETY: the level was checked for one fiber, and is borrowed for as long as the fibers of its parent are used.
         unsafe { level.fibers().fiber(0) }
     }
 
@@ -204,7 +204,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
         } else {
             self.model
         };
-        // SAFETY: if `here`, the level was checked for one fiber.
+        // SAFETY: if `here`, the level was checked for one fiber; it is borrowed as the model is.
         unsafe { level.fibers().fiber_or_fill(0, here) }
     }
 

@@ -225,7 +225,7 @@ pub unsafe trait NewChild {
     ///
     /// # Safety
     ///
-    /// There is room, and no other fiber at this position is in use.
+    /// There is room, no other fiber at this position is in use, and the fiber is used only while `stage` is borrowed.
     unsafe fn fresh<D: Dirty>(view: Self::View, at: usize, stage: &Self::Stage, dirty: D) -> Self::Fresh<D>;
 }
 

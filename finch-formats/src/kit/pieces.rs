@@ -170,7 +170,7 @@ where
 /// unsafe impl<L: Level> Level for SparseList<L> {
 ///     level! {
 ///         "SparseList" over L, (Walking, Galloping, Following),
-///         fibers<'a> ListFibers<'a, L::Fibers<'a>> = |list| ListFibers::new(list.extent, list.borrowed()),
+///         fibers<'a> ListFibers<L::Fibers<'a>> = |list| ListFibers::new(list.extent, list.borrowed()),
 ///         bytes, get, for_each, count_stored, draw
 ///     }
 ///     // Left to say: `validate`.
@@ -178,8 +178,9 @@ where
 /// ```
 ///
 /// That is: the name, what is the child's, the one dimension that this level has, with the protocols that it offers, what is
-/// borrowed of it for reading, and the functions that are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
-/// are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
+/// borrowed of it for reading, and the functions that are named. What is borrowed is an expression in an `unsafe` block: whoever asks for
+/// the fibers promises to use them only while the level is borrowed. `count_listed` in place of `count_stored` says that there are positions
+/// below that belong to no piece. `bytes` are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
 ///
 /// Levels of other kinds have the same said in the same manner:
 /// * a leaf, `leaf "Element" of T, F, fibers<'a> .. = |..| ..`: its values and fill are named, and all that follows from `get` is

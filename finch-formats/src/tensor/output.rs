@@ -210,7 +210,7 @@ unsafe impl<'t, L: WriteLevel> Reread for TensorOutput<'t, L> {
     fn reading(self, _driver: Driver) -> Self::Reading {
         // SAFETY: the handle borrows the tensor for `'t`, and the driver has frozen it.
         let level: &'t L = unsafe { &*self.level };
-        // SAFETY: a frozen tensor holds one root fiber.
+        // SAFETY: a frozen tensor holds one root fiber, which the driver uses until it writes the tensor again.
         unsafe { level.fibers().fiber(0) }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The compiler keeps what it has found out about a type, unless lifetimes are among its arguments: then it proves all of what an
 //! implementation asks for again, down to the leaves of the type, each time. A program is lowered in thousands of steps, and each of
-//! them asks for such proofs. So the fibers and looplets of this workspace hold [`Lent<T>`] in place of `&T`, and have no lifetimes; the
+//! them asks for such proofs. So fibers and looplets hold [`Lent<T>`] in place of `&T`, where they can, and have no lifetimes; the
 //! [root](crate::root) of a tensor has that of the tensor.
 
 use core::fmt;
@@ -17,8 +17,9 @@ impl<T: ?Sized> Lent<T> {
     ///
     /// # Safety
     ///
-    /// The caller promises that neither this reference nor a copy of it is used after `to` has ended. A fiber and what it unfurls to are
-    /// used by the driver alone, while it has borrowed the tensor of the fiber, and while the call lasts that handed them to it.
+    /// The caller promises that this reference, its copies and its parts are used only while `to` stays where it is and is not changed, other
+    /// than through cells. A fiber and what it unfurls to are used by the driver alone, while it has borrowed the tensor of the fiber, and while
+    /// the call lasts that handed them to it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new(to: &T) -> Self {
         Lent(NonNull::from(to))
@@ -26,7 +27,7 @@ impl<T: ?Sized> Lent<T> {
 
     /// A reference to a part of it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn part<U: ?Sized>(self, part: impl FnOnce(&T) -> &U) -> Lent<U>
+    pub fn part<U: ?Sized + 'static>(self, part: impl FnOnce(&T) -> &U) -> Lent<U>
     where
         // What `part` returns is a part, then, or lives on.
         T: 'static,

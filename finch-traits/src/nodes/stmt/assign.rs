@@ -46,11 +46,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     }
 }
 
-/// Combines values of target `W`.
-pub trait ReducerInto<W: Target>: Reducer<W::T> {}
-impl<W: Target, O: Reducer<W::T>> ReducerInto<W> for O {}
-
-/// What target `W` is combined with.
+/// What target `W` is combined with: see [`ExprOf`].
 pub trait ValueFor<W: Target>: Expr<T = W::T> {}
 impl<W: Target, E: Expr<T = W::T>> ValueFor<W> for E {}
 
@@ -83,7 +79,7 @@ continuation! {
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
-impl<W: Target, O: ReducerInto<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
+impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     of_parts!(E; to W);
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
