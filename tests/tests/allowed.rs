@@ -376,8 +376,7 @@ fn eight_loops_in_one_another() {
 }
 
 /// `parallel_shared`, `parallel_rounded`, `parallel_over_other_fill`, `parallel_in_two_ways`, `parallel_at_two_places`,
-/// `parallel_at_sum`, `parallel_at_named_place`, `parallel_down`, `parallel_atomic_rounded`: outputs of parallel loops are owned, reduced or
-/// atomic.
+/// `parallel_at_sum`, `parallel_at_named_place`, `parallel_down`, `parallel_atomic_rounded`: outputs are owned, reduced or atomic.
 #[test]
 fn parallel_loops_own_or_reduce() -> Result<()> {
     let (a, x, at) = (a(), x(), vec![1_usize, 1]);

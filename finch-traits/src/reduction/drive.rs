@@ -9,8 +9,8 @@ use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::stmt::assign::{Assign, WithTarget};
-use crate::target::{Target, TargetOf};
+use crate::stmt::assign::{Assign, TargetOf, WithTarget};
+use crate::target::Target;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -15,7 +15,7 @@ use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Nobody, Others, Stmt};
-use crate::target::{Target, TargetOf};
+use crate::target::Target;
 use crate::writes::JustWrites;
 
 /// `target <<op>>= value`.
@@ -45,6 +45,10 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
         known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
     }
 }
+
+/// A target of values of type `T`: see [`ExprOf`].
+pub trait TargetOf<T>: Target<T = T> {}
+impl<T, W: Target<T = T>> TargetOf<T> for W {}
 
 /// What target `W` is combined with: see [`ExprOf`].
 pub trait ValueFor<W: Target>: Expr<T = W::T> {}

@@ -349,10 +349,6 @@ pub trait OnWriteFiber<T>: Copy {
     fn call<F: WriteFiber<T = T>>(self, fiber: F);
 }
 
-/// A target of values of type `T`: see [`ExprOf`](crate::expr::ExprOf).
-pub trait TargetOf<T>: Target<T = T> {}
-impl<T, W: Target<T = T>> TargetOf<T> for W {}
-
 /// A target in a statement.
 #[must_use]
 pub trait Target: Cursor + Copy + Sealed {
