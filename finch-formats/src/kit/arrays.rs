@@ -325,7 +325,7 @@ macro_rules! arrays {
             ///
             /// # Safety
             ///
-            /// As for [`Level::fibers`]($crate::traits::level::Level::fibers).
+            /// The caller promises that they are used only while this borrow lasts.
             #[cfg_attr(not(debug_assertions), inline(always))]
             pub(crate) unsafe fn borrowed(&self) -> $borrowed<$l::Fibers<'_> $(, $item)*> {
                 // SAFETY: as the caller promises.

@@ -1,8 +1,8 @@
 //! What may stand where a program wants a value.
 
-use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::map::Map2;
+use crate::expr::{Expr, OfType};
 use crate::fiber::FillFiber;
 use crate::index::Nil;
 use crate::notation::overload::{Constant, Value, constant};
@@ -27,20 +27,6 @@ pub trait Operand<T> {
     /// The expression that it is.
     fn operand(self) -> Value<Self::Expr>;
 }
-
-/// An expression of values of type `T`.
-#[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and this is of another type",
-    label = "here a value of type `{T}` is wanted",
-    note = "a number of another type is converted by `as`, `x[i] as f64`, and so is a `bool`, `(x[i] > 1.0) as f64`; what a condition \
-            counts may be an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`",
-    note = "a condition is a `bool`, a comparison: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`"
-)]
-pub trait OfType<T>: Expr<T = T> {}
-
-// Not recommended, so that the compiler says which value is wanted, and not which types differ.
-#[diagnostic::do_not_recommend]
-impl<T, E: Expr<T = T>> OfType<T> for E {}
 
 impl<T, E: Expr + OfType<T>> Operand<T> for Value<E> {
     type Expr = E;

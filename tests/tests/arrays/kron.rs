@@ -1,10 +1,9 @@
 //! Kronecker products: values beside naive loops, the format that is inferred, and how they are computed.
 
-use crate::name;
-use finch_formats::array::{ArrayExpr, Compute, Uncomputed, vector};
+use crate::name::check;
+use finch_formats::array::vector;
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::semiring::MinPlus;
-use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Error, ErrorKind};
 
 const A: [f64; 6] = [0.0, 2.0, -1.0, 0.0, 0.0, 3.0];
@@ -17,17 +16,6 @@ fn kron(a: &[f64], n: usize, b: &[f64], [p, q]: [usize; 2]) -> Vec<f64> {
     (0..a.len() * b.len())
         .map(|at| value((at / columns, at % columns)))
         .collect()
-}
-
-fn check<E: ArrayExpr + Compute>(lazy: Uncomputed<E>, expected: &str, dense: &[f64]) -> Result<Tensor<E::Level>, Error>
-where
-    E::Level: WriteLevel<T = f64>,
-{
-    let result = lazy.compute()?;
-    result.validate()?;
-    assert_eq!(result.to_dense()?, dense, "{expected}");
-    assert_eq!(name::<E::Level>(), expected);
-    Ok(result)
 }
 
 #[test]

@@ -1,5 +1,8 @@
-//! The names of nests.
+//! The names of nests, and what is computed in a nest of that name.
 
+use finch_formats::array::{ArrayExpr, Compute, Uncomputed};
+use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::{Result, Tensor};
 use std::any::type_name;
 
 /// The name of a nest as tables have it, with the fill if it is not zero.
@@ -30,4 +33,20 @@ pub(crate) fn name<L>() -> String {
         }
     }
     name
+}
+
+/// Compares what an expression computes with dense values, and the format that is inferred with the one that is expected.
+pub(crate) fn check<E: ArrayExpr + Compute>(
+    lazy: Uncomputed<E>,
+    expected: &str,
+    dense: &[f64],
+) -> Result<Tensor<E::Level>>
+where
+    E::Level: WriteLevel<T = f64>,
+{
+    let result = lazy.compute()?;
+    result.validate()?;
+    assert_eq!(result.to_dense()?, dense, "{expected}");
+    assert_eq!(name::<E::Level>(), expected);
+    Ok(result)
 }

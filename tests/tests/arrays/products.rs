@@ -1,10 +1,9 @@
 //! Products within expressions: values beside naive loops, the format that is inferred, and what is computed.
 
-use crate::name;
-use finch_formats::array::{ArrayExpr, Compute, Uncomputed, vector};
+use crate::name::check;
+use finch_formats::array::vector;
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::semiring::{FastPlusTimes, MinPlus};
-use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Error, ErrorKind};
 
 /// Rows: empty, full, entries that cancel each other in a product.
@@ -26,17 +25,6 @@ fn times(a: &[f64], b: &[f64], [m, l, n]: [usize; 3]) -> Vec<f64> {
 /// The transpose of `m` by `n` values.
 fn transposed(a: &[f64], [m, n]: [usize; 2]) -> Vec<f64> {
     (0..m * n).map(|at| a[at % m * n + at / m]).collect()
-}
-
-fn check<E: ArrayExpr + Compute>(lazy: Uncomputed<E>, expected: &str, dense: &[f64]) -> Result<Tensor<E::Level>, Error>
-where
-    E::Level: WriteLevel<T = f64>,
-{
-    let result = lazy.compute()?;
-    result.validate()?;
-    assert_eq!(result.to_dense()?, dense, "{expected}");
-    assert_eq!(name::<E::Level>(), expected);
-    Ok(result)
 }
 
 /// Each pair of formats: the product alone, and within an expression.

@@ -30,11 +30,11 @@ pub trait AxisPair<R: Dims> {
     type Without<K: Kinds>: Kinds;
     /// The list `I`, outermost first, with `X` at the first one of these axes, and `Y` at the second one.
     type List<I: IndexList, X: IndexTerm, Y: IndexTerm>: IndexList;
-    /// The same axes in ascending order.
+    /// These axes in ascending order.
     type Sorted: AxisPair<R>;
     /// Other axes, in the order that makes these ascend.
     type Sort<S: Dims, Q: AxisPair<S>>: AxisPair<S>;
-    /// The same axes the other way round.
+    /// These axes the other way round.
     type Swapped: AxisPair<R>;
     /// The numbers.
     const AXES: [usize; 2];
@@ -110,14 +110,7 @@ pub struct Contraction<S, A, B, P, Q> {
     kind: PhantomData<(S, P, Q)>,
 }
 
-impl<S, A: Copy, B: Copy, P, Q> Clone for Contraction<S, A, B, P, Q> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, A: Copy, B: Copy, P, Q> Copy for Contraction<S, A, B, P, Q> {}
+crate::copy!(impl[S, A: Copy, B: Copy, P, Q] for Contraction<S, A, B, P, Q>);
 
 /// The sum of products of `A` and `B` over the axes `P` of `A` and `Q` of `B`, in whichever order both are.
 pub type ContractionOf<S, A, B, P, Q> = Contraction<

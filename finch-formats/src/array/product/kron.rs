@@ -26,14 +26,7 @@ pub struct Kron<S, A, B, How> {
     kind: PhantomData<(S, How)>,
 }
 
-impl<S, A: Copy, B: Copy, How> Clone for Kron<S, A, B, How> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, A: Copy, B: Copy, How> Copy for Kron<S, A, B, How> {}
+crate::copy!(impl[S, A: Copy, B: Copy, How] for Kron<S, A, B, How>);
 
 impl<S, A, B, How> Kron<S, A, B, How> {
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -112,14 +112,7 @@ pub struct Product<S, A, B, How> {
     kind: PhantomData<(S, How)>,
 }
 
-impl<S, A: Copy, B: Copy, How> Clone for Product<S, A, B, How> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, A: Copy, B: Copy, How> Copy for Product<S, A, B, How> {}
+crate::copy!(impl[S, A: Copy, B: Copy, How] for Product<S, A, B, How>);
 
 /// Each value of the product is computed by a loop of its own.
 #[derive(Clone, Copy, Debug)]

@@ -44,8 +44,18 @@ use crate::target::Target;
 ///
 /// A bound like this, which names no associated type, costs the compiler one question, whose answer it keeps. Where an implementation asks
 /// for `Expr<T = T>`, the compiler finds `T` again, from the leaves of the expression up, whenever it uses that implementation.
-pub trait ExprOf<T>: Expr<T = T> {}
-impl<T, E: Expr<T = T>> ExprOf<T> for E {}
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{T}` is wanted here, and this is of another type",
+    label = "here a value of type `{T}` is wanted",
+    note = "a number of another type is converted by `as`, `x[i] as f64`, and so is a `bool`, `(x[i] > 1.0) as f64`; what a condition \
+            counts may be an `if` as well, `if x[i] > 1.0 {{ n[] += 1; }}`",
+    note = "a condition is a `bool`, a comparison: `if x[i] != 0 {{ .. }}`, `if x[i] > 1.0 {{ .. }}`"
+)]
+pub trait OfType<T>: Expr<T = T> {}
+
+// Not recommended, so that the compiler says which value is wanted, and not which types differ.
+#[diagnostic::do_not_recommend]
+impl<T, E: Expr<T = T>> OfType<T> for E {}
 
 /// A typed expression.
 #[must_use]

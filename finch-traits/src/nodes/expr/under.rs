@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::{Expr, ExprOf};
+use crate::expr::{Expr, OfType};
 use crate::index::Loops;
 use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
@@ -23,7 +23,7 @@ pub struct Under<C, E> {
     value: E,
 }
 
-impl<C: ExprOf<bool>, E: Expr> Under<C, E> {
+impl<C: OfType<bool>, E: Expr> Under<C, E> {
     /// `value` where `condition` holds.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(condition: C, value: E) -> Self {
@@ -65,14 +65,14 @@ continuation! {
 
 continuation! {
     struct ThenUnder<C, K>(condition: C, k: K);
-    impl[P: Pass, T: Copy + 'static, C: ExprOf<bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
+    impl[P: Pass, T: Copy + 'static, C: OfType<bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
         k.call(pass, Under::new(condition, value))
     }
 }
 
 forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 
-impl<C: ExprOf<bool>, E: Expr> Expr for Under<C, E> {
+impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     of_parts!(C, E);
     type Walked<N: Nat> = SumOf<C::Walked<N>, E::Walked<N>>;

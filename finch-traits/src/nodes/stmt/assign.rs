@@ -3,7 +3,7 @@
 use crate::context::{Indifferent, Reduced};
 use crate::description::tree;
 use crate::expr::under::Under;
-use crate::expr::{Expr, ExprOf};
+use crate::expr::{Expr, OfType};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
@@ -46,11 +46,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     }
 }
 
-/// A target of values of type `T`: see [`ExprOf`].
+/// A target of values of type `T`: see [`OfType`].
 pub trait TargetOf<T>: Target<T = T> {}
 impl<T, W: Target<T = T>> TargetOf<T> for W {}
 
-/// What target `W` is combined with: see [`ExprOf`].
+/// What target `W` is combined with: see [`OfType`].
 pub trait ValueFor<W: Target>: Expr<T = W::T> {}
 impl<W: Target, E: Expr<T = W::T>> ValueFor<W> for E {}
 
@@ -64,7 +64,7 @@ continuation! {
         pub(crate) value: E,
         pub(crate) k: K,
     }
-    impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: ExprOf<T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: OfType<T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
         value.traverse(pass, ThenAssign { target, op, k })
     }
 }
@@ -298,7 +298,7 @@ continuation! {
         pub(crate) value: E,
         pub(crate) k: H,
     }
-    impl[T: Copy + 'static, O: Reducer<T>, E: ExprOf<T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
+    impl[T: Copy + 'static, O: Reducer<T>, E: OfType<T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
         value.assign(target, op, k)
     }
 }

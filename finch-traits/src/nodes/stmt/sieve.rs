@@ -1,7 +1,7 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::Condition;
-use crate::expr::{Expr, ExprOf, IsSettled};
+use crate::expr::{Expr, IsSettled, OfType};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
@@ -14,7 +14,7 @@ use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 continuation! {
     /// Goes on with a statement under another condition.
     struct AlsoUnder<C, H>(condition: C, k: H);
-    impl[C: ExprOf<bool>, H: OnStmt<()>] OnStmt<()>: |_pass, stmt: S| {
+    impl[C: OfType<bool>, H: OnStmt<()>] OnStmt<()>: |_pass, stmt: S| {
         stmt.under(condition, k)
     }
 }
@@ -57,7 +57,7 @@ impl<C, B> Sieve<C, B> {
     }
 }
 
-impl<C: ExprOf<bool>, B: Stmt> Sieve<C, B> {
+impl<C: OfType<bool>, B: Stmt> Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self) -> bool {
         <C::Known as Known>::Is::<tag::True>::VALUE
@@ -75,14 +75,14 @@ continuation! {
 continuation! {
     /// Continues with the body under its condition.
     pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
-    impl[P, C: ExprOf<bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+    impl[P, C: OfType<bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
         k.call(pass, Sieve { condition, body })
     }
 }
 
 forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
-impl<C: ExprOf<bool>, B: Stmt> Stmt for Sieve<C, B> {
+impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     of_expr_and_body!(C, B);
     type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;

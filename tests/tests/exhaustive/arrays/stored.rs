@@ -1,10 +1,8 @@
 //! Products that are computed first: in views, and by several threads.
 
-use crate::name;
-use finch_formats::array::{ArrayExpr, Compute, Uncomputed};
+use crate::name::check;
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::typenum::{U0, U1};
-use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Error, ErrorKind, Result};
 
 const A: [f64; 12] = [0.0, 2.0, -2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 3.0, 0.0, 4.0];
@@ -19,17 +17,6 @@ fn at(j: usize, i: usize) -> f64 {
 
 fn grid(rows: usize, cols: usize, f: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     (0..rows * cols).map(|n| f(n / cols, n % cols)).collect()
-}
-
-fn check<E: ArrayExpr + Compute>(lazy: Uncomputed<E>, expected: &str, dense: &[f64]) -> Result<()>
-where
-    E::Level: WriteLevel<T = f64>,
-{
-    let result = lazy.compute()?;
-    result.validate()?;
-    assert_eq!(result.to_dense()?, dense, "{expected}");
-    assert_eq!(name::<E::Level>(), expected);
-    Ok(())
 }
 
 #[test]
