@@ -30,12 +30,13 @@ over_files() { # kernel
     '
 }
 
-over_tensors() { # kernel
-    printf '\n%s\n  %-32s %14s %14s %7s\n' "$1" input hand finch ratio
-    for file in kg_nations.tns kg_kinships.tns snap_CollegeMsg_day.tns.gz splatt_med.tns.gz icews18_test.tns.gz \
-        splatt_med4.tns.gz; do
+over_tensors() { # kernel file ..
+    kernel=$1
+    shift
+    printf '\n%s\n  %-32s %14s %14s %7s\n' "$kernel" input hand finch ratio
+    for file; do
         name=${file%.gz}
-        row "${name%.tns}" $(count "$1" "$FINCH_DATA/tensors/$file")
+        row "${name%.tns}" $(count "$kernel" "$FINCH_DATA/tensors/$file")
     done
 }
 
@@ -57,7 +58,9 @@ table() {
             printf '\n%s, 100000 times\n' "$kernel"
             row "" $(count "$kernel" 100000)
             ;;
-        mttkrp-*) over_tensors "$kernel" ;;
+        mttkrp-* | einsum-mttkrp-*) over_tensors "$kernel" kg_nations.tns kg_kinships.tns snap_CollegeMsg_day.tns.gz \
+            splatt_med.tns.gz icews18_test.tns.gz splatt_med4.tns.gz ;;
+        einsum-batched-*) over_tensors "$kernel" kg_nations.tns kg_kinships.tns snap_CollegeMsg_day.tns.gz splatt_med.tns.gz ;;
         *) over_files "$kernel" ;;
         esac
     done

@@ -32,6 +32,9 @@ struct Operands {
     row: spgemm::Workspace<f64>,
     closer: VectorWithFill<f64, Inf>,
     changed: ByteMapVectorWithFill<bool, False>,
+    tensor: Csf<f64>,
+    factors: [Matrix<f64>; 2],
+    to_dense_matrix: Matrix<f64>,
     images: images::Images,
 }
 
@@ -67,6 +70,12 @@ fn main() -> Result<()> {
         row: Tensor::default(),
         closer: Tensor::new(Dense::new(n, Element::new(vec![1.0; n])))?,
         changed: Tensor::default(),
+        tensor: Csf::from_triplets([n; 3], [([0; 3], 1.0)], Add)?,
+        factors: [
+            Matrix::from_dense([n, 1], &vec![1.0; n])?,
+            Matrix::from_dense([n, 1], &vec![1.0; n])?,
+        ],
+        to_dense_matrix: Matrix::default(),
         images: images::Images::new(n)?,
     };
     run(black_box(&mut operands))?;
@@ -165,6 +174,33 @@ programs! {
     "array-6" array_6: |o| {
         let [a, b, c, d, e, f] = &o.matrices;
         (a * (b + c) - d * e * f).assign_to(&mut o.to_matrix)
+    };
+    "array-rows" array_rows: |o| (&o.matrices[0] * &o.matrices[1]).sum_axis::<1>().assign_to(&mut o.to_dense[0]);
+    "array-sampled" array_sampled: |o| {
+        let [u, v] = &o.factors;
+        (&o.matrices[0] * u.matmul(&v.t())).assign_to(&mut o.to_matrix)
+    };
+    "array-bilinear" array_bilinear: |o| (&o.dense[0] * o.matrices[0].matmul(&o.dense[1])).sum().map(keep);
+    "array-product" array_product: |o| o.matrices[0].matmul(&o.matrices[1]).assign_to(&mut o.to_matrix);
+    "einsum-product" einsum_product: |o| {
+        let ([a, b, ..], y) = (&o.matrices, &mut o.to_matrix);
+        einsum!(y[i, j] += a[i, k] * b[k, j]).run()
+    };
+    "einsum-sampled" einsum_sampled: |o| {
+        let ([s, ..], [u, v], y) = (&o.matrices, &o.factors, &mut o.to_matrix);
+        einsum!(y[i, j] += s[i, j] * u[i, k] * v[j, k]).run()
+    };
+    "einsum-triangles" einsum_triangles: |o| {
+        let [a, b, c, ..] = &o.matrices;
+        einsum!([] += a[i, j] * b[j, k] * c[i, k]).value().map(keep)
+    };
+    "einsum-chain" einsum_chain: |o| {
+        let ([a, b, ..], [d, _], y) = (&o.matrices, &o.factors, &mut o.to_dense_matrix);
+        einsum!(y[i, l] += a[i, j] * b[j, k] * d[k, l]).run()
+    };
+    "einsum-mttkrp" einsum_mttkrp: |o| {
+        let (x, [b, c], y) = (&o.tensor, &o.factors, &mut o.to_dense_matrix);
+        einsum!(y[i, r] += x[i, j, k] * b[j, r] * c[k, r]).run()
     };
     "stencil-bytes" stencil_bytes: |o| images::stencil(&mut o.images.to_bytes, &o.images.bytes);
     "stencil-runs" stencil_runs: |o| images::stencil(&mut o.images.to_bytes, &o.images.runs);

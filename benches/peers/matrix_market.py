@@ -59,3 +59,10 @@ def transposed(rows, cols, ptr, idx, val):
     """The same arrays by columns."""
     row = np.repeat(np.arange(rows), np.diff(ptr))
     return compressed(cols, rows, idx, row, val)
+
+
+def rotations(rows, cols, ptr, idx, val):
+    """The arrays, and those whose columns are rotated by one and by two."""
+    row = np.repeat(np.arange(rows), np.diff(ptr))
+    for by in range(3):
+        yield compressed(rows, cols, row, (idx + by) % max(cols, 1), val)

@@ -8,7 +8,7 @@ import serve
 ASIDE = ("sum",)
 
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc")
-OTHERS = ("scipy", "eigen", "mkl", "graphblas", "pyttb", "opencv")
+OTHERS = ("scipy", "eigen", "mkl", "graphblas", "pyttb", "opencv", "duckdb")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,6 +103,11 @@ KERNELS = (
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
     *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas"), columns, orders) for columns in (25, 64)),
     *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "pyttb"), columns) for columns in (16, 32)),
+    *(
+        Kernel(name, "matrices", ("scipy", "duckdb"))
+        for name in ("expr-multiply-sum", "expr-multiply-three", "expr-product-rows", "expr-bilinear")
+    ),
+    with_columns("expr-sampled", "matrices", ("scipy", "duckdb"), 25),
     Kernel(
         "spgemm",
         "matrices",

@@ -19,6 +19,7 @@ SCRIPTS = {
     "graphblas": "graph_blas.py",
     "pyttb": "tensor_toolbox.py",
     "opencv": "opencv.py",
+    "duckdb": "duck_db.py",
 }
 
 

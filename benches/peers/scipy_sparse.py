@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """SciPy: `@` over compressed sparse rows, and for dense results the compiled loop behind it, into memory that is kept.
-NumPy, for `sddmm`: rows of both factors are gathered, as many as stay in the cache, and `einsum` multiplies them.
+NumPy, for `sddmm` and `expr-sampled`: rows of both factors are gathered, as many as stay in the cache, and `einsum` multiplies them.
 
     pip install scipy
     python benches/peers/scipy_sparse.py spmv matrix.mtx
@@ -23,7 +23,7 @@ try:
 except ImportError as error:
     serve.missing("scipy", error.name, "pip install scipy")
 
-import tns
+import matrix_market, tns
 
 # How many numbers are gathered at once.
 GATHERED = 1 << 15
@@ -48,6 +48,13 @@ class Files:
 
 
 files = Files()
+
+
+def rotations(matrix):
+    """The matrix, and those whose columns are rotated by one and by two."""
+    arrays = matrix_market.rotations(*matrix.shape, matrix.indptr, matrix.indices, matrix.data)
+    for ptr, idx, val in arrays:
+        yield csr_array((val, idx.astype(np.int32), ptr.astype(np.int32)), matrix.shape)
 
 
 def prepare(kernel, path, columns=serve.COLUMNS):
@@ -97,7 +104,7 @@ def prepare(kernel, path, columns=serve.COLUMNS):
             return c
 
         return [run("csr", "new", product), run("csr, unsorted", "new", lambda: a @ b)]
-    if kernel == "sddmm":
+    if kernel in ("sddmm", "expr-sampled"):
         s = files.read(path)
         a, b = serve.factors(np, s.shape, columns)
         row, c = np.repeat(np.arange(s.shape[0], dtype=np.int32), np.diff(s.indptr)), np.empty_like(s.data)
@@ -114,6 +121,19 @@ def prepare(kernel, path, columns=serve.COLUMNS):
             return c
 
         return [run("csr, einsum", "reused", sampled)]
+    if kernel == "expr-multiply-sum":
+        a, b, c = rotations(files.read(path))
+        return [run("csr", "new", lambda: a * (b + c))]
+    if kernel == "expr-multiply-three":
+        a, b, c = rotations(files.read(path))
+        return [run("csr", "new", lambda: a * b * c)]
+    if kernel == "expr-product-rows":
+        a, b, _ = rotations(files.read(path))
+        return [run("csr", "new", lambda: (a * b).sum(axis=1))]
+    if kernel == "expr-bilinear":
+        a = files.read(path)
+        x, y = (serve.spread(np, count) for count in a.shape)
+        return [run("csr", "number", lambda: np.float64(x @ (a @ y)))]
     if kernel == "mttkrp":
         idx, values, extents = tns.read(path)
         factors = serve.factors(np, extents[1:], columns)

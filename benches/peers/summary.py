@@ -157,6 +157,17 @@ TARGETS = (
     Target("spgemm, sorted", RUST_MATRICES, mean=1.25),
     Target("spgemm, sorted", (*RUST_MATRICES, "scipy", "eigen", "mkl", "graphblas"), mean=1.0),
     Target("spgemm, unsorted", ("mkl",), mean=1.0),
+    *(
+        Target(name, names, mean=bound, wanted=large)
+        for name in (
+            "expr-multiply-sum",
+            "expr-multiply-three",
+            "expr-product-rows",
+            "expr-sampled, 25 columns",
+            "expr-bilinear",
+        )
+        for names, bound in ((("scipy", "sprs"), 1.3), (("duckdb",), 10.0))
+    ),
     Target("bfs", ("petgraph",), mean=2.5, least=1.2),
     Target("bfs", ("hand",), mean=1 / 1.2),
     Target("bellman-ford", ("petgraph",), mean=3.0),

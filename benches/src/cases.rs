@@ -6,8 +6,9 @@
 mod blocks;
 mod convolve;
 mod dict;
+mod einsum;
 mod enter;
-mod expressions;
+pub(crate) mod expressions;
 mod halves;
 pub mod image;
 mod kinds;
@@ -22,6 +23,7 @@ mod vector;
 pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
 pub use dict::{DICT_KERNELS, over_dicts};
+pub use einsum::{EINSUM_KERNELS, EINSUM_TENSOR_KERNELS, over_einsum, over_einsum_of_tensor};
 pub use enter::{ENTER_KERNELS, over_entered};
 pub use expressions::{EXPRESSION_KERNELS, over_expressions};
 pub use halves::{HALF_KERNELS, over_halves};
@@ -77,6 +79,9 @@ impl Answer {
     }
 }
 
+/// A dense tensor of three dimensions.
+pub(crate) type Cube = Tensor<Dense<Dense<Dense<Element<f64>>>>>;
+
 /// What kernels and twins write.
 pub(crate) trait Written: Default + 'static {
     /// What was written.
@@ -103,6 +108,7 @@ written! {
     [] Scalar<f64>: |scalar| Answer::scalar(&scalar.get());
     [F: Fill<f64> + 'static] VectorWithFill<f64, F>: |vector| Answer::values(vector.values());
     [] Matrix<f64>: |matrix| Answer::values(matrix.level().child().child().val());
+    [] Cube: |cube| Answer::values(cube.level().child().child().child().val());
     [] SparseVector<f64>: |vector| Answer::lists(&[], vector.level().idx(), vector.level().child().val());
     [] Csr<f64>: |matrix| {
         let list = matrix.level().child();
@@ -193,9 +199,20 @@ pub struct Case {
     pub kernel: &'static str,
     /// Those that are raced.
     pub entrants: Vec<Entrant>,
+    /// Whether they add in the same order, so that their answers are the same to the last bit.
+    exact: bool,
 }
 
 impl Case {
+    /// Entrants that add in the same order.
+    pub(crate) fn new(kernel: &'static str, entrants: Vec<Entrant>) -> Case {
+        Case {
+            kernel,
+            entrants,
+            exact: true,
+        }
+    }
+
     /// A twin, `by_hand`, and a program, `finch`, over the same operands.
     pub(crate) fn of<X: 'static, A: Written, B: Written>(
         kernel: &'static str,
@@ -205,13 +222,18 @@ impl Case {
     ) -> Case {
         let operands = Rc::new(operands);
         let same = Rc::clone(&operands);
-        Case {
+        Case::new(
             kernel,
-            entrants: vec![
+            vec![
                 Entrant::writing("hand", move |output| by_hand(output, &same)),
                 Entrant::writing("finch", move |output| done(finch(output, &operands))),
             ],
-        }
+        )
+    }
+
+    /// The case, whose entrants may add in orders of their own: values agree to 1e-9 of the largest one.
+    pub(crate) fn in_any_order(self) -> Case {
+        Case { exact: false, ..self }
     }
 
     /// A twin, `by_hand`, and a program, `finch`, which write a vector each, of the same operands.
@@ -254,7 +276,7 @@ impl Case {
             let answer = entrant.answer();
             match &first {
                 None => first = Some((entrant.name, answer)),
-                Some((name, expected)) if *expected != answer => {
+                Some((name, expected)) if !same(expected, &answer, self.exact) => {
                     return Err(format!(
                         "{}: the answers of {name} and {} differ",
                         self.kernel, entrant.name
@@ -277,6 +299,21 @@ impl Case {
         let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
         Ok(race(laps, &mut runners))
     }
+}
+
+/// Whether answers are the same: `exact` to the last bit, otherwise values to 1e-9 of the largest one.
+fn same(one: &Answer, other: &Answer, exact: bool) -> bool {
+    if exact {
+        return one == other;
+    }
+    let largest = one
+        .values
+        .iter()
+        .fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    let mut pairs = one.values.iter().zip(&other.values);
+    one.indices == other.indices
+        && one.values.len() == other.values.len()
+        && pairs.all(|(one, other)| one == other || (one - other).abs() <= 1e-9 * largest)
 }
 
 /// Takes a kernel's result: inputs are valid, so there is nothing that could go wrong.
@@ -310,6 +347,7 @@ mod tests {
                 DICT_KERNELS,
                 PACKED_KERNELS,
                 EXPRESSION_KERNELS,
+                EINSUM_KERNELS,
                 PATTERN_KERNELS,
                 SAMPLED_KERNELS,
             ]
@@ -355,8 +393,11 @@ mod tests {
             NamedTensor::Four(Tensor::from_triplets([5, 4, 6, 3], four, Add).unwrap()),
         ];
         for tensor in tensors {
-            for kernel in TENSOR_KERNELS {
-                let mut case = over_tensor(kernel, &tensor).unwrap().unwrap();
+            for kernel in [TENSOR_KERNELS, EINSUM_TENSOR_KERNELS].concat() {
+                let Some(mut case) = over_tensor(kernel, &tensor).unwrap() else {
+                    assert!(kernel == "einsum-batched-4" && matches!(tensor, NamedTensor::Four(_)));
+                    continue;
+                };
                 case.check().unwrap();
                 case.check().unwrap();
             }

@@ -1,9 +1,9 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
 use finch_benches::cases::{
-    BLOCK_KERNELS, Case, DICT_KERNELS, ENTER_KERNELS, EXPRESSION_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS,
-    KIND_KERNELS, MATRIX_KERNELS, PACKED_KERNELS, PATTERN_KERNELS, RECURRENCE_KERNELS, SAMPLED_KERNELS, VECTOR_KERNELS,
-    over_images, over_matrix, over_tensor, over_vectors,
+    BLOCK_KERNELS, Case, DICT_KERNELS, EINSUM_KERNELS, ENTER_KERNELS, EXPRESSION_KERNELS, Entrant, HALF_KERNELS,
+    IMAGE_KERNELS, KIND_KERNELS, MATRIX_KERNELS, PACKED_KERNELS, PATTERN_KERNELS, RECURRENCE_KERNELS, SAMPLED_KERNELS,
+    VECTOR_KERNELS, over_images, over_matrix, over_tensor, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -214,6 +214,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         &[
             MATRIX_KERNELS,
             EXPRESSION_KERNELS,
+            EINSUM_KERNELS,
             BLOCK_KERNELS,
             DICT_KERNELS,
             PACKED_KERNELS,

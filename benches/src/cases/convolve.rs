@@ -55,9 +55,9 @@ fn convolve<N: Unsigned + 'static, const K: usize>(kernel: &'static str, side: u
     let fixed = Tensor::new(Dense::fixed(Dense::fixed(Element::new(f.to_dense()?))))?;
     let operands = Rc::new(Operands::<N> { x, f, fixed });
     let [a, b, c, d] = [(); 4].map(|()| Rc::clone(&operands));
-    Ok(Case {
+    Ok(Case::new(
         kernel,
-        entrants: vec![
+        vec![
             Entrant::writing("hand", move |y| twins::convolve(y, a.image(), a.filter())),
             Entrant::writing("finch", move |y: &mut Matrix<f64>| {
                 done(finch_kernels::convolve::valid_into(y, &b.x, &b.f))
@@ -69,5 +69,5 @@ fn convolve<N: Unsigned + 'static, const K: usize>(kernel: &'static str, side: u
                 done(finch_kernels::convolve::valid_into(y, &d.x, &d.fixed))
             }),
         ],
-    })
+    ))
 }

@@ -50,10 +50,7 @@ fn case(
     let hand = again("hand", times, (zeros(), made), Rc::clone(&operands), by_hand);
     let made: fn(&[Vector<f64>; 2]) -> [f64; 2] = |[y, z]| [y.values()[0], z.values()[0]];
     let finch = again("finch", times, (zeros().map(Vector::from), made), operands, finch);
-    Ok(Case {
-        kernel,
-        entrants: vec![hand, finch],
-    })
+    Ok(Case::new(kernel, vec![hand, finch]))
 }
 
 /// Runs `run` so many `times`, each time as if it had never seen its operands.

@@ -73,6 +73,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "relax" => relax_step(a)?,
         _ if super::SAMPLED_KERNELS.contains(&kernel) => return super::over_sampled(kernel, &a),
         _ if super::EXPRESSION_KERNELS.contains(&kernel) => return super::over_expressions(kernel, &a),
+        _ if super::EINSUM_KERNELS.contains(&kernel) => return super::over_einsum(kernel, &a),
         _ if super::PACKED_KERNELS.contains(&kernel) => return super::over_packed(kernel, &a),
         _ => return super::blocks::over_blocks(kernel, &a),
     }))
@@ -277,9 +278,9 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
     let same = Rc::clone(&graph);
     // Both start with a copy of the distances; a step that is repeated reads and writes as much as the first one.
     let closer = graph.distance.clone();
-    Ok(Case {
-        kernel: "relax",
-        entrants: vec![
+    Ok(Case::new(
+        "relax",
+        vec![
             Entrant::new(
                 "hand",
                 (closer.values().to_vec(), Changed::default()),
@@ -317,5 +318,5 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
                 },
             ),
         ],
-    })
+    ))
 }

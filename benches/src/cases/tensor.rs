@@ -76,7 +76,7 @@ pub fn over_tensor(kernel: &str, tensor: &Named) -> Result<Option<Case>> {
     let (kernel, cols) = match kernel {
         "mttkrp-16" => ("mttkrp-16", 16),
         "mttkrp-32" => ("mttkrp-32", 32),
-        _ => return Ok(None),
+        _ => return super::over_einsum_of_tensor(kernel, tensor),
     };
     let numbers = &mut numbers();
     Ok(Some(match tensor {

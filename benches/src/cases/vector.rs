@@ -108,9 +108,9 @@ fn gallop_dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
 fn gallop_or_walk(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
     let operands = Rc::new((a, b));
     let [galloping, hand, walking] = [(); 3].map(|()| Rc::clone(&operands));
-    Case {
-        kernel: "gallop-or-walk",
-        entrants: vec![
+    Case::new(
+        "gallop-or-walk",
+        vec![
             Entrant::writing("finch", move |sum: &mut f64| {
                 *sum = done(vector::gallop_dot(&*galloping.0, &*galloping.1))
             }),
@@ -121,7 +121,7 @@ fn gallop_or_walk(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
                 *sum = done(vector::dot(&*walking.0, &*walking.1))
             }),
         ],
-    }
+    )
 }
 
 fn add(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {

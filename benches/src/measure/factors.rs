@@ -28,7 +28,7 @@ Factors hold the numbers x[0], x[1], .. that spmv says, row by row, one factor a
 pub const NAMES: [&str; 2] = ["sddmm", "mttkrp"];
 
 /// Those that compute the same, by hand first; what there is to say of the size; the sum of the magnitudes of the output.
-type Race = (Vec<Row>, String, f64);
+pub(super) type Race = (Vec<Row>, String, f64);
 
 /// Does what the words of a command line say; the first one is one of [`NAMES`].
 ///
@@ -36,14 +36,27 @@ type Race = (Vec<Row>, String, f64);
 ///
 /// A word is not understood, a single file cannot be read, answers differ, or nothing can be written.
 pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    over_files(words, output, remarks, |kernel, path, columns| match kernel {
+        "sddmm" => data::read(path).and_then(|Named { matrix, .. }| sddmm(matrix, columns)),
+        _ => data::read_tensor(path).and_then(|tensor| mttkrp(tensor, columns)),
+    })
+}
+
+/// Checks and times the races that a kernel makes of each of the files of a command line, with so many columns.
+///
+/// # Errors
+///
+/// Those of [`run`].
+pub(super) fn over_files(
+    words: &[String],
+    output: &mut dyn Write,
+    remarks: &mut dyn Write,
+    race: impl Fn(&str, &Path, usize) -> Result<Race>,
+) -> Result<(), Box<dyn Error>> {
     let arguments = parse(words)?;
     for input in &arguments.inputs {
         let path = found(Path::new(input));
-        let race = match &*arguments.kernel {
-            "sddmm" => data::read(&path).and_then(|Named { matrix, .. }| sddmm(matrix, arguments.columns)),
-            _ => data::read_tensor(&path).and_then(|tensor| mttkrp(tensor, arguments.columns)),
-        };
-        let (mut rows, size, magnitude) = match race {
+        let (mut rows, size, magnitude) = match race(&arguments.kernel, &path, arguments.columns) {
             Ok(race) => race,
             Err(error) if arguments.inputs.len() > 1 => {
                 writeln!(remarks, "{input}: left out: {error}")?;
@@ -54,7 +67,6 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
         let name = data::name_of(&path);
         check_rows([&arguments.kernel, &name], magnitude, &mut rows)?;
         time(&mut rows, arguments.laps.unwrap_or_default());
-        let size = format!("{size}, {} columns", arguments.columns);
         report::print_rows([&arguments.kernel, &name, &size], &rows, arguments.json, output)?
     }
     Ok(output.flush()?)
@@ -62,7 +74,12 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
 
 fn sddmm(s: Csr<f64>, cols: usize) -> Result<Race> {
     let (shape, numbers) = (s.shape(), &mut numbers());
-    let size = format!("{} by {}, {} stored", shape[0], shape[1], s.count_stored());
+    let size = format!(
+        "{} by {}, {} stored, {cols} columns",
+        shape[0],
+        shape[1],
+        s.count_stored()
+    );
     let factors = [factor(shape[0], cols, numbers)?, factor(shape[1], cols, numbers)?];
     let operands = Rc::new((s, factors));
     let [exact, fast] = [Rc::clone(&operands), Rc::clone(&operands)];
@@ -92,7 +109,7 @@ fn mttkrp(x: NamedTensor, cols: usize) -> Result<Race> {
         NamedTensor::Four(x) => (x.shape().to_vec(), x.count_stored()),
     };
     let extents: Vec<_> = shape.iter().map(usize::to_string).collect();
-    let size = format!("{}, {stored} stored", extents.join(" by "));
+    let size = format!("{}, {stored} stored, {cols} columns", extents.join(" by "));
     let numbers = &mut numbers();
     let factors: Result<Vec<_>> = shape[1..].iter().map(|&rows| factor(rows, cols, numbers)).collect();
     let operands = Rc::new((x, factors?));
@@ -119,6 +136,6 @@ fn mttkrp(x: NamedTensor, cols: usize) -> Result<Race> {
     Ok((rows, size, magnitude(&wanted.0)))
 }
 
-fn magnitude(values: &[f64]) -> f64 {
+pub(super) fn magnitude(values: &[f64]) -> f64 {
     values.iter().map(|value| value.abs()).sum()
 }

@@ -9,6 +9,7 @@
 //! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`spmv`](mod@spmv) | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
 //! | [`factors`] | sampled products of dense matrices, and tensors times matrices |
+//! | [`expressions`] | array expressions |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`spgemm`](mod@spgemm) | the ways to multiply sparse matrices |
 //! | [`graphs`] | the same for kernels over graphs |
@@ -19,6 +20,7 @@
 //! The binary `measure` is [`run`] with a standard output.
 
 pub mod arguments;
+pub mod expressions;
 pub mod factors;
 pub mod figures;
 pub mod formats;
@@ -60,12 +62,22 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
     if words.first().is_some_and(|word| factors::NAMES.contains(&&**word)) {
         return factors::run(words, output, remarks);
     }
+    if words.first().is_some_and(|word| expressions::NAMES.contains(&&**word)) {
+        return expressions::run(words, output, remarks);
+    }
     match Arguments::parse(words)? {
         Arguments {
             command: Command::Help, ..
         } => {
             let formats = formats::listed();
-            writeln!(output, "{HELP}{formats}{}{}{}", images::HELP, spmv::HELP, factors::HELP)?
+            writeln!(
+                output,
+                "{HELP}{formats}{}{}{}{}",
+                images::HELP,
+                spmv::HELP,
+                factors::HELP,
+                expressions::HELP
+            )?
         }
         Arguments {
             command: Command::Read,

@@ -9,6 +9,7 @@ mod components;
 mod convolve;
 mod delta_stepping;
 mod dijkstra;
+mod einsum;
 mod expressions;
 mod halves;
 pub mod images;
@@ -37,6 +38,7 @@ pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
 pub use delta_stepping::delta_stepping;
 pub use dijkstra::dijkstra;
+pub use einsum::{cycles, cycles_marked};
 pub use expressions::{bilinear, multiply_sum, multiply_three, product_rows};
 pub use halves::{
     Half, Lines, gather_both_halves, gather_half, gather_half_fast, gather_lines, gather_lines_fast, scatter_half,
@@ -59,7 +61,7 @@ pub use relax::{Changed, relax};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
-pub use tensor::{Csf4, Fibers, Fibers4, Lists, mttkrp, mttkrp_4, sddmm, transposed};
+pub use tensor::{Csf4, Fibers, Fibers4, Lists, batched, mttkrp, mttkrp_4, sddmm, transposed};
 pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 

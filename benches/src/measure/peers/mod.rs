@@ -6,13 +6,17 @@
 //! | `spmspv` | into a new vector | | |
 //! | `add` | yes | into a new matrix | into a new matrix |
 //! | `spgemm` | yes | into a new matrix | into a new matrix |
+//! | `expr-..` but `expr-sampled` | one operation after another, into new matrices | | |
 //!
 //! All of them sort the rows of a product, within what is timed. Their own types of indices are used: 32 bits in sprs
 //! and faer, 64 bits in nalgebra-sparse.
 
+mod expressions;
 mod faer;
 mod nalgebra_sparse;
 mod sprs;
+
+pub(super) use expressions::expressions;
 
 use super::problem::{Problem, extents};
 use super::row::Row;

@@ -7,9 +7,9 @@ use finch_kernels::prelude::Csr;
 use sprs::{CsMatI, CsMatViewI, CsMatViewMutI, CsVecI, binop, prod, smmp};
 use std::rc::Rc;
 
-type Matrix = CsMatI<f64, u32, usize>;
+pub(super) type Matrix = CsMatI<f64, u32, usize>;
 
-fn matrix(a: &Csr<f64>) -> Matrix {
+pub(super) fn matrix(a: &Csr<f64>) -> Matrix {
     let [rows, cols] = extents(a);
     let (ptr, idx, val) = arrays(a);
     CsMatI::new((rows, cols), ptr.to_vec(), idx.to_vec(), val.to_vec())
@@ -61,7 +61,7 @@ fn sum_made(made: &Made) -> f64 {
     sum(&made.val[..made.stored])
 }
 
-fn sum_matrix(made: &Matrix) -> f64 {
+pub(super) fn sum_matrix(made: &Matrix) -> f64 {
     sum(made.data())
 }
 

@@ -106,7 +106,7 @@ pub fn product_rows(y: &mut Vec<f64>, a: Rows<'_>, b: Rows<'_>) {
     }
 }
 
-/// The sum of `x[j] a[j, i] y[i]`.
+/// The sum of `x[j]` times that of `a[j, i] y[i]`.
 #[inline(never)]
 pub fn bilinear(x: &[f64], a: Rows<'_>, y: &[f64]) -> f64 {
     assert!(x.len() == a.rows && y.len() == a.cols);
@@ -115,10 +115,11 @@ pub fn bilinear(x: &[f64], a: Rows<'_>, y: &[f64]) -> f64 {
     unsafe {
         for j in 0..a.rows {
             let (begin, end) = a.row(j);
-            let scale = at(x, j);
+            let mut row = 0.0;
             for p in begin..end {
-                sum += scale * at(a.val, p) * at(y, at(a.idx, p) as usize)
+                row += at(a.val, p) * at(y, at(a.idx, p) as usize)
             }
+            sum += at(x, j) * row
         }
     }
     sum

@@ -150,6 +150,29 @@ pub fn mttkrp(y: &mut Vec<f64>, row: &mut Vec<f64>, x: Fibers<'_>, b: &[f64], c:
     }
 }
 
+/// `y[i, j, r] = sum over k of x[i, j, k] b[i, k, r]` for a dense `b` of `cols` columns.
+#[inline(never)]
+pub fn batched(y: &mut Vec<f64>, x: Fibers<'_>, b: &[f64], cols: usize) {
+    let [first, second, third] = x.lists;
+    assert!(b.len() == first.extent * third.extent * cols);
+    restart(y, first.extent * second.extent * cols);
+    // SAFETY: the tensor is valid.
+    unsafe {
+        for p in first.fiber(0) {
+            let i = first.index(p);
+            let b = &b[i * third.extent * cols..(i + 1) * third.extent * cols];
+            for q in second.fiber(p) {
+                let j = i * second.extent + second.index(q);
+                let y = &mut y[j * cols..(j + 1) * cols];
+                for s in third.fiber(q) {
+                    let k = third.index(s);
+                    add_scaled(y, at(x.val, s), &b[k * cols..(k + 1) * cols])
+                }
+            }
+        }
+    }
+}
+
 /// [`mttkrp`] in four dimensions: `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`.
 #[inline(never)]
 pub fn mttkrp_4(y: &mut Vec<f64>, rows: &mut [Vec<f64>; 2], x: Fibers4<'_>, factors: [&[f64]; 3], cols: usize) {

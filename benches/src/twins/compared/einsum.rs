@@ -1,0 +1,68 @@
+//! Sums of products of three matrices.
+
+use super::{Rows, at, restart};
+
+/// The sum of `l[i, j] l[j, k] l[i, k]`: two pointers for each `l[i, j]`.
+#[inline(never)]
+pub fn cycles(l: Rows<'_>) -> f64 {
+    assert!(l.cols <= l.rows);
+    let mut sum = 0.0;
+    // SAFETY: the matrix is valid, and its columns are rows; neither side passes the smaller of the last indices.
+    unsafe {
+        for i in 0..l.rows {
+            let (begin, end) = l.row(i);
+            for s in begin..end {
+                let (mut p, (mut q, end_other)) = (begin, l.row(at(l.idx, s) as usize));
+                if q == end_other {
+                    continue;
+                }
+                let scale = at(l.val, s);
+                let last = at(l.idx, end - 1).min(at(l.idx, end_other - 1));
+                loop {
+                    let (k, other) = (at(l.idx, p), at(l.idx, q));
+                    let least = k.min(other);
+                    if least > last {
+                        break;
+                    }
+                    if k == other {
+                        sum += scale * at(l.val, q) * at(l.val, p)
+                    }
+                    p += usize::from(k == least);
+                    q += usize::from(other == least);
+                    if least == last {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// [`cycles`] by looking rows `j` up in `row`, which holds row `i`.
+#[inline(never)]
+pub fn cycles_marked(l: Rows<'_>, row: &mut Vec<f64>) -> f64 {
+    assert!(l.cols <= l.rows);
+    restart(row, l.cols);
+    let mut sum = 0.0;
+    // SAFETY: the matrix is valid, its columns are rows, and `row` is as long as one.
+    unsafe {
+        for i in 0..l.rows {
+            let (begin, end) = l.row(i);
+            for p in begin..end {
+                *row.get_unchecked_mut(at(l.idx, p) as usize) = at(l.val, p)
+            }
+            for s in begin..end {
+                let scale = at(l.val, s);
+                let (other, end_other) = l.row(at(l.idx, s) as usize);
+                for q in other..end_other {
+                    sum += scale * at(l.val, q) * at(row, at(l.idx, q) as usize)
+                }
+            }
+            for p in begin..end {
+                *row.get_unchecked_mut(at(l.idx, p) as usize) = 0.0
+            }
+        }
+    }
+    sum
+}
