@@ -28,8 +28,8 @@ pub struct Candidate {
     pub iterate: f64,
 }
 
-/// What a matrix is like, and what it takes in each format that can hold it. Formats of blocks are left out where there are far more
-/// columns than rows and entries. It is displayed as a table with reasons, the fastest format first.
+/// What a matrix is like, and what it takes in each format that can hold it. Formats of blocks are left out where few entries share a
+/// block, and where there are far more columns than rows and entries. It is displayed as a table with reasons, the fastest format first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     structure: Structure,
@@ -139,7 +139,10 @@ impl Advice {
         let each = |count: usize, of: usize| count as f64 / of.max(1) as f64;
         let share = |stored: f64| 100.0 * s.stored as f64 / stored.max(1.0);
         let blocks = |at: usize| {
-            let (size, count) = (BLOCKS[at], s.blocks[at]);
+            let Some(counts) = s.blocks else {
+                return "few entries share a block".into();
+            };
+            let (size, count) = (BLOCKS[at], counts[at]);
             let full = share(count as f64 * (size * size) as f64);
             format!("{count} blocks of {size} by {size}, {full:.0} % full")
         };

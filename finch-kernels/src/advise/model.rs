@@ -62,7 +62,11 @@ fn terms(structure: &Structure, format: MatrixFormat) -> Costs {
     let stretches = unlearned(s.stretch_changes);
     let doublings = (s.cols as f64 * s.value_bytes as f64 / NEAR).max(1.0).log2();
     let far = s.stretches as f64 * doublings;
-    let blocks = |at: usize| [lists, s.blocks[at] as f64 * BLOCKS[at] as f64, 0.0, lengths, empty, far];
+    // A format whose blocks were not counted is not asked about.
+    let blocks = |at: usize| {
+        let count = s.blocks.unwrap_or_default()[at] as f64;
+        [lists, count * BLOCKS[at] as f64, 0.0, lengths, empty, far]
+    };
     let [lists, pieces, values, lengths, empty, far] = match format {
         MatrixFormat::Full | MatrixFormat::FullSymmetric => [0.0, 0.0, cells, 0.0, 0.0, 0.0],
         MatrixFormat::Csr => [lists, 0.0, entries, lengths, empty, far],

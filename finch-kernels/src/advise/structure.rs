@@ -11,6 +11,9 @@ const DISTINCT: (usize, usize) = (8, 4096);
 /// So many entries above the diagonal are compared with those below, unless the matrix is small or nearly full.
 const COMPARED: usize = 1 << 16;
 
+/// Once so many entries are seen, blocks are counted on only if they hold enough of them.
+const BLOCKED: usize = 1 << 14;
+
 /// The heights and widths of the blocks that are counted.
 pub(super) const BLOCKS: [usize; 3] = [2, 3, 4];
 
@@ -50,8 +53,9 @@ pub struct Structure {
     pub stretch_changes: usize,
     /// How many runs there are: stretches of consecutive columns that hold the same value.
     pub runs: usize,
-    /// How many aligned blocks of 2 by 2, of 3 by 3 and of 4 by 4 store something.
-    pub blocks: [usize; 3],
+    /// How many aligned blocks of 2 by 2, of 3 by 3 and of 4 by 4 store something. `None` where counting them all is not worth the time:
+    /// of the first 16384 entries, fewer than five share four blocks of 2 by 2.
+    pub blocks: Option<[usize; 3]>,
     /// Whether the matrix is square and equals its transposed matrix, in what it stores and in values. A NaN equals a NaN.
     pub symmetry: Symmetry,
     /// How many distinct values there are among the first 4096 that are stored, or `None` if these are more than eight.
@@ -248,11 +252,12 @@ impl Structure {
             stretches: 0,
             stretch_changes: 0,
             runs: 0,
-            blocks: [0; 3],
+            blocks: Some([0; 3]),
             symmetry,
             distinct: count_distinct(&val[..stored.min(DISTINCT.1)]),
         };
         let (mut length_before, mut places_before, mut stretch) = (0, 0, Stretch::default());
+        let mut is_tried = true;
         for row in 0..ptr.len() - 1 {
             let columns = &idx[ptr[row]..ptr[row + 1]];
             let entries = &val[ptr[row]..ptr[row + 1]];
@@ -276,13 +281,22 @@ impl Structure {
             places_before = places;
             found.stretches(columns, entries, &mut stretch);
             if let Some(marks) = &mut marks {
-                found.mark(row, columns, marks)
+                found.mark(row, columns, marks);
+                // Where a block row has just ended, of blocks of any size.
+                let seen = ptr[row + 1];
+                if is_tried && seen >= BLOCKED && (row + 1).is_multiple_of(12) {
+                    is_tried = false;
+                    found.blocks = found.blocks.filter(|blocks| 4 * seen >= 5 * blocks[0])
+                }
             }
         }
         found.stretch_changes += usize::from(stretch.length != stretch.before);
         match &marks {
             Some(marks) => found.diagonals = marks.diagonals.iter().filter(|&&mark| mark).count(),
-            None => (found.blocks, found.diagonals) = sorted(ptr, idx)?,
+            None => {
+                let (blocks, diagonals) = sorted(ptr, idx)?;
+                (found.blocks, found.diagonals) = (Some(blocks), diagonals)
+            }
         }
         Ok(found)
     }
@@ -320,21 +334,22 @@ impl Structure {
             diagonals,
         } = marks;
         let below = self.rows - 1 - row;
+        let Some(blocks) = &mut self.blocks else {
+            for &column in columns {
+                diagonals[column as usize + below] = true
+            }
+            return;
+        };
         let at = BLOCKS.map(|size| (row / size + 1) as u32);
-        let mut counts = [0; 3];
         for &column in columns {
             let column = column as usize;
             let seen = [&mut two[column / 2], &mut three[column / 3], &mut four[column / 4]];
-            for ((seen, at), count) in seen.into_iter().zip(at).zip(&mut counts) {
+            for ((seen, at), count) in seen.into_iter().zip(at).zip(&mut *blocks) {
                 *count += usize::from(*seen != at);
                 *seen = at
             }
             diagonals[column + below] = true
         }
-        self.blocks
-            .iter_mut()
-            .zip(counts)
-            .for_each(|(count, more)| *count += more)
     }
 
     /// Takes the first and the last column of a row into account: how many places there are between them.
@@ -356,7 +371,8 @@ impl Structure {
     }
 
     /// How many bytes the matrix takes in a format, `usize::MAX` if these are more than fit; or `None` if the format cannot hold it: if a
-    /// row has more than one entry, the matrix is not symmetric in what it stores, or an extent does not fit its indices.
+    /// row has more than one entry, the matrix is not symmetric in what it stores, or an extent does not fit its indices; also if blocks
+    /// were not counted.
     ///
     /// These are the bytes of the arrays, as [`bytes`](finch_formats::Tensor::bytes) counts them once the matrix is converted.
     pub fn bytes(&self, format: MatrixFormat) -> Option<usize> {
@@ -380,12 +396,13 @@ impl Structure {
         };
         let pointers = |fibers: usize| (fibers.saturating_add(1), POINTER);
         let blocks = |at: usize| {
-            let places = self.blocks[at].saturating_mul(BLOCKS[at] * BLOCKS[at]);
-            sum(&[
+            let count = self.blocks?[at];
+            let places = count.saturating_mul(BLOCKS[at] * BLOCKS[at]);
+            Some(sum(&[
                 pointers(self.rows.div_ceil(BLOCKS[at])),
-                (self.blocks[at], INDEX),
+                (count, INDEX),
                 (places, value),
-            ])
+            ]))
         };
         Some(match format {
             MatrixFormat::Full => sum(&[(self.rows.saturating_mul(self.cols), value)]),
@@ -401,9 +418,9 @@ impl Structure {
                 pointers(self.stretches),
                 (self.stored, value),
             ]),
-            MatrixFormat::Blocks2 => blocks(0),
-            MatrixFormat::Blocks3 => blocks(1),
-            MatrixFormat::Blocks4 => blocks(2),
+            MatrixFormat::Blocks2 => blocks(0)?,
+            MatrixFormat::Blocks3 => blocks(1)?,
+            MatrixFormat::Blocks4 => blocks(2)?,
             MatrixFormat::Band => sum(&[pointers(self.rows), (self.rows, INDEX), (self.band, value)]),
             MatrixFormat::FullSymmetric if self.symmetry == Symmetry::Yes => {
                 let (one, other) = (self.rows, self.rows.saturating_add(1));

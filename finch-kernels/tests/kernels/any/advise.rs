@@ -158,7 +158,7 @@ fn numbers_that_do_not_fit_stay_predictions() {
     let mut structure = advice.structure().clone();
     (structure.rows, structure.cols, structure.band, structure.stored) =
         (usize::MAX, usize::MAX, usize::MAX, usize::MAX);
-    (structure.symmetry, structure.value_bytes, structure.blocks) = (Symmetry::Yes, usize::MAX, [usize::MAX; 3]);
+    (structure.symmetry, structure.value_bytes, structure.blocks) = (Symmetry::Yes, usize::MAX, Some([usize::MAX; 3]));
     for &format in MatrixFormat::ALL {
         let seconds = Model::default().predict(&structure, format, Work::Spmm(usize::MAX));
         assert!(seconds.is_none_or(|seconds| !seconds.is_nan()), "{format}");

@@ -1,7 +1,8 @@
 //! What is measured, beside what a slow loop counts.
 
 use super::cases;
-use finch_kernels::advise::{Structure, Symmetry};
+use finch_kernels::advise::{Advice, Model, Structure, Symmetry, Work};
+use finch_kernels::prelude::*;
 use std::collections::BTreeSet;
 
 #[test]
@@ -43,7 +44,9 @@ fn structure_is_what_a_slow_loop_counts() {
             distinct(&|row, col| (0, 1_000_000 + col - row)),
             "{name}"
         );
-        for (size, count) in [2, 3, 4].into_iter().zip(found.blocks) {
+        // Not enough entries to stop counting.
+        let blocks = found.blocks.expect("blocks are counted");
+        for (size, count) in [2, 3, 4].into_iter().zip(blocks) {
             assert_eq!(
                 count,
                 distinct(&|row, col| (row / size, col / size)),
@@ -103,4 +106,23 @@ fn structure_is_what_a_slow_loop_counts() {
         });
         assert_eq!(found.distinct, Some(values.len()).filter(|&count| count <= 8), "{name}")
     }
+}
+
+#[test]
+fn blocks_are_counted_as_long_as_they_hold_enough() {
+    // Every fifth column of each row, and the same in pairs of rows and of columns.
+    let scattered = (0..1000).flat_map(|row| (0..40).map(move |at| [row, (5 * at + 7 * row) % 1000]));
+    let paired = (0..1000).flat_map(|row| (0..40).map(move |at| [row, (row / 2 * 26 + at / 2 * 10 + at % 2) % 1000]));
+    let of = |places: Vec<[usize; 2]>| {
+        let a = Csr::from_triplets([1000, 1000], places.into_iter().map(|place| (place, 1.0)), Add).unwrap();
+        let structure = Structure::of(&a).unwrap();
+        assert_eq!(structure.stored, 40_000);
+        structure
+    };
+    let (scattered, paired) = (of(scattered.collect()), of(paired.collect()));
+    assert_eq!(scattered.blocks, None);
+    assert_eq!(scattered.bytes(MatrixFormat::Blocks2), None);
+    assert_eq!(paired.blocks.map(|blocks| blocks[0]), Some(10_000));
+    let table = Advice::of(scattered, Work::Spmv, &Model::default()).to_string();
+    assert!(!table.contains("by 2"), "{table}")
 }
