@@ -75,8 +75,9 @@ pub use nat::Nat;
 pub use number::{Bits, Number, Ordered};
 pub use operator::{BinaryOp, Monotone, TernaryOp, UnaryOp};
 pub use operators::{
-    Abs, Add, And, Any, Binary, Cast, CastTo, Coalesce, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min, MinBy,
-    Mul, Ne, Neg, Not, Or, Pair, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub, Ternary, Unary, Xor,
+    Abs, Add, And, Any, Binary, Cast, CastTo, Coalesce, Div, Eq, First, FloorDivide, Ge, Gt, Keyed, Le, Lt, Max, MaxBy,
+    Min, MinBy, Modulo, Mul, Ne, Neg, Not, Or, Pair, Pow, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub, Ternary,
+    Unary, Xor,
 };
 pub use reducer::{Again, Reducer};
 pub use reducers::{Choose, FastAdd, InitWrite, Overwrite, Reduce};

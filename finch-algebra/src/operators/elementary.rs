@@ -12,7 +12,7 @@ use crate::operator::{Monotone, TernaryOp};
 use crate::table::{Is, is};
 use crate::unary_laws;
 use num_complex::ComplexFloat;
-use num_traits::Float;
+use num_traits::{Float, FloatConst};
 
 /// Declares functions of one number of type `T`: their result; documentation, operator, the trait that has the method, the method,
 /// its name, which way its results go or whether it is even, and laws.
@@ -101,6 +101,15 @@ functions! { T;
     Recip: Float::recip "recip" { (One) => One; (Inf) => Zero; (Zero) => Inf; }
     /// The sign of a floating point number as 1 or -1, which of 0 is that of its sign bit: 1 stays, infinity and 0 become 1.
     Signum: Float::signum "signum" increasing { (One) => One; (Inf) => One; (Zero) => One; }
+    /// The complex conjugate, which of a real number is the number: 0, 1 and the infinities stay.
+    Conj: ComplexFloat::conj "conj" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+}
+
+functions! { T::Real;
+    /// The real part, which of a real number is the number: 0, 1 and the infinities stay.
+    Real: ComplexFloat::re "real" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The imaginary part, which of a real number is 0: whatever is known becomes 0.
+    Imag: ComplexFloat::im "imag" { (Zero) => Zero; (One) => Zero; (Inf) => Zero; (NegInf) => Zero; }
 }
 
 functions! { bool;
@@ -116,6 +125,10 @@ functions! { bool;
     IsInfinite: ComplexFloat::is_infinite "is_infinite" even {
         (Zero) => False; (One) => False; (Inf) => True; (NegInf) => True;
     }
+    /// Whether the sign bit of a floating point number is set, as it is of -0 and may be of NaN.
+    IsSignNegative: Float::is_sign_negative "is_sign_negative" {
+        (Zero) => False; (One) => False; (Inf) => False; (NegInf) => True;
+    }
 }
 
 operators! {
@@ -123,6 +136,22 @@ operators! {
     Square "square" {
         [T: Number] (T) -> T: |a| a.product(a),
             natural { (Zero) => Zero; (One) => One; }, even true;
+    }
+
+    /// The sign of a number as 1, 0 or -1: 0, 1 and NaN stay, infinity becomes 1. [`Signum`] is of the sign bit, and never 0.
+    Sign "sign" {
+        [T: Ordered] (T) -> T: |a| {
+            if a > *T::ZERO { *T::ONE } else if a < *T::ZERO { T::ONE.negative() } else { a }
+        },
+            natural { (Zero) => Zero; (One) => One; (Inf) => One; }, monotone Monotone::Increasing;
+    }
+
+    /// The nearest whole number, of two that are as near the even one: 0, 1 and the infinities stay. [`Round`] takes halves away from 0.
+    RoundEven "round_even" {
+        (f32) -> f32: |a| a.round_ties_even(),
+            natural { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }, monotone Monotone::Increasing;
+        (f64) -> f64: |a| a.round_ties_even(),
+            natural { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }, monotone Monotone::Increasing;
     }
 }
 
@@ -236,6 +265,27 @@ operators! {
                 (Inf, _) => Inf;
                 (_, Inf) => Inf;
             };
+    }
+
+    /// `a` with the sign bit of `b`: a known zero stays zero.
+    CopySign "copysign" {
+        [T: Number + Float] (T, T) -> T: |a, b| Float::copysign(a, b),
+            natural { (Zero, _) => Zero; };
+    }
+
+    /// `ln(exp(a) + exp(b))`, without overflow on the way: a sum of numbers that are stored as their logarithms. Minus infinity, the
+    /// logarithm of 0, is the identity.
+    LogAddExp "logaddexp" {
+        [T: Number + Float + FloatConst] (T, T) -> T: |a, b| {
+            if a == b {
+                // Of two infinities, too, whose difference is NaN.
+                a + T::LN_2()
+            } else {
+                let (greater, lesser) = if a > b { (a, b) } else { (b, a) };
+                greater + (lesser - greater).exp().ln_1p()
+            }
+        },
+            natural { (NegInf, _) => right; (_, NegInf) => left; };
     }
 }
 

@@ -10,6 +10,8 @@
 //! | [`Mul`] | numbers | 0 annihilates; 1 is the identity |
 //! | [`Div`] | numbers | `0 / b = 0`; `a / 1 = a` |
 //! | [`Rem`] | integers | `0 % b = 0`; `a % 1 = 0` |
+//! | [`FloorDivide`], [`Modulo`] | integers, floating point numbers | 0 on the left stays; of integers, those of [`Div`] and [`Rem`] |
+//! | [`Pow`] | integers | 1 stays, a power of 0 makes 1, one of 1 changes nothing |
 //! | [`Shl`], [`Shr`], [`ShlBy`], [`ShrBy`] | integers | 0 stays; moving by 0 changes nothing |
 //! | [`Neg`] | numbers | `-0 = 0`; infinities of floating point numbers change their sign |
 //! | [`Abs`] | numbers | 0, 1 and infinity stay |
@@ -31,8 +33,12 @@
 //! | [`Sqrt`], [`Cbrt`], [`Sin`], [`Tan`], [`Asin`], [`Atan`], [`Sinh`], [`Asinh`], [`Tanh`], [`Atanh`], [`ExpM1`], [`Ln1p`] | floating point numbers | 0 stays |
 //! | [`Exp`], [`Exp2`], [`Cos`], [`Cosh`] | floating point numbers | 0 becomes 1 |
 //! | [`Ln`], [`Log2`], [`Log10`], [`Acos`], [`Acosh`], [`Recip`], [`Signum`] | floating point numbers | 1 becomes 0; in the last two it stays |
-//! | [`Floor`], [`Ceil`], [`Round`], [`Trunc`], [`Fract`] | floating point numbers | 0 stays, and all whole values do but in `Fract` |
-//! | [`IsNan`], [`IsFinite`], [`IsInfinite`] | floating point numbers | the answer is known wherever the value is |
+//! | [`Sign`] | ordered numbers | 0 and 1 stay, infinity becomes 1 |
+//! | [`Conj`], [`Real`], [`Imag`] | floating point and complex numbers | 0, 1 and the infinities stay, and become 0 in the last |
+//! | [`Floor`], [`Ceil`], [`Round`], [`RoundEven`], [`Trunc`], [`Fract`] | floating point numbers | 0 stays, and all whole values do but in `Fract` |
+//! | [`IsNan`], [`IsFinite`], [`IsInfinite`], [`IsSignNegative`] | floating point numbers | the answer is known wherever the value is |
+//! | [`CopySign`] | floating point numbers | 0 on the left stays |
+//! | [`LogAddExp`] | floating point numbers | minus infinity is the identity |
 //! | [`Square`], [`PowI`], [`Power`], [`PowF`], [`PowerF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
 //! | [`Unary`], [`Binary`], [`Ternary`] | functions | none; [`function!`](crate::function) states some |
 //!
@@ -41,7 +47,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | increasing | [`Sqrt`], [`Cbrt`], [`Exp`], [`Exp2`], [`ExpM1`], [`Ln`], [`Ln1p`], [`Log2`], [`Log10`], [`Asin`], [`Atan`], [`Sinh`], [`Tanh`], [`Asinh`], [`Acosh`], [`Atanh`], [`Floor`], [`Ceil`], [`Round`], [`Trunc`], [`Signum`], [`ShrBy`], [`Power`] of odd numbers, of floating point numbers |
+//! | increasing | [`Sqrt`], [`Cbrt`], [`Exp`], [`Exp2`], [`ExpM1`], [`Ln`], [`Ln1p`], [`Log2`], [`Log10`], [`Asin`], [`Atan`], [`Sinh`], [`Tanh`], [`Asinh`], [`Acosh`], [`Atanh`], [`Floor`], [`Ceil`], [`Round`], [`RoundEven`], [`Trunc`], [`Signum`], [`Sign`], [`ShrBy`], [`Power`] of odd numbers, of floating point numbers |
 //! | decreasing | [`Acos`], [`Neg`] of floating point numbers, [`Not`] |
 //! | even | [`Abs`], [`Square`], [`Cos`], [`Cosh`], [`IsNan`], [`IsFinite`], [`IsInfinite`], [`Power`] of even numbers |
 //!
@@ -115,6 +121,7 @@ mod elementary;
 mod extremum;
 mod function;
 mod logical;
+mod power;
 mod remainder;
 mod shift;
 mod structural;
@@ -125,13 +132,14 @@ pub use cast::{Cast, CastTo};
 pub use choice::{Coalesce, Select};
 pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
 pub use elementary::{
-    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Ceil, Cos, Cosh, Exp, Exp2, ExpM1, Floor, Fract, Hypot,
-    IsFinite, IsInfinite, IsNan, Ln, Ln1p, Log2, Log10, MulAdd, PowF, PowI, Power, PowerF, Recip, Round, Signum, Sin,
-    Sinh, Sqrt, Square, Tan, Tanh, Trunc,
+    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Ceil, Conj, CopySign, Cos, Cosh, Exp, Exp2, ExpM1, Floor,
+    Fract, Hypot, Imag, IsFinite, IsInfinite, IsNan, IsSignNegative, Ln, Ln1p, Log2, Log10, LogAddExp, MulAdd, PowF,
+    PowI, Power, PowerF, Real, Recip, Round, RoundEven, Sign, Signum, Sin, Sinh, Sqrt, Square, Tan, Tanh, Trunc,
 };
 pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};
 pub use logical::{And, Not, Or, Xor};
-pub use remainder::Rem;
+pub use power::Pow;
+pub use remainder::{FloorDivide, Modulo, Rem};
 pub use shift::{Shl, ShlBy, Shr, ShrBy};
 pub use structural::{Any, First, Pair, Second};

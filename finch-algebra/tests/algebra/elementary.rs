@@ -6,7 +6,9 @@ use finch_algebra::laws::{
     twins_agree_ternary, twins_agree_unary,
 };
 use finch_algebra::operators::*;
-use finch_algebra::{False, Inf, Knowledge, Monotone, NegInf, Number, One, Ordered, Reducer, True, UnaryOp, Zero};
+use finch_algebra::{
+    BinaryOp, False, Inf, Knowledge, Monotone, NegInf, Number, One, Ordered, Reducer, True, UnaryOp, Zero,
+};
 use finch_algebra::{function, laws, reducers};
 use num_complex::Complex;
 
@@ -70,7 +72,7 @@ macro_rules! check_each {
 fn functions_compute_what_their_laws_say() -> Checked {
     check_each!(
         Sqrt Cbrt Exp Exp2 ExpM1 Ln Ln1p Log2 Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Asinh Acosh Atanh Floor Ceil
-        Round Trunc Fract Recip Signum Square Abs Neg
+        Round RoundEven Trunc Fract Recip Signum Sign Square Abs Neg Conj Real Imag
     );
     for power in [-2, 0, 1, 2, 7] {
         twins_agree_unary::<f64, PowI>()?;
@@ -94,10 +96,18 @@ fn functions_of_two_and_three_numbers_do() -> Checked {
     twins_agree::<f64, f64, PowF>()?;
     twins_agree::<f64, f64, Atan2>()?;
     twins_agree::<f64, f64, Hypot>()?;
+    twins_agree::<f64, f64, CopySign>()?;
+    twins_agree::<f64, f64, LogAddExp>()?;
+    twins_agree::<f32, f32, FloorDivide>()?;
+    twins_agree::<f32, f32, Modulo>()?;
     twins_agree_ternary::<f64, f64, f64, MulAdd>()?;
     fold_agrees(PowF, &numbers, &numbers, &numbers, near)?;
     fold_agrees(Atan2, &numbers, &numbers, &numbers, near)?;
     fold_agrees(Hypot, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(CopySign, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(LogAddExp, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(FloorDivide, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(Modulo, &numbers, &numbers, &numbers, near)?;
     use finch_algebra::TernaryOp;
     let (zero, nothing) = (known_value::<f64, Zero>().0, Knowledge::NOTHING);
     assert_eq!(MulAdd.apply_known(zero, nothing, nothing, 0.0, f64::INFINITY, 3.0), 3.0);
@@ -120,7 +130,7 @@ fn questions_have_the_answers_that_are_known() -> Checked {
             has_shape::<f64, _>($op, &operands())?;
         )* }};
     }
-    questions!(IsNan IsFinite IsInfinite);
+    questions!(IsNan IsFinite IsInfinite IsSignNegative);
     Ok(())
 }
 
@@ -132,8 +142,65 @@ fn complex_numbers_have_functions_too() -> Checked {
             fold_agrees_unary($op, &values, &values, |a, b| (a - b).norm() < 1e-12)?;
         )* }};
     }
-    complex!(Sqrt Exp Sin Cos Tan Asin Atan Square);
+    complex!(Sqrt Exp Sin Cos Tan Asin Atan Square Conj);
+    let parts = [known_value::<f64, Zero>(), known_value::<f64, One>()];
+    twins_agree_unary::<Complex<f64>, Real>()?;
+    twins_agree_unary::<Complex<f64>, Imag>()?;
+    fold_agrees_unary(Real, &values, &parts, near)?;
+    fold_agrees_unary(Imag, &values, &parts, near)?;
+    let z = Complex::new(3.0_f32, -4.0);
+    assert_eq!((Real.apply(z), Imag.apply(z), Conj.apply(z)), (3.0, -4.0, z.conj()));
     Ok(())
+}
+
+#[test]
+fn signs_and_halves() {
+    assert_eq!([-2.5, -0.0, 0.5].map(|a: f64| Sign.apply(a)), [-1.0, 0.0, 1.0]);
+    assert_eq!([i8::MIN, 0, 7].map(|a| Sign.apply(a)), [-1, 0, 1]);
+    assert_eq!((Sign.apply(0_u8), Sign.apply(9_u8)), (0, 1));
+    assert!(Sign.apply(f32::NAN).is_nan());
+    assert_eq!(
+        [0.5, 1.5, 2.5, -0.5, -3.5].map(|a: f64| RoundEven.apply(a)),
+        [0.0, 2.0, 2.0, 0.0, -4.0]
+    );
+    assert_eq!(
+        [0.0, -0.0, -1.0].map(|a: f64| IsSignNegative.apply(a)),
+        [false, true, true]
+    );
+    assert_eq!((CopySign.apply(2.0, -0.0), CopySign.apply(-2.0, 1.0)), (-2.0, 2.0));
+}
+
+#[test]
+fn logarithms_of_sums() -> Checked {
+    let (small, inf) = (LogAddExp.apply(-1000.0, -1000.5), f64::INFINITY);
+    assert!((small - (-1000.0 + (1.0 + (-0.5_f64).exp()).ln())).abs() < 1e-12);
+    assert!((LogAddExp.apply(2_f64.ln(), 3_f64.ln()) - 5_f64.ln()).abs() < 1e-15);
+    assert_eq!((LogAddExp.apply(inf, inf), LogAddExp.apply(-inf, -inf)), (inf, -inf));
+    assert_eq!((LogAddExp.apply(inf, -inf), LogAddExp.apply(800.0, 0.0)), (inf, 800.0));
+    assert!(LogAddExp.apply(f64::NAN, 1.0).is_nan() && LogAddExp.apply(1.0, f64::NAN).is_nan());
+    for a in [-2.5, 0.0, 700.0] {
+        laws::identity(LogAddExp, -inf, a, laws::exactly)?;
+        laws::commutative(LogAddExp, a, 1.0, laws::exactly)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn quotients_and_rests_of_floating_point_numbers() {
+    let both = |a: f64, b: f64| (FloorDivide.apply(a, b), Modulo.apply(a, b));
+    assert_eq!((both(7.5, 2.0), both(-7.5, 2.0)), ((3.0, 1.5), (-4.0, 0.5)));
+    assert_eq!((both(7.5, -2.0), both(-7.5, -2.0)), ((-4.0, -0.5), (3.0, -1.5)));
+    assert_eq!(FloorDivide.apply(1.0, 0.1), 9.0, "0.1 is more than a tenth");
+    assert_eq!(
+        (both(1.0, f64::NEG_INFINITY), both(1.0, f64::INFINITY)),
+        ((-1.0, f64::NEG_INFINITY), (0.0, 1.0))
+    );
+    assert_eq!(
+        (FloorDivide.apply(f64::INFINITY, 2.0), FloorDivide.apply(-1.0, 0.0)),
+        (f64::INFINITY, f64::NEG_INFINITY)
+    );
+    let zero: f64 = Modulo.apply(4.0, -2.0);
+    assert!(f64::is_nan(Modulo.apply(1.0, 0.0)) && zero == 0.0 && zero.is_sign_negative());
 }
 
 #[test]
@@ -142,6 +209,7 @@ fn integers_that_wrap_around_keep_the_shape() -> Checked {
     has_shape(Neg, &values)?;
     has_shape(Abs, &values)?;
     has_shape(Square, &values)?;
+    has_shape(Sign, &values)?;
     has_shape(Not, &values)?;
     has_shape(ShlBy(3), &values)?;
     has_shape(ShrBy(3), &values)

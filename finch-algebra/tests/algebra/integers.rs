@@ -1,7 +1,7 @@
 //! What becomes of integers that overflow or are divided by zero.
 
 use finch_algebra::fault::{Fault, take};
-use finch_algebra::{Abs, Add, BinaryOp, CHECKED, Div, Mul, Neg, Reducer, Rem, Sub, UnaryOp};
+use finch_algebra::{Abs, Add, BinaryOp, CHECKED, Div, FloorDivide, Modulo, Mul, Neg, Pow, Reducer, Rem, Sub, UnaryOp};
 use quickcheck::quickcheck;
 use std::num::Wrapping;
 
@@ -59,12 +59,26 @@ fn division_by_zero_is_a_fault_and_zero() {
     );
     assert_eq!((Div.apply(5.0, 0.0), take()), (f64::INFINITY, None));
     assert_eq!((Rem.apply(5_u8, 0), take()), (0, Some(Fault::DivisionByZero)));
+    assert_eq!((FloorDivide.apply(5_u8, 0), take()), (0, Some(Fault::DivisionByZero)));
+    assert_eq!((Modulo.apply(-5_i64, 0), take()), (0, Some(Fault::DivisionByZero)));
 }
 
 #[test]
 fn remainders() {
     assert_eq!((Rem.apply(7_usize, 3), Rem.apply(-7_i32, 3)), (1, -1));
     assert_eq!((Rem.apply(i64::MIN, -1), take()), (0, None));
+    assert_eq!((Modulo.apply(i64::MIN, -1), take()), (0, None));
+    assert_eq!(
+        (FloorDivide.apply(i8::MIN, -1), take()),
+        (i8::MIN, overflow("floor_divide"))
+    );
+    assert_eq!((FloorDivide.apply(u8::MAX, 2), Modulo.apply(u8::MAX, 2)), (127, 1));
+}
+
+#[test]
+fn powers() {
+    assert_eq!((Pow.apply(-3_i32, 3), Pow.apply(0_u8, 0), take()), (-27, 1, None));
+    assert_eq!((Pow.apply(2_u8, 8), take()), (0, overflow("pow")));
 }
 
 #[test]
@@ -99,6 +113,18 @@ fn sums_may_end_in_range_though_the_product_is_not() {
 }
 
 quickcheck! {
+    fn floor_divide_and_modulo_belong_together(a: i8, b: i8) -> bool {
+        if b == 0 || (a, b) == (i8::MIN, -1) {
+            return true;
+        }
+        let (quotient, left) = (FloorDivide.apply(a, b), Modulo.apply(a, b));
+        let exact = (f64::from(a) / f64::from(b)).floor();
+        f64::from(quotient) == exact
+            && i16::from(quotient) * i16::from(b) + i16::from(left) == i16::from(a)
+            && f64::from(left) == Modulo.apply(f64::from(a), f64::from(b))
+            && exact == FloorDivide.apply(f64::from(a), f64::from(b))
+    }
+
     fn repeated_sums_overflow_when_the_exact_sum_does(old: i8, new: i8, count: u16) -> bool {
         let exact = i64::from(old) + i64::from(new) * i64::from(count);
         let fits = i8::try_from(exact).is_ok();

@@ -7,11 +7,12 @@ use finch_algebra::laws::{
     twins_agree_ternary, twins_agree_unary,
 };
 use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
+use finch_algebra::operators::Sign;
 use finch_algebra::{
     Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
-    Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
-    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub,
-    Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
+    FloorDivide, Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Modulo, Mul,
+    Ne, Neg, NegInf, Not, Number, One, Or, Ordered, Overwrite, Pair, Pow, Reduce, Reducer, Rem, Second, Select, Shl,
+    ShlBy, Shr, ShrBy, Sub, Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -42,6 +43,7 @@ fn twins_of_ordered_numbers<T: Ordered>(_a: T, _b: T, _c: T) -> Checked {
     twins_agree::<T, T, Gt>()?;
     twins_agree::<T, T, Ge>()?;
     twins_agree::<T, usize, Keyed>()?;
+    twins_agree_unary::<T, Sign>()?;
     skip_twins_agree::<T, Min>()?;
     skip_twins_agree::<T, Max>()?;
     skip_twins_agree::<T, Choose<Inf>>()
@@ -110,6 +112,7 @@ fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Che
     fold_agrees(Gt, &values, &values, &booleans, exactly)?;
     fold_agrees(Ge, &values, &values, &booleans, exactly)?;
     fold_agrees_unary(Neg, &values, &values, exactly)?;
+    fold_agrees_unary(Sign, &values, &values, exactly)?;
     fold_agrees_unary(Abs, &values, &values, exactly)
 }
 
@@ -384,4 +387,15 @@ fn remainders_agree_with_their_laws() {
         (Knowledge::NOTHING, -3),
     ];
     fold_agrees(Rem, &values, &values, &values, identically).unwrap();
+    twins_agree::<i32, i32, FloorDivide>().unwrap();
+    fold_agrees(FloorDivide, &values, &values, &values, identically).unwrap();
+    twins_agree::<i32, i32, Modulo>().unwrap();
+    fold_agrees(Modulo, &values, &values, &values, identically).unwrap();
+    let exponents = [
+        known_value::<u32, Zero>(),
+        known_value::<u32, One>(),
+        (Knowledge::NOTHING, 3),
+    ];
+    twins_agree::<i32, u32, Pow>().unwrap();
+    fold_agrees(Pow, &values, &exponents, &values, identically).unwrap();
 }
