@@ -53,6 +53,17 @@ pub trait Dims: Axes {
     fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T>;
 }
 
+/// The rank of a vector.
+#[diagnostic::on_unimplemented(
+    message = "`dot` is of two vectors",
+    label = "one of them is no vector",
+    note = "`a.matmul(&b)` is the product of two matrices, of a matrix and a vector, and of a vector and a matrix",
+    note = "`(&a * &b).sum()?` is the sum of all products of values at the same place"
+)]
+pub trait OneDimension: Dims {}
+
+impl OneDimension for U1 {}
+
 /// As many of `I` as rank `R` has dimensions, outermost first.
 pub(super) type Take<R, I> = <R as Dims>::Take<I, Nil>;
 

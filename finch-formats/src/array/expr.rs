@@ -1,6 +1,7 @@
 //! Array expressions: what is computed, as a tree whose leaves are tensors and numbers.
 
 use super::dims::{Dims, Take};
+use super::join::Spread;
 use crate::imports::*;
 use finch_traits::algebra::logic::Bool;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
@@ -300,6 +301,9 @@ maps! {
     /// `op(a, b, c)`.
     Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
 }
+
+/// `O` of each value of `A` with each of `B`.
+pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
 
 /// `A` with one more dimension, the innermost one, along which it is the same everywhere.
 #[derive(Clone, Copy, Debug)]

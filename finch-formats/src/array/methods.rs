@@ -1,19 +1,19 @@
 //! `Array`: what tensors and expressions do element by element, and how they are reduced.
 
 use super::axis::{HasAxis, Reduced};
-use super::dims::Dims;
-use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, Transposed};
+use super::dims::{Dims, OneDimension};
+use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, OuterOf, Transposed};
 use super::identity::Identity;
 use super::infer::{FillOf, Infer};
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
-use super::uncomputed::{ArrayOperand, Uncomputed};
+use super::uncomputed::{ArrayOperand, OperandValue, Uncomputed};
 use super::view::Stretches;
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
-use finch_traits::algebra::operators::{self, Sqrt, Square};
-use finch_traits::algebra::{By, reducers};
+use finch_traits::algebra::operators::{self, CastTo, Sqrt, Square};
+use finch_traits::algebra::{By, Number, reducers};
 use finch_traits::view::OneForEach;
 
 macro_rules! binary_methods {
@@ -55,17 +55,6 @@ macro_rules! reductions {
         }
     )* };
 }
-
-/// The rank of a vector.
-#[diagnostic::on_unimplemented(
-    message = "`dot` is of two vectors",
-    label = "one of them is no vector",
-    note = "`a.matmul(&b)` is the product of two matrices, of a matrix and a vector, and of a vector and a matrix",
-    note = "`(&a * &b).sum()?` is the sum of all products of values at the same place"
-)]
-pub trait OneDimension: Dims {}
-
-impl OneDimension for U1 {}
 
 /// Tensors and [expressions](Uncomputed), as operands of what is computed element by element.
 ///
@@ -474,7 +463,8 @@ pub trait Array {
         self.zip_map(other, operators::Mul).reduce(reducers::Add)
     }
 
-    /// The root of the sum of squares: of a vector its length, of a matrix the Frobenius norm.
+    /// The root of the sum of squares of absolute values: of a vector its length, of a matrix the Frobenius norm. That of complex numbers is
+    /// a complex number whose imaginary part is 0.
     ///
     /// Squares are added as they are, so values beyond `1e154` overflow.
     ///
@@ -482,18 +472,12 @@ pub trait Array {
     ///
     /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn norm(&self) -> Result<Self::T>
+    fn norm<M: Number + CastTo<Self::T>>(&self) -> Result<Self::T>
     where
-        Square: UnaryOp<Self::T, Out = Self::T>,
-        Sqrt: UnaryOp<Self::T, Out = Self::T>,
-        reducers::Add: Identity<Self::T>,
+        Self::T: Number<Magnitude = M>,
+        Sqrt: UnaryOp<M, Out = M>,
     {
-        Ok(Sqrt.apply(self.map(Square).reduce(reducers::Add)?))
+        let squares = self.map(operators::Abs).map(Square).reduce(reducers::Add)?;
+        Ok(Sqrt.apply(squares).cast_to())
     }
 }
-
-/// `O` of each value of `A` with each of `B`.
-pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
-
-/// The values of an operand beside values of type `T` in a product.
-pub type OperandValue<B, T> = <<B as ArrayOperand<T, operators::Mul>>::Expr as ArrayExpr>::T;

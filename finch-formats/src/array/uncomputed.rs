@@ -170,6 +170,9 @@ pub trait ArrayOperand<T, O> {
     fn operand(self) -> Self::Expr;
 }
 
+/// The values of an operand beside values of type `T` in a product.
+pub type OperandValue<B, T> = <<B as ArrayOperand<T, algebra::Mul>>::Expr as ArrayExpr>::T;
+
 macro_rules! operands {
     ($([$($generics:tt)*] $of:ty: $expr:ty, $u:ty, |$this:ident| $made:expr;)*) => { $(
         impl<$($generics)*> ArrayOperand<T, O> for $of

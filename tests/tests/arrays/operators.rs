@@ -103,6 +103,17 @@ fn other_numbers() -> Result<(), Error> {
     Ok(())
 }
 
+/// Absolute values are squared, since the sum of the squares of complex numbers may be 0.
+#[test]
+fn norms_of_complex_numbers() -> Result<(), Error> {
+    let z = Vector::from(vec![Complex::new(1.0, 0.0), Complex::new(0.0, 1.0)]);
+    assert_eq!(z.norm()?, Complex::new(2.0_f64.sqrt(), 0.0));
+    let (z, w) = (Complex::new(3.0_f32, -4.0), Complex::new(0.0, 12.0));
+    let z = Csr::from_triplets([2, 3], [([0, 1], z), ([1, 2], w)], Add)?;
+    assert_eq!(z.norm()?, Complex::new(13.0, 0.0));
+    Ok(())
+}
+
 #[test]
 fn broadcasting() -> Result<(), Error> {
     let a = csr(&A)?;
