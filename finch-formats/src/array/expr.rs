@@ -5,6 +5,7 @@ use super::join::Spread;
 use crate::imports::*;
 use finch_traits::algebra::logic::Bool;
 use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_traits::algebra::operators;
 use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
 use finch_traits::expr::{Expr, map};
 use finch_traits::index::{Cons, IndexList};
@@ -304,6 +305,9 @@ maps! {
 
 /// `O` of each value of `A` with each of `B`.
 pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
+
+/// `A` between `L` and `H`.
+pub type Clipped<A, L, H> = Op2<operators::Min, Op2<operators::Max, A, L>, H>;
 
 /// `A` with one more dimension, the innermost one, along which it is the same everywhere.
 #[derive(Clone, Copy, Debug)]

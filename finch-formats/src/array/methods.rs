@@ -2,7 +2,7 @@
 
 use super::axis::{HasAxis, Reduced};
 use super::dims::{Dims, OneDimension};
-use super::expr::{AnyOrder, ArrayExpr, Column, Op1, Op2, Op3, OuterOf, Transposed};
+use super::expr::{AnyOrder, ArrayExpr, Clipped, Column, Op1, Op2, Op3, OuterOf, Transposed};
 use super::identity::Identity;
 use super::infer::{FillOf, Infer};
 use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
@@ -93,6 +93,21 @@ pub trait Array {
         ge: Ge;
         /// Each value, or the other's where this one is missing, as it is beyond the extents of a permissive view.
         coalesce: Coalesce;
+    }
+
+    /// Each value, or `low` where it is less, or `high` where it is greater: `self.max(low).min(high)`, in the format of that. NaN stays.
+    ///
+    /// Types do not know numbers, so between two of them the result is dense. [`everywhere`](super::everywhere) is a bound that they know.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[doc(alias = "clamp")]
+    fn clip<'a, L: ArrayOperand<Self::T, operators::Max>, H: ArrayOperand<Self::T, operators::Min>>(
+        &'a self,
+        low: L,
+        high: H,
+    ) -> Uncomputed<Clipped<Self::Expr<'a>, L::Expr, H::Expr>> {
+        let (op, a, b) = (operators::Max, self.uncomputed().0, low.operand());
+        let (op, a, b) = (operators::Min, Op2 { op, a, b }, high.operand());
+        Uncomputed(Op2 { op, a, b })
     }
 
     /// `op` of each value: an operator of [the library](finch_traits::algebra::operators), or of one's own with its laws, as

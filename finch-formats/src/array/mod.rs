@@ -23,7 +23,7 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
+//! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, `clip`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
 //! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
 //! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::tensordot_axes`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
 //! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
