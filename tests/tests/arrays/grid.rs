@@ -37,9 +37,16 @@ enum Stored {
     Left,
 }
 
-/// What a format stores of `values`: everything, unless it is sparse.
-fn stores(format: &str, value: f64) -> bool {
-    matches!(format, "Matrix" | "RunMatrix") || value != 0.0
+/// Whether a format stores place `at` of `values`: everything, unless it is sparse, and of a band whatever is between two values.
+fn stores(format: &str, values: &[f64; 24], at: usize) -> bool {
+    match format {
+        "Matrix" | "RunMatrix" => true,
+        "BandMatrix" => {
+            let (row, col) = (&values[at / 6 * 6..][..6], at % 6);
+            row[..=col].iter().any(|value| *value != 0.0) && row[col..].iter().any(|value| *value != 0.0)
+        }
+        _ => values[at] != 0.0,
+    }
 }
 
 /// Compares a result with the dense one, its format with the one in the table, and what it stores.
@@ -54,7 +61,7 @@ where
     if ["Csr", "Dcsr"].contains(&expected.split(':').next().unwrap()) {
         let [_, left, right] = what;
         let here = |at: &usize| {
-            let (a, b) = (stores(left, LEFT[*at]), stores(right, RIGHT[*at]));
+            let (a, b) = (stores(left, &LEFT, *at), stores(right, &RIGHT, *at));
             match stored {
                 Stored::Both => a & b,
                 Stored::Either => a | b,
@@ -65,22 +72,22 @@ where
     }
 }
 
-/// Each operator over all pairs of the formats, beside what it makes of dense arrays and the formats that it should make, a row for
-/// each format on the left.
+/// Each operator over all pairs of a format on the left and one on the right, beside what it makes of dense arrays and the formats that it
+/// should make, a row for each format on the left.
 macro_rules! grid {
-    ($formats:tt $($name:ident: |$a:ident, $b:ident| $lazy:expr, by |$x:ident, $y:ident| $value:expr, $stored:ident $table:literal)*) => { $(
+    ($lefts:tt beside $rights:tt $($name:ident: |$a:ident, $b:ident| $lazy:expr, by |$x:ident, $y:ident| $value:expr, $stored:ident $table:literal)*) => { $(
         #[test]
         fn $name() -> Result<(), Error> {
             let dense: Vec<_> = LEFT.iter().zip(&RIGHT).map(|(&$x, &$y)| $value).collect();
             let mut expected = $table.split_whitespace();
             let (left, right) = (Matrix::from_dense(SHAPE, &LEFT)?, Matrix::from_dense(SHAPE, &RIGHT)?);
-            grid!(@left $name left right dense expected $stored [|$a, $b| $lazy] $formats $formats);
+            grid!(@left $name left right dense expected $stored [|$a, $b| $lazy] $lefts $rights);
             assert_eq!(expected.next(), None);
             Ok(())
         }
     )* };
-    (@left $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident $lazy:tt [$($format:ident)*] $formats:tt) => { $(
-        grid!(@right $name $left $right $dense $expected $stored $lazy $format $formats);
+    (@left $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident $lazy:tt [$($format:ident)*] $rights:tt) => { $(
+        grid!(@right $name $left $right $dense $expected $stored $lazy $format $rights);
     )* };
     (@right $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident [|$a:ident, $b:ident| $lazy:expr] $format:ident [$($other:ident)*]) => { $(
         let ($a, $b): ($format<f64>, $other<f64>) = ($left.drop_fills()?, $right.drop_fills()?);
@@ -94,7 +101,7 @@ fn computed<E: ArrayExpr + Compute>(lazy: Uncomputed<E>) -> Result<Tensor<E::Lev
 }
 
 grid! {
-    [Csr Dcsr Matrix RunMatrix SparseRunMatrix]
+    [Csr Dcsr Matrix RunMatrix SparseRunMatrix] beside [Csr Dcsr Matrix RunMatrix SparseRunMatrix]
 
     add: |a, b| &a + &b, by |x, y| x + y, Either "
         Csr       Csr     Matrix    Matrix     Csr
@@ -123,5 +130,52 @@ grid! {
         Matrix:True  Matrix:True  Matrix:True  Matrix:True     Matrix:True
         Matrix:True  Matrix:True  Matrix:True  RunMatrix:True  RunMatrix:True
         Csr:True     Csr:True     Matrix:True  RunMatrix:True  SparseRunMatrix:True
+    "
+}
+
+// Further formats beside the most common sparse one and the dense one, on either side.
+grid! {
+    [Coo BandMatrix BlockCsr] beside [Csr Matrix]
+
+    add_to_common: |a, b| &a + &b, by |x, y| x + y, Either "
+        Csr  Matrix
+        Csr  Matrix
+        Csr  Matrix
+    "
+    mul_by_common: |a, b| &a * &b, by |x, y| x * y, Both "
+        Dcsr  Dcsr
+        Csr   BandMatrix
+        Csr   BlockCsr
+    "
+    div_by_common: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+        Dcsr        Dcsr
+        BandMatrix  BandMatrix
+        BlockCsr    BlockCsr
+    "
+    le_common: |a, b| a.le(&b), by |x, y| x <= y, Either "
+        Csr:True  Matrix:True
+        Csr:True  Matrix:True
+        Csr:True  Matrix:True
+    "
+}
+
+grid! {
+    [Csr Matrix] beside [Coo BandMatrix BlockCsr]
+
+    add_others: |a, b| &a + &b, by |x, y| x + y, Either "
+        Csr     Csr     Csr
+        Matrix  Matrix  Matrix
+    "
+    mul_by_others: |a, b| &a * &b, by |x, y| x * y, Both "
+        Dcsr  Csr         Csr
+        Dcsr  BandMatrix  BlockCsr
+    "
+    div_by_others: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+        Csr     Csr     Csr
+        Matrix  Matrix  Matrix
+    "
+    le_others: |a, b| a.le(&b), by |x, y| x <= y, Either "
+        Csr:True     Csr:True     Csr:True
+        Matrix:True  Matrix:True  Matrix:True
     "
 }

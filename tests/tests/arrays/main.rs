@@ -1,6 +1,7 @@
 //! Array expressions: what they compute beside plain loops over dense arrays, and in which format.
 
 mod axes;
+mod elementwise;
 mod formats;
 mod grid;
 mod kron;

@@ -10,7 +10,11 @@ mod stored;
 
 use finch_formats::array::{ArrayExpr, Compute, Uncomputed, everywhere, uniform};
 use finch_formats::prelude::*;
-use finch_formats::traits::algebra::operators::{Abs, Exp, Mul as Times, Sqrt, Square};
+use finch_formats::traits::algebra::operators::{
+    Abs, Asinh, Atan, Atan2, Ceil, CopySign, Cos, Cosh, Exp, ExpM1, Floor, FloorDivide, Hypot, IsFinite, IsInfinite,
+    IsNan, IsSignNegative, Ln, Ln1p, Log10, LogAddExp, Modulo, Mul as Times, PowF, Round, RoundEven, Sign, Sin, Sinh,
+    Sqrt, Square, Tan, Tanh, Trunc,
+};
 use finch_formats::traits::algebra::typenum::{U0, U1, U2};
 use finch_formats::traits::algebra::{Unary, function};
 use finch_formats::traits::lifecycle::WriteLevel;
@@ -64,6 +68,32 @@ fn depth(n: usize) -> f64 {
     (n * n % 7) as f64 - 2.0
 }
 
+/// A sparse operand, half of the first one.
+fn second() -> Csr<f64> {
+    let values = each(|v| 0.5 * v);
+    Matrix::from_dense([ROWS, COLS], &values).unwrap().drop_fills().unwrap()
+}
+
+/// A sparse operand with rows that are not stored.
+fn third() -> Dcsr<f64> {
+    let values = grid(ROWS, COLS, step);
+    Matrix::from_dense([ROWS, COLS], &values).unwrap().drop_fills().unwrap()
+}
+
+fn step(j: usize, i: usize) -> f64 {
+    if j < 2 && i.is_multiple_of(2) {
+        (i + 1) as f64
+    } else {
+        0.0
+    }
+}
+
+/// What `v`, divided by `a` and rounded down, leaves when it is divided by `b`.
+fn rest(v: f64, a: f64, b: f64) -> f64 {
+    let whole = (v / a).floor();
+    whole - b * (whole / b).floor()
+}
+
 /// The Kronecker product with `of`, a matrix of `rows` by `cols`, on the right.
 fn kron(rows: usize, cols: usize, of: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     grid(ROWS * rows, COLS * cols, |r, s| {
@@ -84,6 +114,13 @@ where
     assert_eq!(result.shape()[..], *shape, "{what:?}");
     assert_eq!(result.to_dense().unwrap(), dense, "{what:?}");
     assert_eq!(name::<E::Level>(), expected, "{what:?}");
+}
+
+/// Compares a reduction along an axis of a matrix in format `what` with its values, and its format with the one that is expected.
+fn along<L: WriteLevel<T: PartialEq + Debug>>(what: &str, expected: &str, result: &Tensor<L>, dense: &[L::T]) {
+    result.validate().unwrap();
+    assert_eq!(result.to_dense().unwrap(), dense, "{what}, {expected}");
+    assert_eq!(name::<L>(), expected, "{what}");
 }
 
 /// An operation, the format of its result for each format of the operand, its shape, and what it makes of dense arrays.
@@ -184,6 +221,43 @@ operations! {
         "Vector SparseVector SparseVector SparseVector Vector SparseVector SparseVector SparseVector"
 }
 
+// The element-wise functions of the array API standard, those together that have the same law.
+operations! {
+    //                                                    Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr
+    zero_stays: |a| ((((&a * 0.7).map(Floor) * 0.7).map(Ceil) * 1.5).map(Round) * 0.7).map(Trunc)
+            .map(ExpM1).map(Ln1p).map(Asinh).map(Sin).map(Tan).map(Atan).map(Sinh).map(Tanh).map(Sqrt),
+        [ROWS, COLS],
+        each(|v| ((((v * 0.7).floor() * 0.7).ceil() * 1.5).round() * 0.7).trunc()
+            .exp_m1().ln_1p().asinh().sin().tan().atan().sinh().tanh().sqrt());
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    zero_stays_beside_numbers: |a| (&a * 1.25).zip_map(-1.0, CopySign).map(RoundEven).zip_map(-1.5, FloorDivide).zip_map(-0.75, Modulo),
+        [ROWS, COLS], each(|v| rest((-(v * 1.25).abs()).round_ties_even(), -1.5, -0.75));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
+    zero_and_zero_make_zero: |a| a.map(Sign).zip_map(&a, Hypot).zip_map(&a, Atan2), [ROWS, COLS],
+        each(|v| if v == 0.0 { 0.0 } else { v.signum().hypot(v).atan2(v) });
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    zero_becomes_one: |a| a.map(Exp).map(Ln).map(Cosh).map(Log10).map(Cos), [ROWS, COLS], each(|v| v.exp().ln().cosh().log10().cos());
+        "Matrix:One Csr:One Dcsr:One Dcsr:One RunMatrix:One SparseRunMatrix:One BandMatrix:One BlockCsr:One"
+    power_of_zero: |a| a.map(Abs).zip_map(&a, PowF), [ROWS, COLS], each(|v| v.abs().powf(v));
+        "Matrix:One Csr:One Dcsr:One Dcsr:One RunMatrix:One SparseRunMatrix:One BandMatrix:One BlockCsr:One"
+    logarithms: |a| a.map(Abs).map(Ln).zip_map(a.map(Square).map(Ln), LogAddExp).map(Exp).map(Round), [ROWS, COLS],
+        each(|v| v.abs() + v * v);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    questions: |a| (&a * 1e308).map(IsInfinite) ^ (&a * 5e307 * 0.0).map(IsNan) ^ !(&a * 6e307).map(IsFinite), [ROWS, COLS],
+        each(|v: f64| (v * 1e308).is_infinite() ^ (v * 5e307 * 0.0).is_nan() ^ !(v * 6e307).is_finite());
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    false_stays: |a| a.map(IsSignNegative) | !a.le(&(&a * 0.5)), [ROWS, COLS], each(|v| v != 0.0);
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    true_and_true: |a| a.le(&(&a * 2.0)) & !a.ne_to(everywhere::<f64, Zero>()), [ROWS, COLS], each(|v| v == 0.0);
+        "Matrix:True Csr:True Dcsr:True Dcsr:True RunMatrix:True SparseRunMatrix:True BlockCsr:True BlockCsr:True"
+    clipped: |a| a.clip(everywhere::<f64, Zero>(), &(&a * 0.75)), [ROWS, COLS], each(|v| v.max(0.0).min(0.75 * v));
+        "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
+    three_added: |a| &a + &second() + &third(), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) + 0.5 * at(j, i) + step(j, i));
+        "Matrix Csr Csr Csr Matrix Csr Csr Csr"
+    three_multiplied: |a| &a * (&second() + &third()), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) * (0.5 * at(j, i) + step(j, i)));
+        "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
+}
+
 /// Reductions over each format: to one value, along both axes, and where the extremes are.
 #[test]
 fn reductions() -> Result<(), Error> {
@@ -207,11 +281,13 @@ fn reductions() -> Result<(), Error> {
             let cols = |f: fn(f64, f64) -> f64, start: f64| {
                 (0..COLS).map(|i| (0..ROWS).map(|j| at(j, i)).fold(start, f)).collect::<Vec<_>>()
             };
-            assert_eq!(a.sum_axis::<1>().compute()?.to_dense()?, rows(|a, b| a + b, 0.0), "{what}");
-            assert_eq!(a.sum_axis::<0>().compute()?.to_dense()?, cols(|a, b| a + b, 0.0), "{what}");
-            assert_eq!(a.product_axis::<1>().compute()?.to_dense()?, rows(|a, b| a * b, 1.0), "{what}");
-            assert_eq!(a.least_axis::<1>().compute()?.to_dense()?, rows(f64::min, f64::INFINITY), "{what}");
-            assert_eq!(a.greatest_axis::<0>().compute()?.to_dense()?, cols(f64::max, f64::NEG_INFINITY), "{what}");
+            // Rows that are not stored are not stored in sums, and nowhere else.
+            let sums = if ["Dcsr", "Coo"].contains(&what) { "SparseVector" } else { "Vector" };
+            along(what, sums, &a.sum_axis::<1>().compute()?, &rows(|a, b| a + b, 0.0));
+            along(what, "Vector", &a.sum_axis::<0>().compute()?, &cols(|a, b| a + b, 0.0));
+            along(what, "Vector:One", &a.product_axis::<1>().compute()?, &rows(|a, b| a * b, 1.0));
+            along(what, "Vector:Inf", &a.least_axis::<1>().compute()?, &rows(f64::min, f64::INFINITY));
+            along(what, "Vector:NegInf", &a.greatest_axis::<0>().compute()?, &cols(f64::max, f64::NEG_INFINITY));
             let places = a.argmax_axis::<1>().compute()?;
             let found: Vec<usize> = places.values().iter().map(|pair| pair.value).collect();
             assert_eq!(found, [1, 0, 0, 2], "{what}");
