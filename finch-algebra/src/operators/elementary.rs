@@ -240,6 +240,21 @@ unary_laws! {
     }
 }
 
+/// The number next to `a` on the way to `b`.
+macro_rules! next_after {
+    ($a:ident, $b:ident) => {
+        if $a < $b {
+            $a.next_up()
+        } else if $a > $b {
+            $a.next_down()
+        } else if $a == $b {
+            $b
+        } else {
+            $a + $b
+        }
+    };
+}
+
 operators! {
     /// A number to the power of another one: 1 stays, and a power of 0 makes 1.
     PowF "powf" {
@@ -271,6 +286,12 @@ operators! {
     CopySign "copysign" {
         [T: Number + Float] (T, T) -> T: |a, b| Float::copysign(a, b),
             natural { (Zero, _) => Zero; };
+    }
+
+    /// The number next to `a` on the way to `b`, of those that the type has; where they are equal, `b`.
+    NextAfter "next_after" {
+        (f32, f32) -> f32: |a, b| next_after!(a, b), natural { (Zero, Zero) => Zero; };
+        (f64, f64) -> f64: |a, b| next_after!(a, b), natural { (Zero, Zero) => Zero; };
     }
 
     /// `ln(exp(a) + exp(b))`, without overflow on the way: a sum of numbers that are stored as their logarithms. Minus infinity, the

@@ -38,6 +38,7 @@
 //! | [`Floor`], [`Ceil`], [`Round`], [`RoundEven`], [`Trunc`], [`Fract`] | floating point numbers | 0 stays, and all whole values do but in `Fract` |
 //! | [`IsNan`], [`IsFinite`], [`IsInfinite`], [`IsSignNegative`] | floating point numbers | the answer is known wherever the value is |
 //! | [`CopySign`] | floating point numbers | 0 on the left stays |
+//! | [`NextAfter`] | floating point numbers | 0 and 0 make 0 |
 //! | [`LogAddExp`] | floating point numbers | minus infinity is the identity |
 //! | [`Square`], [`PowI`], [`Power`], [`PowF`], [`PowerF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
 //! | [`Unary`], [`Binary`], [`Ternary`] | functions | none; [`function!`](crate::function) states some |
@@ -133,8 +134,9 @@ pub use choice::{Coalesce, Select};
 pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
 pub use elementary::{
     Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Ceil, Conj, CopySign, Cos, Cosh, Exp, Exp2, ExpM1, Floor,
-    Fract, Hypot, Imag, IsFinite, IsInfinite, IsNan, IsSignNegative, Ln, Ln1p, Log2, Log10, LogAddExp, MulAdd, PowF,
-    PowI, Power, PowerF, Real, Recip, Round, RoundEven, Sign, Signum, Sin, Sinh, Sqrt, Square, Tan, Tanh, Trunc,
+    Fract, Hypot, Imag, IsFinite, IsInfinite, IsNan, IsSignNegative, Ln, Ln1p, Log2, Log10, LogAddExp, MulAdd,
+    NextAfter, PowF, PowI, Power, PowerF, Real, Recip, Round, RoundEven, Sign, Signum, Sin, Sinh, Sqrt, Square, Tan,
+    Tanh, Trunc,
 };
 pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};

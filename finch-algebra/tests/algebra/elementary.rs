@@ -98,6 +98,7 @@ fn functions_of_two_and_three_numbers_do() -> Checked {
     twins_agree::<f64, f64, Hypot>()?;
     twins_agree::<f64, f64, CopySign>()?;
     twins_agree::<f64, f64, LogAddExp>()?;
+    twins_agree::<f64, f64, NextAfter>()?;
     twins_agree::<f32, f32, FloorDivide>()?;
     twins_agree::<f32, f32, Modulo>()?;
     twins_agree_ternary::<f64, f64, f64, MulAdd>()?;
@@ -106,6 +107,7 @@ fn functions_of_two_and_three_numbers_do() -> Checked {
     fold_agrees(Hypot, &numbers, &numbers, &numbers, near)?;
     fold_agrees(CopySign, &numbers, &numbers, &numbers, near)?;
     fold_agrees(LogAddExp, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(NextAfter, &numbers, &numbers, &numbers, near)?;
     fold_agrees(FloorDivide, &numbers, &numbers, &numbers, near)?;
     fold_agrees(Modulo, &numbers, &numbers, &numbers, near)?;
     use finch_algebra::TernaryOp;
@@ -167,6 +169,11 @@ fn signs_and_halves() {
         [0.0, -0.0, -1.0].map(|a: f64| IsSignNegative.apply(a)),
         [false, true, true]
     );
+    assert_eq!(
+        [0.5, 1.0, 2.0].map(|b| NextAfter.apply(1.0, b)),
+        [1.0 - f64::EPSILON / 2.0, 1.0, 1.0 + f64::EPSILON]
+    );
+    assert!(NextAfter.apply(f32::NAN, 1.0).is_nan() && NextAfter.apply(1.0, f32::NAN).is_nan());
     assert_eq!((CopySign.apply(2.0, -0.0), CopySign.apply(-2.0, 1.0)), (-2.0, 2.0));
 }
 
