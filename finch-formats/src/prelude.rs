@@ -39,7 +39,7 @@
 
 pub use crate::alias::*;
 pub use crate::any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};
-pub use crate::array::{Array, Multiply};
+pub use crate::array::{Array, Manipulate, Multiply, Statistics};
 pub use crate::{
     Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Scalar,
     Separate, ShortScalar, SliceMut, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,

@@ -17,6 +17,9 @@ use finch_traits::program::program;
 ///
 /// Nothing is computed until the result is asked for. It has one dimension less, and as its fill the identity of the reducer. Along
 /// the last axis results come in order, and are sparse where the expression is; along another one they are dense.
+///
+/// It is an operand of other expressions, too, and has the methods of [`Array`](super::Array): `a.sum_axis::<1>() / 2.0`,
+/// `x.sum_axis::<2>().sum_axis::<1>()`. Within another expression it is computed first, into a temporary tensor of the format that it has alone.
 #[must_use = "a reduction does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct Reduced<O, E, const AXIS: usize> {
@@ -28,6 +31,11 @@ impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(op: O, expr: E) -> Self {
         Reduced { op, expr }
+    }
+
+    /// What is reduced.
+    pub(super) fn expr(&self) -> &E {
+        &self.expr
     }
 
     /// The reducer and the expression.

@@ -1,9 +1,10 @@
 //! Arrays beside each other: concatenated, stacked, padded; and arrays along other dimensions: one index, the diagonal, outer products.
 
+use super::along::{AlongAxis, IndexAlong, PlaceOf};
 use super::dims::{Dims, Take};
 use super::expr::{AnyOrder, ArrayExpr, Everywhere, agreed, ready_behind, ready_parts};
 use super::infer::Infer;
-use super::kinds::{Dim, Front, Full, Kinds, Zip};
+use super::kinds::{Dim, Full, Kinds, Zip};
 use super::view::{Seen, Viewed};
 use crate::imports::*;
 use finch_traits::algebra::Coalesce;
@@ -11,55 +12,11 @@ use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::known::{Known, Same};
 use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::algebra::operator::BinaryOp;
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
 use finch_traits::expr::Expr;
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::overload::{Places, expr_of, places};
 use finch_traits::index::{Cons, IndexList};
-use finch_traits::view::{Along, At, AxisNumber, Each, Inset};
-
-/// Ranks that have an axis number `AXIS`: ranks one to four.
-#[diagnostic::on_unimplemented(
-    message = "an array of rank `{Self}` has no axis number {AXIS}",
-    note = "axes are counted from 0, the outermost; arrays of one to four dimensions are joined along one of them"
-)]
-pub trait AlongAxis<const AXIS: usize>: Dims {
-    /// The number of the axis as a type.
-    type Number: AxisNumber;
-    /// Kinds `K` without those of the axis.
-    type Without<K: Kinds>: Kinds;
-}
-
-macro_rules! along_axes {
-    ($($rank:ident $axis:literal $number:ident |$k:ident| $without:ty;)*) => { $(
-        impl AlongAxis<$axis> for $rank {
-            type Number = $number;
-            type Without<$k: Kinds> = $without;
-        }
-    )* };
-}
-
-/// The kinds around the innermost dimension.
-type Out<K> = <K as Kinds>::Outer;
-
-along_axes! {
-    U1 0 U0 |K| Out<K>;
-    U2 1 U1 |K| Out<K>;
-    U2 0 U0 |K| Front<K, Out<Out<K>>>;
-    U3 2 U2 |K| Out<K>;
-    U3 1 U1 |K| Front<K, Out<Out<K>>>;
-    U3 0 U0 |K| Front<K, Front<Out<K>, Out<Out<Out<K>>>>>;
-    U4 3 U3 |K| Out<K>;
-    U4 2 U2 |K| Front<K, Out<Out<K>>>;
-    U4 1 U1 |K| Front<K, Front<Out<K>, Out<Out<Out<K>>>>>;
-    U4 0 U0 |K| Front<K, Front<Out<K>, Front<Out<Out<K>>, Out<Out<Out<Out<K>>>>>>>;
-}
-
-/// The place of axis number `AXIS` of an array of rank `R`.
-pub(super) type PlaceOf<R, const AXIS: usize> = <<R as AlongAxis<AXIS>>::Number as AxisNumber>::Place;
-
-/// The index of that axis.
-pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along>::Term<Take<R, I>>;
+use finch_traits::view::{Along, At, Each, Inset};
 
 /// `A`, and behind it `B`, along axis number `AXIS`, counted from 0, the outermost.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +28,7 @@ pub struct Concatenated<A, B, const AXIS: usize> {
 }
 
 /// The extent of `part` along dimension number `axis`, counted from 0, the innermost, along which it is joined.
-fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
+pub(super) fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
     part.extent(axis)?.ok_or_else(|| {
         error!(
             Unresolved,

@@ -1,11 +1,12 @@
 //! `Array`: what tensors and expressions do element by element, and how they are reduced.
 
+use super::along::AlongAxis;
 use super::axis::{HasAxis, Reduced};
 use super::dims::{Dims, OneDimension};
 use super::expr::{AnyOrder, ArrayExpr, Clipped, Column, Op1, Op2, Op3, OuterOf, Transposed};
 use super::identity::Identity;
 use super::infer::{FillOf, Infer};
-use super::join::{AlongAxis, Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
+use super::join::{Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
 use super::uncomputed::{ArrayOperand, OperandValue, Uncomputed};
 use super::view::Stretches;

@@ -183,6 +183,7 @@ macro_rules! names {
     )* };
 }
 
+pub mod along;
 pub mod axis;
 pub mod dims;
 pub mod expr;
@@ -192,9 +193,13 @@ pub mod in_parts;
 pub mod infer;
 pub mod join;
 pub mod kinds;
+pub mod manipulate;
 pub mod methods;
 pub mod place;
 pub mod product;
+pub mod reduction;
+pub mod shapes;
+pub mod statistics;
 pub mod uncomputed;
 pub mod view;
 
@@ -202,6 +207,9 @@ pub use axis::Reduced;
 pub use expr::ArrayExpr;
 pub use infer::{Compute, Infer};
 pub use kinds::Described;
+pub use manipulate::Manipulate;
 pub use methods::Array;
 pub use product::Multiply;
+pub use reduction::Reduction;
+pub use statistics::Statistics;
 pub use uncomputed::{ArrayOperand, NewTensor, Uncomputed, everywhere, uniform, vector};

@@ -1,11 +1,12 @@
 //! Where the least and the greatest values are.
 
+use super::along::{AlongAxis, IndexAlong, PlaceOf};
 use super::axis::Reduced;
 use super::dims::{Dims, loops, over, reversed};
 use super::expr::{ArrayExpr, Op2, Uniform, always_ready};
 use super::identity::Identity;
 use super::infer::Infer;
-use super::join::{AlongAxis, Framed, IndexAlong, PlaceOf};
+use super::join::Framed;
 use crate::ShortScalar;
 use crate::imports::*;
 use finch_traits::algebra::By;

@@ -1,9 +1,11 @@
 //! `Uncomputed`: an array expression with operators, and what computes it.
 
+use super::axis::Reduced;
 use super::dims::Dims;
 use super::expr::{ArrayExpr, Elements, Everywhere, Op1, Op2, Source, Uniform};
 use super::infer::Compute;
 use super::methods::Array;
+use super::reduction::Reduction;
 use crate::imports::*;
 use finch_traits::algebra;
 use finch_traits::algebra::fill::FindFill;
@@ -231,9 +233,13 @@ macro_rules! binary {
         binary! { @left $trait $method $op: [E: ArrayExpr] Uncomputed<E>: E, |expr| expr.0 }
         binary! { @left $trait $method $op: [E: ArrayExpr] &Uncomputed<E>: E, |expr| expr.0 }
         binary! { @left $trait $method $op: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+        binary! { @left $trait $method $op: [O, E, const AXIS: usize] Reduced<O, E, AXIS>: Reduction<O, E, AXIS>, |of| Reduction::new(of) }
     )* };
     (@left $trait:ident $method:ident $op:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
-        impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of {
+        impl<$($generics)*, B: ArrayOperand<<$expr as ArrayExpr>::T, algebra::$op>> core::ops::$trait<B> for $of
+        where
+            $expr: ArrayExpr,
+        {
             type Output = Uncomputed<Op2<algebra::$op, $expr, B::Expr>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, other: B) -> Self::Output {
@@ -260,10 +266,12 @@ macro_rules! unary {
         unary! { @of $trait $method: [E: ArrayExpr] Uncomputed<E>: E, |expr| expr.0 }
         unary! { @of $trait $method: [E: ArrayExpr] &Uncomputed<E>: E, |expr| expr.0 }
         unary! { @of $trait $method: ['a, L: Level<Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+        unary! { @of $trait $method: [O, E, const AXIS: usize] Reduced<O, E, AXIS>: Reduction<O, E, AXIS>, |of| Reduction::new(of) }
     )* };
     (@of $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
         impl<$($generics)*> core::ops::$trait for $of
         where
+            $expr: ArrayExpr,
             algebra::$trait: UnaryOp<<$expr as ArrayExpr>::T>,
         {
             type Output = Uncomputed<Op1<algebra::$trait, $expr>>;

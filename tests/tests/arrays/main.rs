@@ -9,6 +9,7 @@ mod mistakes;
 mod name;
 mod operators;
 mod products;
+mod shapes;
 mod views;
 
 use name::name;

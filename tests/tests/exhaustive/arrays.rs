@@ -258,6 +258,10 @@ operations! {
         "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
 }
 
+// Behind the macro, which its rows are for.
+#[path = "arrays/manipulation.rs"]
+mod manipulation;
+
 /// Reductions over each format: to one value, along both axes, and where the extremes are.
 #[test]
 fn reductions() -> Result<(), Error> {

@@ -1,10 +1,11 @@
 //! Products that are summed over two dimensions at once.
 
 use super::{Fresh, KnownZero, Skips, Summed, explain};
+use crate::array::along::AlongAxis;
 use crate::array::dims::{Dims, Take};
 use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
 use crate::array::infer::Infer;
-use crate::array::join::AlongAxis;
+
 use crate::array::kinds::{Keep, Kinds};
 use crate::imports::*;
 use finch_traits::algebra::logic::Bool;

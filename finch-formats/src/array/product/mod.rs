@@ -8,8 +8,8 @@
 //! | another matrix that is stored densely | folded | row by row | each value by a loop of its own, where it matters |
 //! | any other matrix | *stored* | row by row | computed first, into a temporary tensor |
 //!
-//! Over one dimension, `a.tensordot(&b)`, and over two, `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, products are folded. Their right operand
-//! can be read in any order.
+//! Over one dimension, `a.tensordot(&b)` and `a.tensordot_axis::<1, 0, _>(&b)`, and over two, `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`,
+//! products are folded. Their right operand can be read in any order.
 //!
 //! Row by row, the rows of the right operand that an entry of the left one selects are added up in a workspace of one row, which is then
 //! copied to the result: Gustavson's order. If the result is dense they are added up in it.
@@ -86,6 +86,7 @@ macro_rules! ready_before {
 }
 
 mod axes;
+mod axis;
 mod factors;
 mod kron;
 mod kron_rows;
@@ -95,7 +96,9 @@ mod rows;
 mod rows_in_parts;
 
 pub use axes::{AxisPair, Contraction, ContractionOf};
+pub use axis::AxisContraction;
 use factors::explain;
+pub(super) use factors::shape_of;
 pub use kron::{Kron, KronFactor, KronOf, KronRank};
 pub use kron_rows::KronRows;
 pub use multiply::{MatrixFactor, Multiply, ProductOf};

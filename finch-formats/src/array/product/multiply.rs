@@ -1,8 +1,10 @@
 //! The methods that make products, and how these are computed.
 
 use super::axes::{AxisPair, Contraction, ContractionOf};
+use super::axis::AxisContraction;
 use super::kron::{Kron, KronFactor, KronOf};
 use super::{Either, Folded, Product, Stored};
+use crate::array::along::AlongAxis;
 use crate::array::dims::Dims;
 use crate::array::expr::{AnyOrder, ArrayExpr};
 use crate::array::infer::Infer;
@@ -134,6 +136,37 @@ pub trait Multiply: Array {
         B::Expr: ArrayExpr<T = Self::T> + AnyOrder,
     {
         Uncomputed(Product::new(self.uncomputed().0, other.operand()))
+    }
+
+    /// The sum of products over axis number `P` of this array and `Q` of the other, counted from 0, the outermost: NumPy's
+    /// `tensordot(a, b, axes=(0, 1))` is `a.tensordot_axis::<0, 1, _>(&b)`. The result has the other dimensions of this array, then those
+    /// of the other. Each value is computed by a loop of its own. The other array is dense, or can be read in any order like that. So is
+    /// this array, or its axis is its last one; else it is searched for each product.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let x = Cube::from_dense([1, 2, 2], &[1.0, 2.0, 3.0, 4.0])?;
+    /// let b = Matrix::from_dense([1, 2], &[10.0, 100.0])?;
+    /// let y: Cube<f64> = x.tensordot_axis::<2, 1, _>(&b).compute()?;
+    /// assert_eq!(y.to_dense()?, [210.0, 430.0]);
+    /// let y: Cube<f64> = x.tensordot_axis::<1, 1, _>(&b).compute()?;
+    /// assert_eq!(y.to_dense()?, [310.0, 420.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[allow(clippy::type_complexity)]
+    fn tensordot_axis<'a, const P: usize, const Q: usize, B>(
+        &'a self,
+        other: B,
+    ) -> Uncomputed<AxisContraction<PlusTimes, Self::Expr<'a>, B::Expr, P, Q>>
+    where
+        PlusTimes: Semiring<Self::T>,
+        Self::Rank: AlongAxis<P>,
+        B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>,
+        B::Expr: ArrayExpr<T = Self::T, Rank: AlongAxis<Q>> + AnyOrder,
+    {
+        Uncomputed(AxisContraction::new(self.uncomputed().0, other.operand()))
     }
 
     /// The sum of products over two dimensions of this array and two of the other, which `P` and `Q` number from 0, the outermost: NumPy's

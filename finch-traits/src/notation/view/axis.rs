@@ -38,6 +38,8 @@ pub trait Along: Copy + Debug + Sealed {
     type Joined<I: IndexList, J: Join>: IndexList;
     /// The list `I` with `T` in front of the term at this place.
     type Inserted<I: IndexList, T: IndexTerm>: IndexList;
+    /// The list `I` without the term at this place.
+    type Removed<I: IndexList>: IndexList;
     /// The term of `I` at this place.
     type Term<I: IndexList>: IndexTerm;
     /// The axes `X` with the one at this place twice.
@@ -50,6 +52,8 @@ pub trait Along: Copy + Debug + Sealed {
     fn term<I: IndexList>(self, indices: I) -> Self::Term<I>;
     /// The list `indices` with `term` in front of the term at this place.
     fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Self::Inserted<I, T>;
+    /// The list `indices` without the term at this place.
+    fn remove<I: IndexList>(self, indices: I) -> Self::Removed<I>;
 }
 
 /// The first place of a list.
@@ -65,6 +69,7 @@ impl Along for Here {
     const HERE: Self = Here;
     const NUMBER: usize = 0;
     type Inserted<I: IndexList, T: IndexTerm> = Cons<T, I>;
+    type Removed<I: IndexList> = I::Tail;
     type Term<I: IndexList> = I::Head;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<I: IndexList>(self, indices: I) -> I::Head {
@@ -89,6 +94,10 @@ impl Along for Here {
     fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Cons<T, I> {
         Cons(term, indices)
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn remove<I: IndexList>(self, indices: I) -> I::Tail {
+        indices.split().1
+    }
 }
 
 impl<P: Along> Sealed for Behind<P> {}
@@ -96,6 +105,7 @@ impl<P: Along> Along for Behind<P> {
     const HERE: Self = Behind(PhantomData);
     const NUMBER: usize = P::NUMBER + 1;
     type Inserted<I: IndexList, T: IndexTerm> = Cons<I::Head, P::Inserted<I::Tail, T>>;
+    type Removed<I: IndexList> = Cons<I::Head, P::Removed<I::Tail>>;
     type Term<I: IndexList> = P::Term<I::Tail>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<I: IndexList>(self, indices: I) -> P::Term<I::Tail> {
@@ -118,6 +128,11 @@ impl<P: Along> Along for Behind<P> {
     fn insert<I: IndexList, T: IndexTerm>(self, indices: I, term: T) -> Self::Inserted<I, T> {
         let (head, tail) = indices.split();
         Cons(head, P::HERE.insert(tail, term))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn remove<I: IndexList>(self, indices: I) -> Self::Removed<I> {
+        let (head, tail) = indices.split();
+        Cons(head, P::HERE.remove(tail))
     }
 }
 

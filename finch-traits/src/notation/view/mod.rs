@@ -23,7 +23,9 @@ mod pair;
 mod rearrange;
 
 pub use axis::{Along, At, AxisNumber};
-pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
+pub use each::{
+    Backwards, Each, EachSeveralTimes, Entry, Inset, Offset, OverAndOver, Part, Permit, Permitted, Windowed,
+};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Quotient, Remainder, Split, Toeplitz, quotient, remainder, split};
 pub use rearrange::{AsItIs, Exactly, Extents, Nested, OneForEach, Ranges, Rearrange};

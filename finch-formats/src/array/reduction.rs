@@ -1,0 +1,106 @@
+//! Reductions along an axis as operands of other expressions.
+
+use super::axis::{AxisLevelOf, HasAxis, ReduceTo, Reduced};
+use super::expr::{ArrayExpr, Source};
+use super::identity::Identity;
+use super::infer::Infer;
+use super::kinds::{Described, NoDim};
+use super::methods::Array;
+use super::product::shape_of;
+use super::uncomputed::{ArrayOperand, Uncomputed};
+use crate::imports::*;
+use finch_traits::algebra::logic::No;
+use finch_traits::algebra::operator::BinaryOp;
+use finch_traits::expr::overload::Constant;
+use finch_traits::index::IndexList;
+
+/// A reduction along axis number `AXIS` as an operand: it is computed first, into a temporary tensor.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction<O, E, const AXIS: usize>(Reduced<O, E, AXIS>);
+
+impl<O, E, const AXIS: usize> Reduction<O, E, AXIS> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(of: Reduced<O, E, AXIS>) -> Self {
+        Reduction(of)
+    }
+}
+
+impl<O, E, const AXIS: usize> ArrayExpr for Reduction<O, E, AXIS>
+where
+    O: Identity<E::T>,
+    E: Infer<Rank: ReduceTo<AXIS, O, E, AxisLevelOf<O, E, AXIS>>>,
+    AxisLevelOf<O, E, AXIS>: WriteLevel<T = E::T, Rank = <E::Rank as HasAxis<AXIS>>::Left> + Default + 'static,
+{
+    type T = E::T;
+    type Rank = <E::Rank as HasAxis<AXIS>>::Left;
+    type At<I: IndexList> = Constant<E::T>;
+    fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
+        const { panic!("a reduction that is computed first is read where it is stored") }
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        let behind = axis + AXIS + 1 >= E::Rank::USIZE;
+        self.0.expr().extent(axis + usize::from(behind))
+    }
+    fn check(&self) -> Result<()> {
+        self.0.expr().check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        let expr = self.0.expr();
+        expr.explain_products(false, to);
+        to.push(format!(
+            "reduction of {} along axis {AXIS}: computed before the loops, into a temporary tensor",
+            shape_of(expr)
+        ))
+    }
+    type Temporaries = Tensor<AxisLevelOf<O, E, AXIS>>;
+    type Ready<'t> = Source<'t, AxisLevelOf<O, E, AXIS>>;
+    type ByRows = No;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn prepare(&self, result: &mut Self::Temporaries) -> Result<()> {
+        self.0.assign_to(result)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ready(self, result: &Self::Temporaries) -> Self::Ready<'_> {
+        Source(result)
+    }
+}
+
+impl<O, E, const AXIS: usize> Infer for Reduction<O, E, AXIS>
+where
+    O: Identity<E::T>,
+    E: Infer<Rank: HasAxis<AXIS>>,
+    Self: ArrayExpr<T = E::T>,
+    AxisLevelOf<O, E, AXIS>: Described,
+{
+    type Fill = <O::Fill as Fill<E::T>>::Known;
+    type Always = Unknown;
+    type Kinds = <AxisLevelOf<O, E, AXIS> as Described>::Kinds<NoDim>;
+}
+
+impl<O: Copy, E: Copy, const AXIS: usize> Array for Reduced<O, E, AXIS>
+where
+    Reduction<O, E, AXIS>: ArrayExpr,
+{
+    type T = <Reduction<O, E, AXIS> as ArrayExpr>::T;
+    type Rank = <Reduction<O, E, AXIS> as ArrayExpr>::Rank;
+    type Expr<'a>
+        = Reduction<O, E, AXIS>
+    where
+        Self: 'a;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn uncomputed(&self) -> Uncomputed<Reduction<O, E, AXIS>> {
+        Uncomputed(Reduction(*self))
+    }
+}
+
+impl<T, Op, O, E, const AXIS: usize> ArrayOperand<T, Op> for Reduced<O, E, AXIS>
+where
+    Reduction<O, E, AXIS>: ArrayExpr,
+    Op: BinaryOp<T, <Reduction<O, E, AXIS> as ArrayExpr>::T>,
+{
+    type Expr = Reduction<O, E, AXIS>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn operand(self) -> Reduction<O, E, AXIS> {
+        Reduction(self)
+    }
+}

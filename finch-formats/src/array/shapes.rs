@@ -1,0 +1,322 @@
+//! Arrays of other shapes: rolled, turned round, repeated, with one more dimension, broadcast, flattened.
+
+use super::along::{AlongAxis, IndexAlong, Out, PlaceOf, from_inside};
+use super::dims::{Dims, Take};
+use super::expr::{AnyOrder, ArrayExpr, agreed, ready_behind};
+use super::infer::Infer;
+use super::join::{Concatenated, Present, end, present};
+use super::kinds::{Dim, Full};
+use super::view::Viewed;
+use crate::imports::*;
+use finch_traits::index::{Cons, IndexList};
+use finch_traits::view::{
+    Along, At, Backwards, EachSeveralTimes, Entry, OverAndOver, Part, Quotient, Remainder, quotient, remainder,
+};
+
+/// An extent, where the expression says it. No tensor has one of which nothing is known: `check` says so.
+fn or_all(extent: Result<Option<usize>>) -> usize {
+    extent.ok().flatten().unwrap_or(usize::MAX)
+}
+
+/// `E` along axis number `AXIS` with its last indices in front of the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolled<E, const AXIS: usize> {
+    expr: E,
+    extent: usize,
+    /// The index that comes first.
+    first: usize,
+}
+
+/// A part of `E` along axis number `AXIS`.
+type PartOf<E, const AXIS: usize> = Viewed<E, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Part>>;
+
+/// Its last indices, and behind these the others.
+type BothParts<E, const AXIS: usize> = Concatenated<PartOf<E, AXIS>, PartOf<E, AXIS>, AXIS>;
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> Rolled<E, AXIS> {
+    /// `expr` moved forward by `by` indices, or back.
+    pub(super) fn new(expr: E, by: isize) -> Self {
+        let extent = or_all(expr.extent(from_inside::<E::Rank>(AXIS)));
+        // The sum of two numbers of 64 bits fits in.
+        let first = (-(by as i128)).rem_euclid(extent.max(1) as i128) as usize;
+        Rolled { expr, extent, first }
+    }
+
+    fn parts(self) -> BothParts<E, AXIS> {
+        let part = |range| Viewed(self.expr, At::new(Part::new(range)));
+        Concatenated::new(part(self.first..self.extent), part(0..self.first))
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Rolled<E, AXIS> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type At<I: IndexList> = <BothParts<E, AXIS> as ArrayExpr>::At<I>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        self.parts().at(indices)
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        self.expr.extent(axis)
+    }
+    fn check(&self) -> Result<()> {
+        end(self.expr, from_inside::<E::Rank>(AXIS))?;
+        self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
+    }
+    ready_behind!(E, |of| of.expr, is Rolled<E::Ready<'t>, AXIS>, |expr| Rolled { expr, extent: of.extent, first: of.first });
+}
+
+impl<E: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Rolled<E, AXIS> {
+    type Fill = <BothParts<E, AXIS> as Infer>::Fill;
+    type Always = <BothParts<E, AXIS> as Infer>::Always;
+    type Kinds = <BothParts<E, AXIS> as Infer>::Kinds;
+}
+
+impl<E: AnyOrder, const AXIS: usize> AnyOrder for Rolled<E, AXIS> {}
+
+/// `E` looked up along axis number `AXIS` at what `X` makes of the index.
+#[derive(Clone, Copy, Debug)]
+pub struct LookedUp<E, X, const AXIS: usize> {
+    expr: E,
+    entry: X,
+    extent: usize,
+}
+
+/// `E` the other way round along axis number `AXIS`.
+pub type Flipped<E, const AXIS: usize> = LookedUp<E, Backwards, AXIS>;
+
+/// `E` with each index of axis number `AXIS` several times.
+pub type Repeated<E, const AXIS: usize> = LookedUp<E, EachSeveralTimes, AXIS>;
+
+/// `E` several times along axis number `AXIS`.
+pub type Tiled<E, const AXIS: usize> = LookedUp<E, OverAndOver, AXIS>;
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> LookedUp<E, X, AXIS> {
+    fn new(expr: E, entry: impl FnOnce(usize) -> X, times: usize) -> Self {
+        let extent = or_all(expr.extent(from_inside::<E::Rank>(AXIS)));
+        LookedUp {
+            expr,
+            entry: entry(extent),
+            // No tensor has so many indices: computing the result says so.
+            extent: extent.saturating_mul(times),
+        }
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> Flipped<E, AXIS> {
+    pub(super) fn flipped(expr: E) -> Self {
+        Self::new(expr, |extent| Backwards::new(extent.saturating_sub(1)), 1)
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> Repeated<E, AXIS> {
+    pub(super) fn repeated(expr: E, times: usize) -> Self {
+        Self::new(expr, |_| EachSeveralTimes::new(times), times)
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> Tiled<E, AXIS> {
+    pub(super) fn tiled(expr: E, times: usize) -> Self {
+        Self::new(expr, OverAndOver::new, times)
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> ArrayExpr for LookedUp<E, X, AXIS> {
+    type T = E::T;
+    type Rank = E::Rank;
+    type At<I: IndexList> = Present<
+        1,
+        Cons<IndexAlong<E::Rank, AXIS, I>, Nil>,
+        <Viewed<E, At<PlaceOf<E::Rank, AXIS>, X>> as ArrayExpr>::At<I>,
+    >;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let index = PlaceOf::<E::Rank, AXIS>::HERE.term(E::Rank::take(indices, Nil));
+        let expr = Viewed(self.expr, At::<PlaceOf<E::Rank, AXIS>, X>::new(self.entry));
+        present([self.extent], Cons(index, Nil), expr.at(indices))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        if axis == from_inside::<E::Rank>(AXIS) {
+            end(self.expr, axis).map(|_| Some(self.extent))
+        } else {
+            self.expr.extent(axis)
+        }
+    }
+    fn check(&self) -> Result<()> {
+        end(self.expr, from_inside::<E::Rank>(AXIS))?;
+        self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
+    }
+    ready_behind!(E, |of| of.expr, is LookedUp<E::Ready<'t>, X, AXIS>, |expr| LookedUp {
+        expr,
+        entry: of.entry,
+        extent: of.extent
+    });
+}
+
+impl<E: Infer<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> Infer for LookedUp<E, X, AXIS> {
+    type Fill = E::Fill;
+    type Always = E::Always;
+    type Kinds = <E::Rank as AlongAxis<AXIS>>::LookedUp<E::Kinds>;
+}
+
+impl<E: AnyOrder, X, const AXIS: usize> AnyOrder for LookedUp<E, X, AXIS> {}
+
+/// `A` with one more dimension, axis number `AXIS`, of extent one.
+#[derive(Clone, Copy, Debug)]
+pub struct Expanded<A, const AXIS: usize>(pub(super) A);
+
+/// One dimension more than `A` has.
+type OneMore<A> = <<A as ArrayExpr>::Rank as Dims>::Up;
+
+/// The indices of `A`, outermost first, where it has one more dimension.
+type Others<A, const AXIS: usize, I> = <PlaceOf<OneMore<A>, AXIS> as Along>::Removed<Take<OneMore<A>, I>>;
+
+impl<A: ArrayExpr<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> ArrayExpr for Expanded<A, AXIS> {
+    type T = A::T;
+    type Rank = OneMore<A>;
+    type At<I: IndexList> =
+        Present<1, Cons<IndexAlong<OneMore<A>, AXIS, I>, Nil>, A::At<Take<A::Rank, Others<A, AXIS, I>>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let place = PlaceOf::<OneMore<A>, AXIS>::HERE;
+        let all = OneMore::<A>::take(indices, Nil);
+        let others = A::Rank::take(place.remove(all), Nil);
+        present([1], Cons(place.term(all), Nil), self.0.at(others))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        let new = from_inside::<OneMore<A>>(AXIS);
+        match axis.cmp(&new) {
+            Ordering::Less => self.0.extent(axis),
+            Ordering::Equal => Ok(Some(1)),
+            Ordering::Greater => self.0.extent(axis - 1),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check(&self) -> Result<()> {
+        self.0.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.0.explain_products(false, to)
+    }
+    ready_behind!(A, |of| of.0, is Expanded<A::Ready<'t>, AXIS>, |expr| Expanded(expr));
+}
+
+impl<A: Infer<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> Infer for Expanded<A, AXIS> {
+    type Fill = A::Fill;
+    type Always = A::Always;
+    type Kinds = <OneMore<A> as AlongAxis<AXIS>>::Inserted<A::Kinds>;
+}
+
+impl<A: AnyOrder, const AXIS: usize> AnyOrder for Expanded<A, AXIS> {}
+
+/// `E` as an array of rank `R` with the given extents, outermost first. It is repeated along dimensions that it does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct Broadcast<E, R, const N: usize> {
+    expr: E,
+    extents: [usize; N],
+    rank: PhantomData<R>,
+}
+
+impl<E, R, const N: usize> Broadcast<E, R, N> {
+    pub(super) fn new(expr: E, extents: [usize; N]) -> Self {
+        let rank = PhantomData;
+        Broadcast { expr, extents, rank }
+    }
+}
+
+impl<E: ArrayExpr, R: Dims<Max<E::Rank> = R>, const N: usize> ArrayExpr for Broadcast<E, R, N> {
+    type T = E::T;
+    type Rank = R;
+    type At<I: IndexList> = Present<N, Take<R, I>, E::At<I>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        present(self.extents, R::take(indices, Nil), self.expr.at(indices))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        agreed(self.expr.extent(axis)?, self.extents.iter().rev().nth(axis).copied())
+    }
+    fn check(&self) -> Result<()> {
+        for axis in 0..N {
+            self.extent(axis)?;
+        }
+        self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
+    }
+    ready_behind!(E, |of| of.expr, is Broadcast<E::Ready<'t>, R, N>, |expr| Broadcast::new(expr, of.extents));
+}
+
+impl<E: Infer, R: Dims<Max<E::Rank> = R>, const N: usize> Infer for Broadcast<E, R, N> {
+    type Fill = E::Fill;
+    type Always = E::Always;
+    // It is one run along the dimensions that it does not have.
+    type Kinds = E::Kinds;
+}
+
+impl<E: AnyOrder, R, const N: usize> AnyOrder for Broadcast<E, R, N> {}
+
+/// `E` with its last two dimensions as one.
+#[derive(Clone, Copy, Debug)]
+pub struct Flattened<E> {
+    expr: E,
+    /// The extent of the last one of both.
+    n: usize,
+    extent: usize,
+}
+
+impl<E: ArrayExpr> Flattened<E> {
+    pub(super) fn new(expr: E) -> Self {
+        let n = or_all(expr.extent(0));
+        // No tensor has so many indices: computing the result says so.
+        let extent = or_all(expr.extent(1)).saturating_mul(n);
+        Flattened {
+            expr,
+            n: n.max(1),
+            extent,
+        }
+    }
+}
+
+impl<E: ArrayExpr<Rank: AlongAxis<1>>> ArrayExpr for Flattened<E> {
+    type T = E::T;
+    type Rank = <E::Rank as Dims>::Down;
+    type At<I: IndexList> =
+        Present<1, Cons<I::Head, Nil>, E::At<Cons<Remainder<I::Head>, Cons<Quotient<I::Head>, I::Tail>>>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
+        let (place, rest) = indices.split();
+        let both = Cons(remainder(place, self.n), Cons(quotient(place, self.n), rest));
+        present([self.extent], Cons(place, Nil), self.expr.at(both))
+    }
+    fn extent(&self, axis: usize) -> Result<Option<usize>> {
+        if axis > 0 {
+            return self.expr.extent(axis + 1);
+        }
+        end(self.expr, 0)?;
+        end(self.expr, 1).map(|_| Some(self.extent))
+    }
+    fn check(&self) -> Result<()> {
+        self.extent(0)?;
+        self.expr.check()
+    }
+    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+        self.expr.explain_products(false, to)
+    }
+    ready_behind!(E, |of| of.expr, is Flattened<E::Ready<'t>>, |expr| Flattened { expr, n: of.n, extent: of.extent });
+}
+
+impl<E: Infer<Rank: AlongAxis<1>>> Infer for Flattened<E> {
+    type Fill = E::Fill;
+    type Always = E::Always;
+    // Each place of it is looked up.
+    type Kinds = Dim<Full, Out<Out<E::Kinds>>>;
+}
+
+impl<E: AnyOrder> AnyOrder for Flattened<E> {}
