@@ -27,8 +27,8 @@ pub type Stacked<E, F, const AXIS: usize> = Concatenated<Expanded<E, AXIS>, Expa
 /// more than from the first to the last. Where it is sparse, each index is searched for, in logarithmic time.
 pub trait Manipulate: Array {
     /// The array moved by `by` indices along axis number `AXIS`, forward, or back if that is negative; what is moved beyond one end comes in
-    /// at the other one. An extent of 0 stays as it is. The array is read in two parts, within which it may be rolled again; two rolls within one
-    /// expression are code for four parts, which may need `#![recursion_limit = "256"]`. Computing the first one avoids that.
+    /// at the other one. An extent of 0 stays as it is. The array is read in two parts. Two rolls within one expression are code for four parts,
+    /// which may need `#![recursion_limit = "256"]`; compute the first one to avoid that.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -84,8 +84,8 @@ pub trait Manipulate: Array {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// When the result is computed, an extent that is no `usize` is [`TooLarge`](crate::ErrorKind::TooLarge), and a view without an extent of its
-    /// own along that axis [`Unresolved`](crate::ErrorKind::Unresolved).
+    /// When the result is computed, an extent that is no `usize` is [`TooLarge`](crate::ErrorKind::TooLarge), and a view without an extent of
+    /// its own along that axis [`Unresolved`](crate::ErrorKind::Unresolved).
     fn tile<'a, const AXIS: usize>(&'a self, times: usize) -> Uncomputed<Tiled<Self::Expr<'a>, AXIS>>
     where
         Self::Rank: AlongAxis<AXIS>,

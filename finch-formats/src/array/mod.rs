@@ -25,12 +25,14 @@
 //! |---|---|
 //! | combine | operators on `&tensor`, views, slices, expressions and numbers; the methods of [`Array`]: `min`, `max`, `clip`, comparisons, `map`, `zip_map`, `select`, `coalesce`, [`outer`](Array::outer), [`outer_map`](Array::outer_map) |
 //! | view | [`Array::t`], [`Array::column`], [`Array::lift`], [`Array::pick`], [`Array::diagonal`], [`Array::stretches`]; [`window`](Uncomputed::window), [`offset`](Uncomputed::offset), [`permissive`](Uncomputed::permissive), [`swizzle`](Uncomputed::swizzle) |
-//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::tensordot_axes`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
-//! | put together | [`Array::concatenate`], [`Array::stack`], [`Array::pad`] |
+//! | change the shape, or the order | [`Manipulate::roll`], [`flip`](Manipulate::flip), [`tile`](Manipulate::tile), [`repeat`](Manipulate::repeat), [`flatten`](Manipulate::flatten), [`expand_dims`](Manipulate::expand_dims), [`broadcast_to`](Manipulate::broadcast_to) |
+//! | multiply | [`Multiply::matmul`], [`Multiply::tensordot`], [`Multiply::tensordot_axis`], [`Multiply::tensordot_axes`], [`Multiply::kron`], over semirings too; [`Array::outer`], [`Array::dot`] |
+//! | put together | [`Array::concatenate`], [`Array::stack`], [`Manipulate::stack_axis`], [`Array::pad`] |
 //! | compute | [`Uncomputed::compute`], [`Uncomputed::compute_as`], [`Uncomputed::assign_to`] |
-//! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`] |
-//! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are |
-//! | find | [`Array::argmin`], [`Array::argmax`]; along an axis [`Array::argmin_axis`], [`Array::argmax_axis`] |
+//! | reduce to one value | [`Array::sum`] and the like, [`Array::reduce`], [`Array::dot`], [`Array::norm`], [`Statistics::mean`], [`variance`](Statistics::variance), [`std`](Statistics::std) |
+//! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are, and an operand of others; [`Statistics::mean_axis`] |
+//! | sum up along an axis | [`Statistics::cumulative_sum`], [`Statistics::cumulative_product`] |
+//! | find | [`Array::argmin`], [`Array::argmax`], [`Statistics::nonzero`]; along an axis [`Array::argmin_axis`], [`Array::argmax_axis`] |
 //! | use several threads | `(&a * &b).par()`, feature `parallel`: computes expressions, reductions along the last axis, and those to one value by reducers that group at will |
 //!
 //! Borrowed memory is an operand without a copy. A slice or a `Vec` of numbers is a dense vector; on the left of an operator it is written
@@ -89,7 +91,10 @@
 //! | `a.column()`, `a.lift()`, `a.outer(&b)` | one run each where there is one more; `a.outer(&b)` is what `*` makes of `a` along its dimensions and `b` along its own |
 //! | `a.pick::<AXIS>(i)` | are those of `a` without that axis |
 //! | `a.stretches(n)` | the last one twice: dense, and inside of it as it was |
-//! | `a.concatenate(&b)`, `a.stack(&b)` | as of a sum: sparse where both are and have the same fill, runs where both are |
+//! | `a.concatenate(&b)`, `a.stack(&b)`, `a.roll::<AXIS>(..)` | as of a sum: sparse where both are and have the same fill, runs where both are |
+//! | `a.flip::<AXIS>()`, `a.tile::<AXIS>(n)`, `a.repeat::<AXIS>(n)`, `a.expand_dims::<AXIS>()` | that axis dense, others as those of `a` |
+//! | `a.flatten()` | the last one dense, others as those of `a` |
+//! | `a.broadcast_to(..)` | one run each where there is one more, others as those of `a` |
 //! | `a.t()`, `a.swizzle(..)`, `a.toeplitz(..)`, `a.products(..)`, `a.diagonal()` | dense |
 //!
 //! With `a` and `b` as `Csr`, `d` a `Matrix`, `r` a `RunMatrix` and `v` a `SparseVector` of `f64`:
@@ -114,8 +119,8 @@
 //! | those of `a` | they are in `a` |
 //! | those of `b` | they are in `b` |
 //!
-//! `a.tensordot(&b)` and `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, which sum over one dimension and over two, have the same table, if
-//! the axes are the last ones of `a`; the dimensions of `a` beside others are dense. Each value is computed in the loops of the expression.
+//! `a.tensordot(&b)`, `a.tensordot_axis::<1, 0, _>(&b)` and `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, which sum over one dimension and
+//! over two, have the same table, if the axes are the last ones of `a`; the dimensions of `a` beside others are dense. Each value is computed in the loops of the expression.
 //!
 //! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. If `b` can be read in any
 //! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
@@ -163,14 +168,16 @@
 //!
 //! Expressions of two to four dimensions can be reduced along an axis. The fill of the result is the
 //! [identity](identity::Identity) of the reducer. Along the last axis, if the reducer skips the fill of the expression, the other
-//! dimensions stay as sparse as they are; if not, or along another axis, the result is not sparse.
+//! dimensions stay as sparse as they are; if not, or along another axis, the result is not sparse. Within another expression a reduction is
+//! computed first, into a temporary tensor of the format that it has alone: `a.sum_axis::<1>() / 2.0`. Over several axes it is one reduction of
+//! another: `x.sum_axis::<2>().sum_axis::<1>()`.
 //!
 //! # What it costs
 //!
 //! Making an expression costs nothing. Computing it runs one nest of loops, unless [`explain`](Uncomputed::explain) says that a product
-//! is computed first. Entries that no operand stores, or that cannot matter, are not visited, as in a program of the same accesses,
+//! or a reduction is computed first. Entries that no operand stores, or that cannot matter, are not visited, as in a program of the same accesses,
 //! which takes as many instructions. An operand that is named twice is read
-//! twice: `a.map(Square)` is better than `&a * &a`. Reductions along an axis end an expression: their result is a tensor.
+//! twice: `a.map(Square)` is better than `&a * &a`.
 
 /// Declares types that are names of indices.
 macro_rules! names {

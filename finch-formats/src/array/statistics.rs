@@ -114,8 +114,8 @@ pub trait Statistics: Array {
     ///
     /// # Errors
     ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`Unresolved`](crate::ErrorKind::Unresolved): a view has no extent
-    /// of its own, as a moved one.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`Unresolved`](crate::ErrorKind::Unresolved): a view has no
+    /// extent of its own, as a moved one.
     fn mean(&self) -> Result<Self::T>
     where
         Self::T: Averaged,
@@ -309,15 +309,17 @@ where
 {
     let mut result = Tensor::default();
     expr.write(&mut result)?;
-    // The values of one index of the axis, and of all of its indices, stand behind each other.
+    if result.values().is_empty() {
+        return Ok(result);
+    }
+    // There are values, so that this is no more than their number: those of one index of the axis, and of all of its indices, stand behind each
+    // other.
     let shape = result.shape();
     let one: usize = shape.iter().skip(AXIS + 1).product();
-    let all = one * shape.get(AXIS).copied().unwrap_or(1);
-    if all > 0 {
-        for values in result.values_mut().chunks_exact_mut(all) {
-            for place in one..all {
-                values[place] = op.combine(values[place - one], values[place])
-            }
+    let all: usize = shape.iter().skip(AXIS).product();
+    for values in result.values_mut().chunks_exact_mut(all) {
+        for place in one..all {
+            values[place] = op.combine(values[place - one], values[place])
         }
     }
     Ok(result)

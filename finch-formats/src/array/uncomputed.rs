@@ -297,9 +297,13 @@ macro_rules! on_the_left {
     (@each $t:ty: $($trait:ident $method:ident),*) => { $(
         on_the_left! { @one $t, $trait $method: [E: ArrayExpr<T = $t>] Uncomputed<E>: E, |expr| expr.0 }
         on_the_left! { @one $t, $trait $method: ['a, L: Level<T = $t, Rank: Dims>] &'a Tensor<L>: Source<'a, L>, |tensor| Source(tensor) }
+        on_the_left! { @one $t, $trait $method: [O, E, const AXIS: usize] Reduced<O, E, AXIS>: Reduction<O, E, AXIS>, |of| Reduction::new(of) }
     )* };
     (@one $t:ty, $trait:ident $method:ident: [$($generics:tt)*] $of:ty: $expr:ty, |$this:ident| $made:expr) => {
-        impl<$($generics)*> core::ops::$trait<$of> for $t {
+        impl<$($generics)*> core::ops::$trait<$of> for $t
+        where
+            $expr: ArrayExpr<T = $t>,
+        {
             type Output = Uncomputed<Op2<algebra::$trait, Uniform<$t>, $expr>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $method(self, $this: $of) -> Self::Output {

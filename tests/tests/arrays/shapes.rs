@@ -239,8 +239,9 @@ fn reductions_as_operands() -> Result<(), Error> {
     let sums = [0.0, 5.0, 3.0];
     let halves: Vector<f64> = (a.sum_axis::<1>() / 2.0).compute()?;
     assert_eq!(halves.values(), sums.map(|sum| sum / 2.0));
-    let both: Vector<f64> = (2.0 * (-a.sum_axis::<1>()) + a.sum_axis::<1>()).compute()?;
+    let both: Vector<f64> = (2.0 * a.sum_axis::<1>() - a.sum_axis::<1>() * 3.0).compute()?;
     assert_eq!(both.values(), sums.map(|sum| -sum));
+    assert_eq!((-a.sum_axis::<1>()).compute()?, both);
     let shares: Csr<f64> = (&a / (a.sum_axis::<1>() + 1.0).column()).compute()?;
     assert_eq!(shares.get([1, 2]), Some(4.0 / 6.0));
     assert_eq!(
