@@ -460,7 +460,7 @@ fn threads_share_atomics() -> Result<()> {
 
 /// `array_of_other_numbers`, `array_transposed`, `array_axis`, `array_axis_in_any_order`: numbers of the same type, dense matrices, axes
 /// that there are, dense results. `array_kron`, `array_pair_of_axes`, `array_product_transposed`: factors of one rank, two different axes,
-/// a product that is transposed by a kernel.
+/// a product that is transposed by a kernel. `array_mean_of_integers`: that of floating point numbers.
 #[test]
 fn arrays() -> Result<()> {
     let a = a();
@@ -476,6 +476,7 @@ fn arrays() -> Result<()> {
     );
     assert_eq!(a.sum_axis::<0>().compute_as::<Vector<f64>>()?.values(), [3.0, 2.0, 4.0]);
     assert_eq!(x().lift().kron(&a).compute()?.shape()[..], [2, 6]);
+    assert_eq!(a.mean()?, 1.5);
     let d = a.convert::<Dense<Dense<Element<f64>>>>()?;
     assert_eq!(a.tensordot_axes::<(U0, U1), (U0, U1), _>(&d).sum()?, 29.0);
     let squares = transpose::transposed(&a.matmul(&d.t().compute()?).compute()?)?;

@@ -93,14 +93,14 @@ where
     }
 }
 
-impl<T, Op, O, E, const AXIS: usize> ArrayOperand<T, Op> for Reduced<O, E, AXIS>
+impl<T, O, R, E, const AXIS: usize> ArrayOperand<T, O> for Reduced<R, E, AXIS>
 where
-    Reduction<O, E, AXIS>: ArrayExpr,
-    Op: BinaryOp<T, <Reduction<O, E, AXIS> as ArrayExpr>::T>,
+    Reduction<R, E, AXIS>: ArrayExpr,
+    O: BinaryOp<T, <Reduction<R, E, AXIS> as ArrayExpr>::T>,
 {
-    type Expr = Reduction<O, E, AXIS>;
+    type Expr = Reduction<R, E, AXIS>;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn operand(self) -> Reduction<O, E, AXIS> {
+    fn operand(self) -> Reduction<R, E, AXIS> {
         Reduction(self)
     }
 }

@@ -29,6 +29,7 @@ pub trait Averaged: Number {
     fn count(values: usize) -> Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Number> Averaged for T
 where
     usize: CastTo<T>,
@@ -179,7 +180,8 @@ pub trait Statistics: Array {
     }
 
     /// The means along axis number `AXIS`: `a.mean_axis::<1>()` is the mean of each row of a matrix. It is
-    /// [`sum_axis`](Array::sum_axis), which is computed first, divided by the extent: dense, or sparse where that is.
+    /// [`sum_axis`](Array::sum_axis), which is computed first, divided by the extent: dense, or sparse where that is. Of no values it is NaN, or
+    /// zero where nothing is stored.
     ///
     /// ```
     /// use finch_formats::prelude::*;

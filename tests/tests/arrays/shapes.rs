@@ -292,6 +292,24 @@ fn reductions_as_operands() -> Result<(), Error> {
     Ok(())
 }
 
+/// Several threads compute what one does.
+#[test]
+fn in_parts() -> Result<(), Error> {
+    let entries = (0..120_000_usize).map(|n| ([n % 5_003, n % 301], (n % 11) as f64 - 5.0));
+    let a = Csr::from_triplets([5_003, 301], entries, Add)?;
+    let x = a.pick::<0>(7).compute()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| {
+        assert_eq!(a.roll::<0>(1_000).par().compute()?, a.roll::<0>(1_000).compute()?);
+        assert_eq!((a.flip::<0>() * &x).par().compute()?, (a.flip::<0>() * &x).compute()?);
+        let rows: Vector<f64> = (a.tile::<0>(2) * &x).sum_axis::<1>().par().compute()?;
+        assert_eq!(rows.values()[5_003..], rows.values()[..5_003]);
+        let part = a.window([0..400, 0..301]);
+        assert_eq!(part.flatten().par().reduce(FastAdd)?, part.sum()?);
+        Ok(())
+    })
+}
+
 fn transposed(a: &Csr<f64>) -> Result<Csr<f64>> {
     let entries = a
         .to_triplets()
