@@ -3,6 +3,7 @@
 use finch_formats::array::{uniform, vector};
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::operators::{Cast, Square};
+use finch_formats::traits::algebra::semiring::MinPlus;
 use finch_formats::traits::algebra::typenum::{U0, U1, U2};
 use finch_formats::{Error, ErrorKind, Result};
 
@@ -232,6 +233,43 @@ fn wrong_shapes() -> Result<(), Error> {
     Ok(())
 }
 
+/// Beyond their ends they are missing, whatever is looked up there.
+#[test]
+fn beyond_the_ends() -> Result<(), Error> {
+    let x: SparseVector<f64> = Vector::from(vec![1.0, 0.0, 3.0]).drop_fills()?;
+    macro_rules! moved {
+        ($($lazy:expr => $dense:expr;)*) => { $(
+            let (lazy, dense): (_, Vec<f64>) = ($lazy, $dense);
+            let n = dense.len();
+            assert_eq!(lazy.compute_as::<Vector<f64>>()?.values(), dense);
+            let ahead = lazy.offset([1]).permissive().coalesce(9.0);
+            let all = vec![0.0; n];
+            let c = (vector(&all) + ahead).compute_as::<Vector<f64>>()?;
+            let wanted: Vec<f64> = (0..n).map(|i| dense.get(i + 1).copied().unwrap_or(9.0)).collect();
+            assert_eq!(c.values(), wanted, "{}", stringify!($lazy));
+            let behind = lazy.offset([-1]).permissive().coalesce(9.0);
+            let c = (vector(&all) + behind).compute_as::<Vector<f64>>()?;
+            let wanted: Vec<f64> = (0..n).map(|i| if i == 0 { 9.0 } else { dense[i - 1] }).collect();
+            assert_eq!(c.values(), wanted, "{}", stringify!($lazy));
+            let c = lazy.pad([[2, 1]]).compute_as::<Vector<f64>>()?;
+            assert_eq!(c.values(), [&[0.0, 0.0], &dense[..], &[0.0]].concat(), "{}", stringify!($lazy));
+        )* };
+    }
+    let a = Matrix::from_dense([2, 2], &[1.0, 2.0, 3.0, 4.0])?;
+    moved! {
+        x.flip::<0>() => vec![3.0, 0.0, 1.0];
+        x.roll::<0>(1) => vec![3.0, 1.0, 0.0];
+        x.tile::<0>(2) => vec![1.0, 0.0, 3.0, 1.0, 0.0, 3.0];
+        x.repeat::<0>(2) => vec![1.0, 1.0, 0.0, 0.0, 3.0, 3.0];
+        a.flatten() => vec![1.0, 2.0, 3.0, 4.0];
+        x.coalesce(7.0).flip::<0>() => vec![3.0, 0.0, 1.0];
+        x.coalesce(7.0).tile::<0>(2) => vec![1.0, 0.0, 3.0, 1.0, 0.0, 3.0];
+        uniform(5.0).broadcast_to([2]) => vec![5.0, 5.0];
+        x.flip::<0>().window(1..3).flip::<0>() => vec![1.0, 0.0];
+    }
+    Ok(())
+}
+
 /// A reduction is computed first, and once, wherever it stands.
 #[test]
 fn reductions_as_operands() -> Result<(), Error> {
@@ -342,6 +380,20 @@ fn products_over_any_axis() -> Result<(), Error> {
         (0..12).map(|n| value(n) - value(12 + n)).collect::<Vec<_>>()
     );
     assert_eq!(y.tensordot_axis::<0, 0, _>(&y).sum()?, 2.0);
+    let least = m
+        .tensordot_axis_semiring::<0, 0, _, _>(MinPlus, &m)
+        .compute_as::<MatrixWithFill<f64, Inf>>()?;
+    let column = |i: usize| (0..5).map(move |l| value(3 * l + i));
+    let sums = |i, j| {
+        column(i)
+            .zip(column(j))
+            .map(|(a, b)| a + b)
+            .fold(f64::INFINITY, f64::min)
+    };
+    assert_eq!(
+        least.to_dense()?,
+        (0..9).map(|n| sums(n / 3, n % 3)).collect::<Vec<_>>()
+    );
     assert_eq!(
         kind(x.tensordot_axis::<2, 1, _>(&m).compute()),
         Some(ErrorKind::Mismatch)

@@ -166,6 +166,22 @@ pub trait Multiply: Array {
         B: ArrayOperand<Self::T, <PlusTimes as Semiring<Self::T>>::Times>,
         B::Expr: ArrayExpr<T = Self::T, Rank: AlongAxis<Q>> + AnyOrder,
     {
+        self.tensordot_axis_semiring::<P, Q, _, _>(PlusTimes, other)
+    }
+
+    /// [`tensordot_axis`](Self::tensordot_axis) over a semiring.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[allow(clippy::type_complexity)]
+    fn tensordot_axis_semiring<'a, const P: usize, const Q: usize, S: Semiring<Self::T>, B>(
+        &'a self,
+        _semiring: S,
+        other: B,
+    ) -> Uncomputed<AxisContraction<S, Self::Expr<'a>, B::Expr, P, Q>>
+    where
+        Self::Rank: AlongAxis<P>,
+        B: ArrayOperand<Self::T, S::Times>,
+        B::Expr: ArrayExpr<T = Self::T, Rank: AlongAxis<Q>> + AnyOrder,
+    {
         Uncomputed(AxisContraction::new(self.uncomputed().0, other.operand()))
     }
 

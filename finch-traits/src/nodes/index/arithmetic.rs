@@ -35,6 +35,9 @@ pub type Over<A, B> = Calculated<Quotient, A, B>;
 /// `a % b`, with the sign of `a`.
 pub type Modulo<A, B> = Calculated<Remainder, A, B>;
 
+/// `a - b`, looked up: nothing of it is compared before the program runs, as is with [`Minus`].
+pub type Less<A, B> = Calculated<Difference, A, B>;
+
 /// An operation that computes a place from two others.
 pub trait Calculation: Copy {
     /// How programs write it.
@@ -68,6 +71,8 @@ macro_rules! calculations {
 calculations! {
     /// A product.
     Product "*" Mul |a, b| a.saturating_mul(b);
+    /// A difference, of which what is missing stays so.
+    Difference "-" Sub |a, b| if b == NOWHERE { NOWHERE } else { a.saturating_sub(b) };
     /// A quotient. Dividing by zero raises [`Fault::DivisionByZero`].
     Quotient "/" Div |a, b| divided(a, b, isize::checked_div);
     /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].

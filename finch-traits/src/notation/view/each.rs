@@ -1,6 +1,6 @@
 //! Views that change each index by itself: moved, within a window, permitted to lie outside.
 
-use crate::index::arithmetic::{Minus, Sum, Window, window};
+use crate::index::arithmetic::{Less, Sum, Window, window};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::term::Step;
@@ -140,10 +140,10 @@ impl Backwards {
 
 impl Sealed for Backwards {}
 impl Entry for Backwards {
-    type Term<A: IndexTerm> = As<A, Minus<usize, A::Bare>>;
+    type Term<A: IndexTerm> = As<A, Less<usize, A::Bare>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        Permissive::new(Minus::new(self.last, index.bare()))
+        Permissive::new(Less::new(self.last, index.bare()))
     }
 }
 
