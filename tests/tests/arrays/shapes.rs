@@ -45,6 +45,11 @@ fn along_each_axis_of_a_cube() -> Result<(), Error> {
         .roll::<1>(1)
         .compute()?;
     assert_eq!(rolled.to_dense()?, all(|k, j, i| of(1 - k, (j + 2) % 3, (i + 1) % 4)));
+    let both: Csr<f64> = csr()?.roll::<0>(1).roll::<1>(1).compute()?;
+    assert_eq!(
+        both.to_dense()?,
+        [3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, -2.0, 0.0, 1.0, 0.0, 4.0]
+    );
     let flipped = x.flip::<0>().flip::<1>().flip::<2>().compute()?;
     assert_eq!(flipped.to_dense()?, all(|k, j, i| of(1 - k, 2 - j, 3 - i)));
     assert_eq!(x.flip::<1>().flip::<1>().compute()?.to_dense()?, x.to_dense()?);
