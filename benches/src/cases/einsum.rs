@@ -25,7 +25,7 @@ pub const EINSUM_TENSOR_KERNELS: &[&str] = &["einsum-mttkrp-16", "einsum-batched
 /// | `einsum-chain-vector` | `y[i] += a[i, j] * a[j, k] * x[k]` | two products with a vector |
 /// | `einsum-chain-8` | `y[i, l] += a[i, j] * a[j, k] * d[k, l]` for a dense `d` of 8 columns | two products with dense columns |
 /// | `einsum-triangles` | the sum of `l[i, j] * l[j, k] * l[i, k]` for `l` below the diagonal of `a` | two pointers for each `l[i, j]` |
-/// | `einsum-triangles-marked` | the same | row `i` as a dense vector, in which rows `j` are looked up |
+/// | `einsum-triangles-marked` | the same | rows `j` are looked up in a dense copy of row `i` |
 ///
 /// # Errors
 ///
@@ -73,7 +73,9 @@ pub fn over_einsum(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
             Case::of(
                 "einsum-triangles-marked",
                 l,
-                |(sum, row): &mut (f64, Vec<f64>), l| *sum = twins::cycles_marked(Rows::of(l), row),
+                |(sum, (row, stored)): &mut (f64, (Vec<f64>, Vec<bool>)), l| {
+                    *sum = twins::cycles_marked(Rows::of(l), row, stored)
+                },
                 |sum: &mut f64, l| {
                     *sum = triangles(l)?;
                     Ok(())

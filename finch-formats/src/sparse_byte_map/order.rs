@@ -25,7 +25,9 @@ pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Bits) {
 
 #[inline(never)]
 fn sort_several<I: Width>(numbers: &mut [I], bits: &mut Bits) {
-    if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
+    // As they are where a row is copied, or is made of one row.
+    let is_sorted = numbers.is_sorted();
+    if !is_sorted && (numbers.len() < FEW || !sort_by_bitmap(numbers, bits)) {
         numbers.sort_unstable()
     }
 }

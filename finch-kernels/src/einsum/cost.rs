@@ -14,13 +14,17 @@ const FACTOR: f64 = 0.06;
 /// A step of a sum over dense rows, which has to wait for the one before.
 const IN_TURN: f64 = 1.2;
 /// A step of merging several lists, each.
-const MERGED: f64 = 2.0;
+const MERGED: f64 = 3.0;
 /// A place far from the one before is looked up, in an array that fits into a cache.
 const FAR: f64 = 0.3;
 /// A place far from the one before is looked up, in an array that does not fit into a cache.
 const FURTHER: f64 = 1.5;
+/// A place far from the one before is written, in a temporary tensor that does not fit into a cache.
+const WRITTEN: f64 = 10.0;
 /// How many values fit into a cache.
 const CACHED: usize = 1 << 17;
+/// Whether a row that is a workspace stores a place is looked up.
+const LOOKED_UP: f64 = 0.5;
 /// Adding to a row that is a workspace.
 const IN_ROW: f64 = 1.0;
 /// Adding to a table.
@@ -64,12 +68,13 @@ impl Facts {
     /// entries are added to it.
     fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut Vec<f64>) -> f64 {
         let children: Vec<_> = loops.operands.iter().map(Operand::children).collect();
+        let is_large = output.places.iter().map(|&i| self.extent(i)).product::<f64>() > CACHED as f64;
         let mut cost = 0.0;
         for (depth, &index) in loops.order.iter().enumerate().skip(loops.from) {
             let extent = self.extent(index);
             let is_last = loops.innermost && depth + 1 == loops.order.len();
             let (mut walked, mut walkers, mut iterations) = (0.0, 0, extent);
-            let (mut strided, mut factors) = (0.0, 0.0);
+            let (mut strided, mut factors, mut followed) = (0.0, 0.0, 0.0);
             for (operand, children) in loops.operands.iter().zip(&children) {
                 for (axis, &place) in operand.places.iter().enumerate() {
                     // A place of an index that stands further out, too, is looked up.
@@ -77,11 +82,15 @@ impl Facts {
                         continue;
                     }
                     factors += 1.0;
-                    if !operand.dimensions[axis].looked_up {
+                    let is_inner = axis + 1 == operand.places.len();
+                    if operand.followed && is_inner {
+                        followed += LOOKED_UP + if operand.extents[axis] > CACHED { FURTHER } else { 0.0 };
+                        iterations *= (children[axis] / extent.max(1.0)).min(1.0)
+                    } else if !operand.dimensions[axis].looked_up {
                         walked += children[axis];
                         walkers += 1;
                         iterations *= (children[axis] / extent.max(1.0)).min(1.0)
-                    } else if axis + 1 != operand.places.len() {
+                    } else if !is_inner {
                         strided += if operand.stored > CACHED { FURTHER } else { FAR }
                     }
                 }
@@ -91,8 +100,8 @@ impl Facts {
                 1 => walked,
                 _ => MERGED * walked,
             };
+            let mut step = 1.0 + followed;
             let kept = output.places.contains(&index);
-            let mut step = 1.0;
             if is_last {
                 if walkers == 0 && !kept {
                     step = IN_TURN
@@ -103,6 +112,8 @@ impl Facts {
                 step += strided;
                 if kept && output.any_order && output.places.last() != Some(&index) {
                     step += FURTHER
+                } else if kept && output.any_order && walkers > 0 && loops.from == 0 && is_large {
+                    step += WRITTEN
                 }
             }
             let entered = times[depth];
@@ -219,6 +230,7 @@ impl Facts {
                 extents: rest.iter().map(|&i| self.extent(i) as usize).collect(),
                 dimensions: factored.dimensions[lead..].to_vec(),
                 stored: stored as usize,
+                followed: factored.followed,
             })
         }
         let multiplying = Loops {
@@ -270,6 +282,7 @@ impl Facts {
             extents: extents.iter().map(|&n| n as usize).collect(),
             dimensions: factored.dimensions.clone(),
             stored: stored as usize,
+            followed: false,
         });
         let whole = Facts {
             operands: others,

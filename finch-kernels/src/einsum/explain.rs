@@ -50,7 +50,11 @@ impl Facts {
             let operand = &self.operands[at];
             self.access(operand.name, &operand.places)
         });
-        let _ = write!(line, "{a} * {b} first");
+        let is_copy = factored.pair[0] == factored.pair[1];
+        let _ = match is_copy {
+            true => write!(line, "a copy of {a} first"),
+            false => write!(line, "{a} * {b} first"),
+        };
         let inner = |order: &[usize]| match self.list(&order[lead..]) {
             loops if loops.is_empty() => loops,
             loops => format!(" for {loops}"),
@@ -61,7 +65,10 @@ impl Facts {
             _ => write!(line, ", in a row over {}", self.list(&factored.places[lead..])),
         };
         let _ = write!(line, ",{}; then the others", inner(&factored.order));
-        line.push_str(&inner(&way.order))
+        line.push_str(&inner(&way.order));
+        if factored.followed {
+            line.push_str(", which look it up")
+        }
     }
 
     /// What is computed, how, and how else it could be.

@@ -1,27 +1,31 @@
-//! Ways to multiply two of the operands first, found by types.
+//! Ways to multiply two of the operands first, or to copy a row of one of them first, found by types.
 //!
 //! `c[i, l] += a[i, j] * b[j, k] * c[k, l]` takes as many steps as there are `i`, `j`, `k` and `l` in one loop nest; less if the
 //! products of `a` and `b` are summed over `j` first. Sums are kept in a number or a row inside of the loops over their other indices,
 //! else in a temporary tensor.
+//!
+//! `s[] += a[i, j] * b[j, k] * c[i, k]` merges row `i` of `c` with many rows of `b`. A copy of that row is one of as many sums of
+//! products of one operand: it is made once for each `i`, and looked up at what the rows of `b` store.
 
 use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::places::SplitBy;
 use super::search::{Arrive, AsTheyAre, Collect, Found, FoundOrders, If, OneNest, Sought, Specs};
-use super::split::{FirstPair, LaterPair, OuterPair, Split};
+use super::split::{FirstOne, FirstPair, LaterPair, OuterPair, Split};
 use core::marker::PhantomData;
 use finch_formats::array::kinds::{Kinds, NoDim};
 use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::algebra::known::Known;
-use finch_formats::traits::algebra::logic::{And, No, Not, Or, Yes};
+use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_formats::traits::algebra::nat::Nat;
 use finch_formats::traits::algebra::semiring::Semiring;
 use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
 
 /// Operands at `At` are multiplied first: inside of loops over `Lead`, loops in the order `P` sum products up at the places `Rest`, of
-/// kinds `K`, and loops in the order `C` multiply these sums by the other operands. `P` and `C` begin with `Lead`.
+/// kinds `K`, and loops in the order `C` multiply these sums by the other operands. `P` and `C` begin with `Lead`. The sums are looked up
+/// if `Followed`, else walked.
 #[derive(Clone, Copy, Debug)]
-pub struct Inside<At, Lead, Rest, K, P, C>(PhantomData<(At, Lead, Rest, K, P, C)>);
+pub struct Inside<At, Lead, Rest, K, P, C, Followed>(PhantomData<(At, Lead, Rest, K, P, C, Followed)>);
 
 /// Operands at `At` are multiplied first: loops in the order `P` sum products up in a temporary tensor at the places `I`, of kinds `K`,
 /// and loops in the order `C` multiply it by the other operands.
@@ -54,6 +58,8 @@ pub trait Factoring {
     type Outer: IndexNames;
     /// The indices of the sums.
     type Places: IndexNames;
+    /// The indices of all operands.
+    type All: IndexNames;
 }
 
 type SpecsOf<O, T> = <O as Factors<T>>::Specs;
@@ -64,6 +70,7 @@ where
     S: Semiring<O::T>,
     SpecsOf<O::Pair, O::T>: Collect<Nil>,
     SpecsOf<O::Others, O::T>: Collect<Y>,
+    SpecsOf<O, O::T>: Collect<Nil>,
     <SpecsOf<O::Pair, O::T> as Collect<Nil>>::All: KeptIn<<SpecsOf<O::Others, O::T> as Collect<Y>>::All>,
 {
     type At = At;
@@ -76,6 +83,7 @@ where
     type Inner = <Self::Pair as Collect<Nil>>::All;
     type Outer = <Self::Others as Collect<Y>>::All;
     type Places = <Self::Inner as KeptIn<Self::Outer>>::Out;
+    type All = <Self::Whole as Collect<Nil>>::All;
 }
 
 /// Those of these indices that are in `L`.
@@ -279,10 +287,34 @@ where
     If<<A::Inner as IndexNames>::AllIn<Lead>>: Arrive<AsTheyAre, A::Pair, A::Inner, Lead, Sought>,
     WithOf<A, I>: Collect<Nil>,
     If<<AllOf<A, I> as IndexNames>::AllIn<Lead>>: Arrive<AsTheyAre, WithOf<A, I>, AllOf<A, I>, Lead, Sought>,
-    Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>>: Combined<A::At, Lead, I, Rest, KindsOf<A, I>>,
+    Rest: SumPlaces<A>,
+    Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>>: Combined<A::At, Lead, I, Rest, KindsOf<A, I>, Rest::AreFollowed>,
 {
-    type Out =
-        <Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>> as Combined<A::At, Lead, I, Rest, KindsOf<A, I>>>::Out;
+    type Out = <Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>> as Combined<
+        A::At,
+        Lead,
+        I,
+        Rest,
+        KindsOf<A, I>,
+        Rest::AreFollowed,
+    >>::Out;
+}
+
+/// Where sums are stored.
+pub trait SumPlaces<A> {
+    /// Whether they are in a row that is looked up, since another operand leads to few of its places.
+    type AreFollowed: Bool;
+}
+
+impl<A> SumPlaces<A> for InTemporary {
+    type AreFollowed = No;
+}
+
+/// Whether, for given other indices, few values of those of `Rest` matter by the operands `O`.
+type AreFew<A, Rest, O> = <Rest as IndexNames>::AnyThins<<A as Factoring>::All, <A as Factoring>::Zero, O>;
+
+impl<A: Factoring, Rest: IndexNames> SumPlaces<A> for Rest {
+    type AreFollowed = AreFew<A, Rest, A::Others>;
 }
 
 /// Two orders, if there are.
@@ -290,16 +322,16 @@ where
 pub struct Both<P, C>(PhantomData<(P, C)>);
 
 /// The candidate that has both orders.
-pub trait Combined<At, Lead, I, Rest, K> {
+pub trait Combined<At, Lead, I, Rest, K, F> {
     /// The candidate, or none.
     type Out: FoundOrders;
 }
 
-impl<At, Lead, I, Rest, K, C> Combined<At, Lead, I, Rest, K> for Both<Sought, C> {
+impl<At, Lead, I, Rest, K, C, F> Combined<At, Lead, I, Rest, K, F> for Both<Sought, C> {
     type Out = Sought;
 }
 
-impl<At, Lead, I, Rest, K, P> Combined<At, Lead, I, Rest, K> for Both<Found<P>, Sought> {
+impl<At, Lead, I, Rest, K, P, F> Combined<At, Lead, I, Rest, K, F> for Both<Found<P>, Sought> {
     type Out = Sought;
 }
 
@@ -308,7 +340,7 @@ type NeedsTable<I, K, P> =
     And<<I as IndexNames>::AnySparse<K>, Not<<<<P as SplitBy<I>>::Rest as IndexNames>::Init as IndexList>::IsEmpty>>;
 
 // A table of sums costs more than it saves, and takes long to compile.
-impl<At, Lead, I: IndexNames, K: Kinds, P: SplitBy<I>, C> Combined<At, Lead, I, InTemporary, K>
+impl<At, Lead, I: IndexNames, K: Kinds, P: SplitBy<I>, C, F> Combined<At, Lead, I, InTemporary, K, F>
     for Both<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
 where
     If<NeedsTable<I, K, P>>: ExceptIf<Before<At, I, K, P, C>>,
@@ -330,10 +362,10 @@ impl<C> ExceptIf<C> for If<No> {
     type Out = Found<C>;
 }
 
-impl<At, Lead, I, Rest: IndexNames, K, P, C> Combined<At, Lead, I, Rest, K>
+impl<At, Lead, I, Rest: IndexNames, K, P, C, F> Combined<At, Lead, I, Rest, K, F>
     for Both<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
 {
-    type Out = Found<Inside<At, Lead, Rest, K, P, C>>;
+    type Out = Found<Inside<At, Lead, Rest, K, P, C, F>>;
 }
 
 /// If it saves anything, two operands are multiplied first.
@@ -371,8 +403,26 @@ where
     type Out = <If<IsUseful<Self>> as IfUseful<Self>>::Out;
 }
 
-/// Ways to compute the sum of products of these operands at the places `Y`, over semiring `S`, in which two are multiplied first: none
-/// but of three and of four operands.
+/// A copy of a row of one operand, inside of the loops over its other indices: where there are loops behind these that go along rows of
+/// another one, which lead to few places of the copy.
+#[derive(Clone, Copy, Debug)]
+pub struct RowCopy<A>(PhantomData<A>);
+
+/// Whether a row is copied.
+type IsCopied<A> = And<
+    And<FitsRow<A>, Not<<<A as Factoring>::Outer as IndexNames>::AllIn<<A as Factoring>::Inner>>>,
+    And<AreFew<A, EndsOf<A>, <A as Factoring>::Pair>, AreFew<A, EndsOf<A>, <A as Factoring>::Others>>,
+>;
+
+impl<A: Factoring> Attempt for RowCopy<A>
+where
+    If<IsCopied<A>>: Leads<A, InitOf<A>, EndsOf<A>>,
+{
+    type Out = <If<IsCopied<A>> as Leads<A, InitOf<A>, EndsOf<A>>>::Out;
+}
+
+/// Ways to compute the sum of products of these operands at the places `Y`, over semiring `S`, in which two are multiplied first or a row
+/// of one is copied: none but of three and of four operands.
 pub trait Factorings<S, Y> {
     /// The candidates.
     type Out: FoundOrders;
@@ -380,6 +430,12 @@ pub trait Factorings<S, Y> {
 
 type FirstOf<S, O, Y> = <PairFirst<S, O, Y, FirstPair> as Attempt>::Out;
 type SecondOf<S, O, Y> = <PairFirst<S, O, Y, LaterPair<FirstPair>> as Attempt>::Out;
+
+/// A copy of a row of the operand at `At`.
+type CopyOf<S, O, Y, At> = RowCopy<PairFirst<S, O, Y, At>>;
+type FirstCopy<S, O, Y> = <CopyOf<S, O, Y, FirstOne> as Attempt>::Out;
+type SecondCopy<S, O, Y> = <FirstCopy<S, O, Y> as OrAttempt<CopyOf<S, O, Y, LaterPair<FirstOne>>>>::Out;
+type ThirdCopy<S, O, Y> = <SecondCopy<S, O, Y> as OrAttempt<CopyOf<S, O, Y, LaterPair<LaterPair<FirstOne>>>>>::Out;
 
 macro_rules! factorings {
     ($($operands:ty, [$($generic:ident)*] $third:ty;)*) => { $(
@@ -389,9 +445,16 @@ macro_rules! factorings {
             PairFirst<S, Self, Y, FirstPair>: Attempt,
             PairFirst<S, Self, Y, LaterPair<FirstPair>>: Attempt,
             PairFirst<S, Self, Y, $third>: Attempt,
+            CopyOf<S, Self, Y, FirstOne>: Attempt,
+            FirstCopy<S, Self, Y>: OrAttempt<CopyOf<S, Self, Y, LaterPair<FirstOne>>>,
+            SecondCopy<S, Self, Y>: OrAttempt<CopyOf<S, Self, Y, LaterPair<LaterPair<FirstOne>>>>,
         {
             type Out = <FirstOf<S, Self, Y> as FoundOrders>::Join<
-                <SecondOf<S, Self, Y> as FoundOrders>::Join<<<PairFirst<S, Self, Y, $third> as Attempt>::Out as FoundOrders>::Join<Nil>>,
+                <SecondOf<S, Self, Y> as FoundOrders>::Join<
+                    <<PairFirst<S, Self, Y, $third> as Attempt>::Out as FoundOrders>::Join<
+                        <ThirdCopy<S, Self, Y> as FoundOrders>::Join<Nil>,
+                    >,
+                >,
             >;
         }
     )* };

@@ -1,4 +1,4 @@
-//! Programs that multiply two operands first.
+//! Programs that multiply two operands first, or copy a row of one.
 
 use super::factor::{Before, Inside};
 use super::facts::{Dimension, Factored, Way};
@@ -19,7 +19,7 @@ use finch_formats::traits::algebra::logic::{Bool, Case, No, Yes};
 use finch_formats::traits::algebra::nat::Nat;
 use finch_formats::traits::algebra::semiring::{KeepExplicitZeros, Semiring};
 use finch_formats::traits::expr::overload::{Value, define, expr_of, map1, sieve};
-use finch_formats::traits::index::{Cons, Index, Nil};
+use finch_formats::traits::index::{Cons, Follow, Index, IndexList, Nil, follow};
 use finch_formats::traits::lifecycle::{Output, Reread, WriteLevel};
 use finch_formats::traits::program::{IntoOutput, program};
 use finch_formats::{Dense, Element, Scalar, SparseByteMap, Tensor};
@@ -48,12 +48,37 @@ kept_sums! {
     [A: Nat] Cons<Index<A>, Nil>, No, Tensor<Dense<Element<T, F>>>;
 }
 
+/// The places at which sums in a row or in a number are read: looked up if `Followed`.
+pub trait ReadPlaces<Followed> {
+    /// The places.
+    type Read: IndexList;
+    /// The places.
+    const READ: Self::Read;
+}
+
+impl<Followed> ReadPlaces<Followed> for Nil {
+    type Read = Nil;
+    const READ: Nil = Nil;
+}
+
+impl<A: Nat> ReadPlaces<No> for Cons<Index<A>, Nil> {
+    type Read = Self;
+    const READ: Self = Cons(Index::new(), Nil);
+}
+
+impl<A: Nat> ReadPlaces<Yes> for Cons<Index<A>, Nil> {
+    type Read = Cons<Follow<A>, Nil>;
+    const READ: Self::Read = Cons(follow(Index::new()), Nil);
+}
+
 /// The loops of a candidate that keeps sums inside of loops.
 pub trait Stages<Y> {
     /// The loops around both.
     type Lead: IndexNames;
     /// The places of the sums.
-    type Rest: IndexNames;
+    type Rest: IndexNames + ReadPlaces<Self::Followed>;
+    /// Whether sums are looked up.
+    type Followed;
     /// The loops that sum up.
     type Inner: IndexNames;
     /// The loops that multiply the sums by the other operands.
@@ -69,7 +94,8 @@ pub trait Stages<Y> {
 type LedBy<Order, Y> = <Order as SplitBy<Y>>::Lead;
 type InsideOf<Order, Lead> = <Order as SplitBy<Lead>>::Inner;
 
-impl<Y, At, Lead: IndexNames, Rest: IndexNames, K, P, C> Stages<Y> for Inside<At, Lead, Rest, K, P, C>
+impl<Y, At, Lead: IndexNames, Rest: IndexNames + ReadPlaces<F>, K, P, C, F> Stages<Y>
+    for Inside<At, Lead, Rest, K, P, C, F>
 where
     P: SplitBy<Lead>,
     C: IndexNames + SplitBy<Lead> + SplitBy<Y, Rest: Sums>,
@@ -78,6 +104,7 @@ where
 {
     type Lead = Lead;
     type Rest = Rest;
+    type Followed = F;
     type Inner = InsideOf<P, Lead>;
     type Outer = InsideOf<C, Lead>;
     type Order = C;
@@ -95,7 +122,7 @@ const fn is_allowed<S: Semiring<O::T>, O: Split<At>, At>(is_sparse: bool) -> boo
         && (S::COMMUTES || !O::EXCHANGES)
 }
 
-impl<S, O, Y, At, Lead, Rest, K, P, C> Prepare<S, O, Y> for Inside<At, Lead, Rest, K, P, C>
+impl<S, O, Y, At, Lead, Rest, K, P, C, F> Prepare<S, O, Y> for Inside<At, Lead, Rest, K, P, C, F>
 where
     S: Semiring<O::T>,
     O: Split<At>,
@@ -104,6 +131,7 @@ where
     Rest: KeptSums<K::Sparse>,
     K: Kinds,
     P: IndexNames,
+    F: Bool,
     Self: Stages<Y, Rest = Rest>,
 {
     fn way() -> Way {
@@ -122,6 +150,7 @@ where
             dimensions: lead.iter().map(|_| around).chain(dimensions).collect(),
             places: lead.into_iter().chain(rest).collect(),
             allowed: is_allowed::<S, O, At>(is_sparse),
+            followed: is_sparse && F::VALUE,
         };
         Way {
             factored: Some(factored),
@@ -206,7 +235,10 @@ macro_rules! parts {
         let rest = G::Rest::HERE;
         let pair = Value::new($job.operands.pair().product::<S>());
         let $sum = G::Inner::HERE.nest($kept.at_by(rest).named("sum").reduce(S::plus(), pair));
-        let $product = Value::new($job.operands.times_sums::<S, _>(expr_of($kept.read_by(rest))));
+        let $product = Value::new(
+            $job.operands
+                .times_sums::<S, _>(expr_of($kept.read_by(<G::Rest as ReadPlaces<G::Followed>>::READ))),
+        );
     };
 }
 
@@ -325,6 +357,7 @@ where
             places: numbers::<I>(),
             dimensions,
             allowed: is_allowed::<S, O, At>(K::Sparse::VALUE),
+            followed: false,
         };
         Way {
             factored: Some(factored),

@@ -31,6 +31,8 @@ pub struct Operand {
     pub(super) extents: Vec<usize>,
     pub(super) dimensions: Vec<Dimension>,
     pub(super) stored: usize,
+    /// Its last dimension is a list that is looked up.
+    pub(super) followed: bool,
 }
 
 impl Operand {
@@ -98,10 +100,10 @@ impl Way {
     }
 }
 
-/// Two operands that are multiplied first.
+/// Two operands that are multiplied first, or one of which a row is copied.
 #[derive(Clone, Debug)]
 pub(super) struct Factored {
-    /// The numbers of the two.
+    /// The numbers of the two: twice the same of one.
     pub(super) pair: [usize; 2],
     /// The loops around both, which are the first ones of both orders. `None` if sums are stored in a temporary tensor.
     pub(super) lead: Option<usize>,
@@ -113,6 +115,8 @@ pub(super) struct Factored {
     pub(super) dimensions: Vec<Dimension>,
     /// The semiring has the laws that it takes.
     pub(super) allowed: bool,
+    /// What is stored, a list, is looked up.
+    pub(super) followed: bool,
 }
 
 impl Factored {

@@ -104,7 +104,7 @@ macro_rules! on_one_thread {
 
 on_one_thread! {
     [Order, M] OneNest<Transposing<M>, Order>;
-    [At, Lead, Rest, K, P, C] Inside<At, Lead, Rest, K, P, C>;
+    [At, Lead, Rest, K, P, C, F] Inside<At, Lead, Rest, K, P, C, F>;
     [At, I, K, P, C] Before<At, I, K, P, C>;
 }
 

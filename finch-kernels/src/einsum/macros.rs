@@ -79,6 +79,10 @@
 /// as that of a [result](#results) does, and which has at most 2^27 values. Two operands are not multiplied first if that needs a table of
 /// sums.
 ///
+/// A row of one operand can be copied first, too: `[] += a[i, j] * b[j, k] * c[i, k]` meets row `i` of `c` with a row of `b` for each
+/// `a[i, j]`. A copy of it is made once for each `i`, and what rows of `b` store is looked up there. Types find at most one such operand:
+/// a sparse one, beside a sparse one whose rows change inside of the loops over the indices of the copy.
+///
 /// | two are multiplied first | if |
 /// |---|---|
 /// | neighbours | always: the multiplication of a semiring is associative, and distributes over its addition |

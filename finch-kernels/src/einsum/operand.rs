@@ -113,6 +113,7 @@ impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
             extents: self.tensor.shape().to_vec(),
             dimensions,
             stored: self.tensor.count_stored(),
+            followed: false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Which two operands are multiplied first.
+//! Which operands are multiplied first: two, or one alone, of which a row is copied.
 
 use super::list::IndexNames;
 use super::operand::{ExprOf, Factors, Operand, Operands, SpecOf};
@@ -17,6 +17,10 @@ use finch_formats::traits::index::{Cons, Nil};
 #[derive(Clone, Copy, Debug)]
 pub struct FirstPair;
 
+/// The first operand alone.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstOne;
+
 /// The first and the third operand.
 #[derive(Clone, Copy, Debug)]
 pub struct OuterPair;
@@ -25,7 +29,7 @@ pub struct OuterPair;
 #[derive(Clone, Copy, Debug)]
 pub struct LaterPair<At>(PhantomData<At>);
 
-/// Operands of which two, at `At`, can be multiplied first.
+/// Operands of which two, at `At`, can be multiplied first. With one alone it is the same, but that there is nothing to multiply.
 pub trait Split<At>: Operands {
     /// The two.
     type Pair: Operands<T = Self::T>;
@@ -40,7 +44,7 @@ pub trait Split<At>: Operands {
         L: 'b;
     /// The product of all, with `E` in the place of the two.
     type Multiplied<S: Semiring<Self::T>, E: Expr<T = Self::T>>: Expr<T = Self::T>;
-    /// The numbers of the two.
+    /// The numbers of the two: twice the same of one alone.
     const NUMBERS: [usize; 2];
     /// Whether factors are exchanged.
     const EXCHANGES: bool;
@@ -122,6 +126,41 @@ macro_rules! first_of {
 first_of! {
     FirstPair: [], 1, false;
     OuterPair: [between C H], 2, true;
+}
+
+impl<'a, T: Copy + PartialEq + 'static, A: Described<T = T>, I: IndexNames, R: Factors<T>> Split<FirstOne>
+    for Cons<Operand<'a, A, I>, R>
+{
+    type Pair = Cons<Operand<'a, A, I>, Nil>;
+    type Others = R;
+    type SpecsWith<K: Kinds, F: Known, W: IndexNames> = Cons<Spec<K, F, W>, R::Specs>;
+    type With<'b, L: Described<T = T>, W: IndexNames>
+        = Cons<Operand<'b, L, W>, R>
+    where
+        Self: 'b,
+        L: 'b;
+    type Multiplied<S: Semiring<T>, E: Expr<T = T>> = R::Times<S, E>;
+    const NUMBERS: [usize; 2] = [0, 0];
+    const EXCHANGES: bool = false;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pair(self) -> Self::Pair {
+        Cons(self.0, Nil)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn others(self) -> R {
+        self.1
+    }
+    fn with<'b, L, W: IndexNames>(self, sums: &'b Tensor<L>, name: &'static str) -> Self::With<'b, L, W>
+    where
+        Self: 'b,
+        L: Described<T = T> + 'b,
+    {
+        Cons(Operand::new(sums, name), self.1)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn times_sums<S: Semiring<T>, E: Expr<T = T>>(self, sums: E) -> R::Times<S, E> {
+        self.1.times::<S, E>(sums)
+    }
 }
 
 impl<'a, A: Described<T: PartialEq>, I: IndexNames, R: Factors<A::T> + Split<At, T = A::T>, At> Split<LaterPair<At>>

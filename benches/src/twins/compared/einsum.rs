@@ -1,6 +1,6 @@
 //! Sums of products of three matrices.
 
-use super::{Rows, at, restart};
+use super::{Rows, at};
 
 /// The sum of `l[i, j] l[j, k] l[i, k]`: two pointers for each `l[i, j]`.
 #[inline(never)]
@@ -39,28 +39,35 @@ pub fn cycles(l: Rows<'_>) -> f64 {
     sum
 }
 
-/// [`cycles`] by looking rows `j` up in `row`, which holds row `i`.
+/// [`cycles`] by looking rows `j` up in row `i`, whose values are in `row` where `stored` says so: no infinity is multiplied with a zero
+/// that is not stored.
 #[inline(never)]
-pub fn cycles_marked(l: Rows<'_>, row: &mut Vec<f64>) -> f64 {
+pub fn cycles_marked(l: Rows<'_>, row: &mut Vec<f64>, stored: &mut Vec<bool>) -> f64 {
     assert!(l.cols <= l.rows);
-    restart(row, l.cols);
+    row.resize(l.cols, 0.0);
+    stored.clear();
+    stored.resize(l.cols, false);
     let mut sum = 0.0;
-    // SAFETY: the matrix is valid, its columns are rows, and `row` is as long as one.
+    // SAFETY: the matrix is valid, its columns are rows, and `row` and `stored` are as long as one.
     unsafe {
         for i in 0..l.rows {
             let (begin, end) = l.row(i);
             for p in begin..end {
-                *row.get_unchecked_mut(at(l.idx, p) as usize) = at(l.val, p)
+                *row.get_unchecked_mut(at(l.idx, p) as usize) = at(l.val, p);
+                *stored.get_unchecked_mut(at(l.idx, p) as usize) = true
             }
             for s in begin..end {
                 let scale = at(l.val, s);
                 let (other, end_other) = l.row(at(l.idx, s) as usize);
                 for q in other..end_other {
-                    sum += scale * at(l.val, q) * at(row, at(l.idx, q) as usize)
+                    let k = at(l.idx, q) as usize;
+                    if at(stored, k) {
+                        sum += scale * at(l.val, q) * at(row, k)
+                    }
                 }
             }
             for p in begin..end {
-                *row.get_unchecked_mut(at(l.idx, p) as usize) = 0.0
+                *stored.get_unchecked_mut(at(l.idx, p) as usize) = false
             }
         }
     }
