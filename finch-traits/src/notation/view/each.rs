@@ -1,12 +1,11 @@
 //! Views that change each index by itself: moved, within a window, permitted to lie outside.
 
-use crate::index::arithmetic::{Less, Sum, Window, window};
+use crate::index::arithmetic::{Sum, Window, window};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::prelude::*;
-use crate::view::pair::{Quotient, Remainder, quotient, remainder};
 use crate::view::rearrange::{Extents, OneForEach, Ranges, Rearrange};
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
@@ -27,7 +26,7 @@ pub trait Entry: Copy + Sealed {
 }
 
 /// `term` of what permits nothing, permitted what `A` is.
-type As<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
+pub(super) type As<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
 
 impl Sealed for Step {}
 impl Entry for Step {
@@ -121,75 +120,6 @@ impl Entry for Permitted {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(index.bare())
-    }
-}
-
-/// A dimension the other way round: the index of the tensor is `last - index`. It is looked up.
-#[derive(Clone, Copy, Debug)]
-pub struct Backwards {
-    last: usize,
-}
-
-impl Backwards {
-    /// The other way round, from index `last` down to 0.
-    #[inline]
-    pub fn new(last: usize) -> Self {
-        Backwards { last }
-    }
-}
-
-impl Sealed for Backwards {}
-impl Entry for Backwards {
-    type Term<A: IndexTerm> = As<A, Less<usize, A::Bare>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        Permissive::new(Less::new(self.last, index.bare()))
-    }
-}
-
-/// A dimension of which each index comes several times before the next one: the index of the tensor is `index / times`. It is looked up.
-#[derive(Clone, Copy, Debug)]
-pub struct EachSeveralTimes {
-    times: usize,
-}
-
-impl EachSeveralTimes {
-    /// Each index so many times, at least once.
-    #[inline]
-    pub fn new(times: usize) -> Self {
-        EachSeveralTimes { times: times.max(1) }
-    }
-}
-
-impl Sealed for EachSeveralTimes {}
-impl Entry for EachSeveralTimes {
-    type Term<A: IndexTerm> = Quotient<A>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        quotient(index, self.times)
-    }
-}
-
-/// A dimension that begins again behind its end: the index of the tensor is `index % extent`. It is looked up.
-#[derive(Clone, Copy, Debug)]
-pub struct OverAndOver {
-    extent: usize,
-}
-
-impl OverAndOver {
-    /// Again and again, with an extent of at least one.
-    #[inline]
-    pub fn new(extent: usize) -> Self {
-        OverAndOver { extent: extent.max(1) }
-    }
-}
-
-impl Sealed for OverAndOver {}
-impl Entry for OverAndOver {
-    type Term<A: IndexTerm> = Remainder<A>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        remainder(index, self.extent)
     }
 }
 

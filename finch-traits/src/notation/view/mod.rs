@@ -18,14 +18,14 @@
 
 mod axis;
 mod each;
+mod looked_up;
 mod order;
 mod pair;
 mod rearrange;
 
 pub use axis::{Along, At, AxisNumber};
-pub use each::{
-    Backwards, Each, EachSeveralTimes, Entry, Inset, Offset, OverAndOver, Part, Permit, Permitted, Windowed,
-};
+pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
+pub use looked_up::{Backwards, EachSeveralTimes, OverAndOver};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Quotient, Remainder, Split, Toeplitz, quotient, remainder, split};
 pub use rearrange::{AsItIs, Exactly, Extents, Nested, OneForEach, Ranges, Rearrange};
