@@ -25,6 +25,8 @@ const WRITTEN: f64 = 10.0;
 const CACHED: usize = 1 << 17;
 /// Whether a row that is a workspace stores a place is looked up.
 const LOOKED_UP: f64 = 0.5;
+/// A row that is a workspace is emptied, and sorted once it is filled.
+const OPENING: f64 = 30.0;
 /// Adding to a row that is a workspace.
 const IN_ROW: f64 = 1.0;
 /// Adding to a table.
@@ -220,7 +222,7 @@ impl Facts {
             places
         } else {
             let each = spread(products / led.max(1.0), places);
-            cost += products * IN_ROW + led * (ENTERING + each * (each + 1.0).log2());
+            cost += products * IN_ROW + led * (OPENING + each * (each + 1.0).log2());
             each
         };
         if !rest.is_empty() {
