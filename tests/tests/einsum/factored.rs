@@ -238,29 +238,34 @@ fn extents_that_disagree_with_what_is_multiplied_first() -> Result<()> {
     Ok(())
 }
 
+/// Extents of which a temporary tensor over `j` and `k` does not fit into a cache.
+const FEW: usize = 6;
+const MANY: usize = 400;
+
 #[test]
 fn a_row_is_copied_and_looked_up() -> Result<()> {
-    let n = 30;
     let (a, b, c, d) = (
-        array(1, [n, n], 2),
-        array(2, [n, n], 2),
-        array(3, [n, n], 2),
-        array(4, [n], 1),
+        array(1, [FEW, MANY], 4),
+        array(2, [MANY, MANY], 40),
+        array(3, [FEW, MANY], 4),
+        array(4, [MANY], 1),
     );
     let places = [(&a, "ij"), (&b, "jk"), (&c, "ik")];
     let (p, q, r) = (
-        Csr::from_dense([n, n], &a.values)?,
-        Csr::from_dense([n, n], &b.values)?,
-        Csr::from_dense([n, n], &c.values)?,
+        Csr::from_dense([FEW, MANY], &a.values)?,
+        Csr::from_dense([MANY, MANY], &b.values)?,
+        Csr::from_dense([FEW, MANY], &c.values)?,
     );
     let copied = "for i: a copy of r[i, k] first, in a row over k, for k; then the others for j, k, which look it up";
     let mut total = Scalar::<i64>::default();
     let text = einsum!(total[] += p[i, j] * q[j, k] * r[i, k]).explain();
     assert!(plan(&text).starts_with(copied), "{text}");
-    assert_eq!(einsum!([] += p[i, j] * q[j, k] * r[i, k]).value()?, sum("", &places)[0]);
+    let expected = sum("", &places)[0];
+    assert_ne!(expected, 0);
+    assert_eq!(einsum!([] += p[i, j] * q[j, k] * r[i, k]).value()?, expected);
     // It is any of the operands, and of four, too.
-    assert_eq!(einsum!([] += r[i, k] * p[i, j] * q[j, k]).value()?, sum("", &places)[0]);
-    assert_eq!(einsum!([] += p[i, j] * r[i, k] * q[j, k]).value()?, sum("", &places)[0]);
+    assert_eq!(einsum!([] += r[i, k] * p[i, j] * q[j, k]).value()?, expected);
+    assert_eq!(einsum!([] += p[i, j] * r[i, k] * q[j, k]).value()?, expected);
     let x = Vector::from(d.values.clone());
     assert_eq!(
         einsum!([] += p[i, j] * q[j, k] * r[i, k] * x[k]).value()?,
@@ -274,27 +279,34 @@ fn a_row_is_copied_and_looked_up() -> Result<()> {
 #[test]
 fn what_a_copied_row_does_not_store_is_not_multiplied() -> Result<()> {
     // Of each row of `b`, the odd columns are infinite; rows of `c` store even ones.
-    let n = 24;
-    let a = Csr::from_dense([n, n], &vec![1.0; n * n])?;
-    let b = Csr::from_dense([n, n], &[1.0, f64::INFINITY].repeat(n * n / 2))?;
-    let c = Csr::from_dense([n, n], &[2.0, 0.0].repeat(n * n / 2))?;
+    let a = Csr::from_dense([FEW, MANY], &[1.0; FEW * MANY])?;
+    let b = Csr::from_dense([MANY, MANY], &[1.0, f64::INFINITY].repeat(MANY * MANY / 2))?;
+    let c = Csr::from_dense([FEW, MANY], &[2.0, 0.0].repeat(FEW * MANY / 2))?;
     let mut total = Scalar::default();
     let text = einsum!(total[] += a[i, j] * b[j, k] * c[i, k]).explain();
     assert!(plan(&text).contains("a copy of c[i, k]"), "{text}");
     einsum!(total[] += a[i, j] * b[j, k] * c[i, k]).run()?;
-    assert_eq!(total.get(), (n * n * n) as f64);
-    // The shortest detour over two edges and back.
-    let edges = (0..n).flat_map(|i| (1..n / 2).map(move |step| ([i, (i * step + 1) % n], (3 * i + step) as f64)));
-    let p = CsrWithFill::<f64, Inf>::from_triplets([n, n], edges, Min)?;
-    let at = p.to_dense()?;
-    let through = |i: usize, j: usize, k: usize| at[i * n + j] + at[j * n + k] + at[i * n + k];
-    let all = (0..n * n * n).map(|at| through(at / n / n, at / n % n, at % n));
+    assert_eq!(total.get(), (FEW * MANY * MANY) as f64);
+    Ok(())
+}
+
+#[test]
+fn a_row_is_copied_over_another_semiring() -> Result<()> {
+    let edges = |rows: usize, step: usize| {
+        let of = move |i: usize, at: usize| ([i, (i * step + 7 * at) % MANY], (1 + (5 * i + 3 * at) % 91) as f64);
+        let edges = (0..rows).flat_map(move |i| (0..MANY / step).map(move |at| of(i, at)));
+        CsrWithFill::<f64, Inf>::from_triplets([rows, MANY], edges, Min)
+    };
+    let (p, q, r) = (edges(FEW, 4)?, edges(MANY, 40)?, edges(FEW, 5)?);
+    let [by_i, by_j, back] = [p.to_dense()?, q.to_dense()?, r.to_dense()?];
+    let through = |i: usize, j: usize, k: usize| by_i[i * MANY + j] + by_j[j * MANY + k] + back[i * MANY + k];
+    let all = (0..FEW * MANY * MANY).map(|at| through(at / MANY / MANY, at / MANY % MANY, at % MANY));
     let shortest = all.fold(f64::INFINITY, f64::min);
     assert!(shortest.is_finite());
     let mut least = Scalar::<f64, Inf>::default();
-    let text = einsum!(MinPlus: least[] += p[i, j] * p[j, k] * p[i, k]).explain();
-    assert!(plan(&text).contains("a copy of p[i, k]"), "{text}");
-    einsum!(MinPlus: least[] += p[i, j] * p[j, k] * p[i, k]).run()?;
+    let text = einsum!(MinPlus: least[] += p[i, j] * q[j, k] * r[i, k]).explain();
+    assert!(plan(&text).contains("a copy of r[i, k]"), "{text}");
+    einsum!(MinPlus: least[] += p[i, j] * q[j, k] * r[i, k]).run()?;
     assert_eq!(least.get(), shortest);
     Ok(())
 }
