@@ -95,7 +95,7 @@ fn triangles(l: &Csr<f64>) -> Result<f64> {
 fn square(a: &Csr<f64>, kept: fn(usize, usize) -> bool) -> Result<Csr<f64>> {
     let extent = a.shape()[0].min(a.shape()[1]);
     let entries = a.iter().filter(|([i, j], _)| i.max(j) < &extent && kept(*i, *j));
-    Csr::from_triplets([extent; 2], entries.map(|(place, value)| (place, value)), Add)
+    Csr::from_triplets([extent; 2], entries, Add)
 }
 
 /// A sum of products of a tensor and dense factors. `None` if there is none of that name for its number of dimensions.
