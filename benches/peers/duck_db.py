@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""DuckDB: array expressions as joins of tables of coordinates, which its planner fuses.
+"""DuckDB: array expressions as one query each, which joins tables of coordinates.
 
     pip install duckdb numpy
     python benches/peers/duck_db.py expr-multiply-sum matrix.mtx

@@ -1,7 +1,9 @@
 //! One axis of an array, by its number.
 
 use super::dims::{Dims, Take};
+use super::expr::ArrayExpr;
 use super::kinds::{Dim, Front, Full, Kinds};
+use finch_traits::Result;
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
 use finch_traits::view::{Along, AxisNumber};
 
@@ -70,4 +72,9 @@ pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along
 /// The number of axis `AXIS` of an array of rank `R`, counted from 0, the innermost.
 pub(super) fn from_inside<R: Dims>(axis: usize) -> usize {
     R::USIZE.saturating_sub(axis + 1)
+}
+
+/// The extent of dimension number `axis`, counted from 0, the innermost, of those that `expr` has beside axis number `AXIS`.
+pub(super) fn extent_beside<E: ArrayExpr, const AXIS: usize>(expr: &E, axis: usize) -> Result<Option<usize>> {
+    expr.extent(axis + usize::from(axis >= from_inside::<E::Rank>(AXIS)))
 }

@@ -1,5 +1,6 @@
 //! Reductions along an axis as operands of other expressions.
 
+use super::along::extent_beside;
 use super::axis::{AxisLevelOf, HasAxis, ReduceTo, Reduced};
 use super::expr::{ArrayExpr, Source};
 use super::identity::Identity;
@@ -38,8 +39,7 @@ where
         const { panic!("a reduction that is computed first is read where it is stored") }
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
-        let behind = axis + AXIS + 1 >= E::Rank::USIZE;
-        self.0.expr().extent(axis + usize::from(behind))
+        extent_beside::<E, AXIS>(self.0.expr(), axis)
     }
     fn check(&self) -> Result<()> {
         self.0.expr().check()

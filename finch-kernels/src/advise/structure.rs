@@ -54,7 +54,7 @@ pub struct Structure {
     /// How many runs there are: stretches of consecutive columns that hold the same value.
     pub runs: usize,
     /// How many aligned blocks of 2 by 2, of 3 by 3 and of 4 by 4 store something. `None` where counting them all is not worth the time:
-    /// of the first 16384 entries, fewer than five share four blocks of 2 by 2.
+    /// the first 16384 entries are in so many blocks of 2 by 2 that each holds fewer than 1.25 of them on average.
     pub blocks: Option<[usize; 3]>,
     /// Whether the matrix is square and equals its transposed matrix, in what it stores and in values. A NaN equals a NaN.
     pub symmetry: Symmetry,

@@ -19,7 +19,7 @@ const MERGED: f64 = 3.0;
 const FAR: f64 = 0.3;
 /// A place far from the one before is looked up, in an array that does not fit into a cache.
 const FURTHER: f64 = 1.5;
-/// A place far from the one before is written, in a temporary tensor that does not fit into a cache.
+/// A place far from the one before is written, in a dense tensor that does not fit into a cache and whose rows the loops do not go along.
 const WRITTEN: f64 = 10.0;
 /// How many values fit into a cache.
 const CACHED: usize = 1 << 17;
@@ -70,7 +70,8 @@ impl Facts {
     /// entries are added to it.
     fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut Vec<f64>) -> f64 {
         let children: Vec<_> = loops.operands.iter().map(Operand::children).collect();
-        let is_large = output.places.iter().map(|&i| self.extent(i)).product::<f64>() > CACHED as f64;
+        let size: f64 = output.places.iter().map(|&i| self.extent(i)).product();
+        let is_far = size > CACHED as f64 && loops.order.first() != output.places.first();
         let mut cost = 0.0;
         for (depth, &index) in loops.order.iter().enumerate().skip(loops.from) {
             let extent = self.extent(index);
@@ -114,7 +115,7 @@ impl Facts {
                 step += strided;
                 if kept && output.any_order && output.places.last() != Some(&index) {
                     step += FURTHER
-                } else if kept && output.any_order && walkers > 0 && loops.from == 0 && is_large {
+                } else if kept && output.any_order && walkers > 0 && is_far {
                     step += WRITTEN
                 }
             }

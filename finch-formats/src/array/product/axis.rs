@@ -1,7 +1,7 @@
 //! Products that are summed over one dimension of each array, whichever these are.
 
 use super::{Fresh, KnownZero, Left, RankOf, Skips, Summed, explain};
-use crate::array::along::{AlongAxis, PlaceOf, from_inside};
+use crate::array::along::{AlongAxis, PlaceOf, extent_beside, from_inside};
 use crate::array::dims::{Dims, Take};
 use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
 use crate::array::infer::Infer;
@@ -43,11 +43,6 @@ impl<S, A, B, const P: usize, const Q: usize> AxisContraction<S, A, B, P, Q> {
         let kind = PhantomData;
         AxisContraction { a, b, kind }
     }
-}
-
-/// The extent of dimension number `axis`, counted from 0, the innermost, of those that `expr` has beside axis number `AXIS`.
-fn extent_beside<E: ArrayExpr, const AXIS: usize>(expr: &E, axis: usize) -> Result<Option<usize>> {
-    expr.extent(axis + usize::from(axis >= from_inside::<E::Rank>(AXIS)))
 }
 
 impl<S, A: ArrayExpr, B: ArrayExpr, const P: usize, const Q: usize> AxisContraction<S, A, B, P, Q> {
