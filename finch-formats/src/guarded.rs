@@ -21,26 +21,27 @@ pub unsafe trait Bounded: Steps {
     /// where the child stops.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip_if(&mut self, moves: bool) -> bool {
-        self.skip(select_unpredictable(moves, 1, 0));
+        self.skip(usize::from(moves));
         true
     }
-    /// [`Steps::child`] that stops at `stop`, and of which that was noted.
+    /// [`Steps::child`] that ends at index `last`, and of which that was noted.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn child_noted(&self, _stop: usize, _noted: Self::Noted) -> Self::Child {
+    fn child_noted(&self, _last: usize, _noted: Self::Noted) -> Self::Child {
         self.child()
     }
-    /// [`Steps::blend`] of a child that stops at `stop`, and of which that was noted.
+    /// [`Steps::blend`] of a child that ends at index `last`, and of which that was noted.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn blend_noted(&self, _stop: usize, _noted: Self::Noted, here: bool) -> Self::Blend {
+    fn blend_noted(&self, _last: usize, _noted: Self::Noted, here: bool) -> Self::Blend {
         self.blend(here)
     }
 }
 
-/// Steps that remember where they stop, so that the end is tested once per advance.
+/// Steps that remember where the current child ends, so that the end is tested once per advance.
 #[derive(Clone, Copy, Debug)]
 pub struct Guarded<G: Bounded> {
     steps: G,
-    stop: usize,
+    /// The index at which the current child ends; `usize::MAX` if there is none.
+    last: usize,
     noted: G::Noted,
 }
 
@@ -51,7 +52,7 @@ impl<G: Bounded> Guarded<G> {
         let mut guarded = Guarded {
             noted: steps.note(),
             steps,
-            stop: 0,
+            last: 0,
         };
         guarded.load();
         guarded
@@ -59,8 +60,8 @@ impl<G: Bounded> Guarded<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&mut self) {
-        self.stop = if self.steps.is_in() {
-            self.steps.stop()
+        self.last = if self.steps.is_in() {
+            self.steps.look()
         } else {
             usize::MAX
         };
@@ -92,7 +93,19 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
-        self.stop
+        self.last.saturating_add(1)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn look(&mut self) -> usize {
+        self.last
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn differs(&self, last: usize) -> usize {
+        self.last ^ last
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, goal: usize) -> bool {
+        self.last < goal
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) {
@@ -100,14 +113,14 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
         self.load()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_if(&mut self, end: usize) {
-        if self.steps.skip_if(self.stop == end) {
+    fn catch_up(&mut self, goal: usize) {
+        if self.steps.skip_if(self.lags(goal)) {
             self.load()
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> G::Child {
-        self.steps.child_noted(self.stop, self.noted)
+        self.steps.child_noted(self.last, self.noted)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn trunc(&self) -> G::Trunc {
@@ -115,7 +128,7 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> G::Blend {
-        self.steps.blend_noted(self.stop, self.noted, here)
+        self.steps.blend_noted(self.last, self.noted, here)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(&self) -> usize {
@@ -187,8 +200,8 @@ macro_rules! stable_steps {
             self.at += 1
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn next_if(&mut self, end: usize) {
-            self.at += select_unpredictable(self.stop() == end, 1, 0)
+        fn catch_up(&mut self, goal: usize) {
+            self.at += usize::from(self.lags(goal))
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn trunc(&self) -> Self::Child {

@@ -80,10 +80,10 @@ pub unsafe trait Entries: Borrowed {
         Self::Noted::default()
     }
 
-    /// The position of the child of entry `at`, which ends before `stop` and of which that was noted. Reads no array, and is
+    /// The position of the child of entry `at`, which ends at index `last` and of which that was noted. Reads no array, and is
     /// asked behind the last entry as well.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_noted(self, at: usize, _stop: usize, _noted: Self::Noted) -> usize {
+    fn place_noted(self, at: usize, _last: usize, _noted: Self::Noted) -> usize {
         at
     }
 }
@@ -206,7 +206,7 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
 #[derive(Clone, Copy, Debug)]
 pub struct EntriesSteps<E> {
     extent: usize,
-    /// Where the current child ends, if that was looked at.
+    /// The index at which the current child ends, if that was looked at.
     seen: usize,
     at: usize,
     to: usize,
@@ -307,7 +307,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
-        self.seen = self.stop();
+        self.seen = self.index(self.at);
         self.seen
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -318,12 +318,16 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
         count
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, end: usize) -> usize {
-        self.seen ^ end
+    fn differs(&self, last: usize) -> usize {
+        self.seen ^ last
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_if(&mut self, end: usize) {
-        self.at += select_unpredictable(self.seen == end, 1, 0)
+    fn lags(&self, goal: usize) -> bool {
+        self.seen < goal
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn catch_up(&mut self, goal: usize) {
+        self.at += usize::from(self.lags(goal))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
@@ -400,15 +404,15 @@ unsafe impl<E: Entries> Bounded for EntriesSteps<E> {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn child_noted(&self, stop: usize, noted: E::Noted) -> Self::Child {
+    fn child_noted(&self, last: usize, noted: E::Noted) -> Self::Child {
         // SAFETY: that was noted of the current entry, whose child is there.
-        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), Here) }
+        unsafe { self.spike(self.entries.place_noted(self.at, last, noted), Here) }
     }
     // No array is read for the place, so no branch is needed where there is no entry.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn blend_noted(&self, stop: usize, noted: E::Noted, here: bool) -> Self::Blend {
+    fn blend_noted(&self, last: usize, noted: E::Noted, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, that was noted of it.
-        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), here) }
+        unsafe { self.spike(self.entries.place_noted(self.at, last, noted), here) }
     }
 }
 

@@ -217,12 +217,6 @@ unsafe impl<M: Masks> Steps for MaskSteps<M> {
         self.settle()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_if(&mut self, end: usize) {
-        if self.stop() == end {
-            self.next()
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // SAFETY: the current child is stored.
         spike(unsafe { self.arrays.child().fiber(self.at) })

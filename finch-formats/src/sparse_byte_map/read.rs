@@ -48,8 +48,8 @@ unsafe impl<C: Fibers, I: Width> Entries for SparseByteMapEntries<C, I> {
     }
     // Which slot it is follows from where the child ends, so that no index is read.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_noted(self, _at: usize, stop: usize, _noted: ()) -> usize {
-        self.table.first.wrapping_add(stop).wrapping_sub(1)
+    fn place_noted(self, _at: usize, last: usize, _noted: ()) -> usize {
+        self.table.first.wrapping_add(last)
     }
 }
 

@@ -215,12 +215,9 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
         self.load()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_if(&mut self, end: usize) {
-        if A::IS_LAST {
-            self.at += select_unpredictable(self.stop() == end, 1, 0)
-        } else if self.stop() == end {
-            self.next()
-        }
+    fn catch_up(&mut self, goal: usize) {
+        let lags = self.lags(goal);
+        self.skip_if(lags);
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {

@@ -64,7 +64,7 @@ unsafe impl<C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<C, I, S
         unsafe { self.slot.get_unchecked(at) }.to_usize()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_noted(self, _at: usize, _stop: usize, slot: usize) -> usize {
+    fn place_noted(self, _at: usize, _last: usize, slot: usize) -> usize {
         slot
     }
 }

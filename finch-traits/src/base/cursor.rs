@@ -15,10 +15,17 @@ pub trait Cursor {
     fn stop(&self) -> usize {
         usize::MAX
     }
-    /// [`Cursor::stop`], which `advance` and `differs` are going to be asked about.
+    /// The smallest index at which a stepper's current child ends, which `catch_up` and `differs` are going to be asked about;
+    /// `usize::MAX` if there is no stepper.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
-        self.stop()
+        usize::MAX
+    }
+    /// The largest index at which a stepper's current child ends, which `catch_up` and `differs` are going to be asked about; 0 if
+    /// there is no stepper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn foremost(&mut self) -> usize {
+        0
     }
     /// An upper bound of the number of children that are left, of the stepper that has fewest; `usize::MAX` if there is no
     /// stepper.
@@ -42,14 +49,19 @@ pub trait Cursor {
     fn last(&self) -> usize {
         usize::MAX
     }
-    /// Advances every stepper whose child ends at `end`.
+    /// Zero if every cuttable stepper's child ends at index `last`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn advance(&mut self, _end: usize) {}
-    /// Zero if every cuttable stepper's child ends at `end`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, _end: usize) -> usize {
+    fn differs(&self, _last: usize) -> usize {
         0
     }
+    /// Whether some stepper's child ends before index `goal`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, _goal: usize) -> bool {
+        false
+    }
+    /// Advances every stepper whose child ends before index `goal`, by one child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn catch_up(&mut self, _goal: usize) {}
     /// The smallest end of a jumper's current block; `usize::MAX` if there is no jumper over blocks.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
@@ -89,8 +101,8 @@ macro_rules! forward_cursor {
             fn look(&mut self) -> usize {
                 let least = usize::MAX;
                 $(
-                    let stop = self.$field.look();
-                    let least = core::hint::select_unpredictable(least < stop, least, stop);
+                    let last = self.$field.look();
+                    let least = core::hint::select_unpredictable(least < last, least, last);
                 )*
                 least
             }
@@ -121,12 +133,25 @@ macro_rules! forward_cursor {
                 least
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn advance(&mut self, end: usize) {
-                $(self.$field.advance(end);)*
+            fn differs(&self, last: usize) -> usize {
+                0 $(| self.$field.differs(last))*
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn differs(&self, end: usize) -> usize {
-                0 $(| self.$field.differs(end))*
+            fn foremost(&mut self) -> usize {
+                let most = 0;
+                $(
+                    let last = self.$field.foremost();
+                    let most = core::hint::select_unpredictable(most > last, most, last);
+                )*
+                most
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn lags(&self, goal: usize) -> bool {
+                false $(| self.$field.lags(goal))*
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn catch_up(&mut self, goal: usize) {
+                $(self.$field.catch_up(goal);)*
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reach(&self) -> usize {

@@ -2,7 +2,8 @@
 //! [`facts`](super::facts).
 
 use crate::description::term::Term;
-use crate::description::tree::Value;
+use crate::description::tree::{Fold, Value};
+use crate::expr::under::UNDER;
 use crate::prelude::*;
 
 /// A place in a statement: whether the statement is a no-op if this is known of what stands there.
@@ -116,7 +117,7 @@ impl Expression {
         })
     }
 
-    fn when_cut(&self) -> Knowledge {
+    pub(super) fn when_cut(&self) -> Knowledge {
         self.fold(&|leaf| match leaf.nest() {
             Some(nest) if is_cuttable(nest) => leaf.within(nest.facts.truncated),
             _ => leaf.known(),
@@ -171,6 +172,41 @@ impl Expression {
             ExprNode::Unfurled(nest) => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
             _ => !leaf.fickle(),
         })
+    }
+
+    /// Not a no-op in `context` where it is due in the context `leads`.
+    pub(super) fn met(&self, leads: Dies<'_>, context: Dies<'_>) -> bool {
+        match &self.node {
+            ExprNode::Map(fold @ (Fold::Unary(_) | Fold::Binary(_))) if self.label != UNDER => {
+                let within = |dies: Dies<'_>, known: &[Knowledge], place: usize, here: Knowledge| {
+                    let mut known = known.to_vec();
+                    known[place] = here;
+                    dies(fold.of(&known))
+                };
+                let known: Vec<Knowledge> = self.operands.iter().map(Expression::known).collect();
+                let cut: Vec<Knowledge> = self.operands.iter().map(Expression::when_cut).collect();
+                let leading: Vec<bool> = (0..cut.len())
+                    .map(|place| within(leads, &known, place, cut[place]))
+                    .collect();
+                let some_lead = leading.contains(&true);
+                let beside = if some_lead { &known } else { &cut };
+                let when_met: Vec<Knowledge> = cut
+                    .iter()
+                    .zip(&leading)
+                    .map(|(&cut, &leads)| if leads { Knowledge::NOTHING } else { cut })
+                    .collect();
+                self.operands.iter().enumerate().all(|(place, operand)| {
+                    let context = |here| within(context, &when_met, place, here);
+                    if some_lead && !leading[place] {
+                        operand.alive(&context)
+                    } else {
+                        operand.met(&|here| within(leads, beside, place, here), &context)
+                    }
+                })
+            }
+            ExprNode::Solid => self.operands[0].met(leads, context),
+            _ => self.alive(context),
+        }
     }
 }
 

@@ -40,6 +40,8 @@ facts! {
     noop: bool = S::Noop::VALUE, stmt.noop();
     live: bool = S::Live::VALUE, stmt.live();
     alive: bool = S::Alive::VALUE, stmt.alive();
+    sparse: bool = S::Sparse::VALUE, stmt.sparse();
+    met: bool = S::Met::VALUE, stmt.met();
     led: bool = S::Conjunctive::VALUE, stmt.conjunctive(&is_cuttable);
     jumpers_lead: bool = S::ConjunctiveJumpers::VALUE, stmt.conjunctive(&is_jumper);
     steppers: u8 = count::<S::Steppers>(), stmt.steppers();
@@ -108,6 +110,25 @@ impl Statement {
             }
             (StmtNode::Let(number), Some(value), [body]) => {
                 body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, Value::solid(known)).live())
+            }
+            _ => false,
+        }
+    }
+
+    fn sparse(&self) -> bool {
+        match self.parts() {
+            (StmtNode::Null, ..) => true,
+            (StmtNode::Assign(_), Some(value), _) => self.dies_of(value.when_cut()),
+            (StmtNode::Loop { .. }, _, [body]) => body.sparse(),
+            _ => false,
+        }
+    }
+
+    fn met(&self) -> bool {
+        match self.parts() {
+            (StmtNode::Null, ..) => true,
+            (StmtNode::Assign(_), Some(value), _) => {
+                value.met(&|known| self.dies_of(known), &|known| self.dies_of(known))
             }
             _ => false,
         }

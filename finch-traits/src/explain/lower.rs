@@ -422,7 +422,7 @@ impl<'a> Lowering<'a> {
             .iter()
             .flat_map(|(_, stmt)| {
                 let facts = Facts::of(stmt);
-                if facts.steppers < 2 || facts.led {
+                if facts.steppers < 2 {
                     self.meet(stmt, facts, steppers, until)
                 } else if facts.alive {
                     vec![Node::over(
@@ -436,6 +436,18 @@ impl<'a> Lowering<'a> {
                                 self.each(Pass::Cut, stmt, Span::Many),
                             )])
                             .collect(),
+                    )]
+                } else if facts.sparse {
+                    let (pass, asks) = match facts.met {
+                        true => (Pass::BlendAlive, ""),
+                        false => (Pass::Blend, "; run time asks where it is a no-op"),
+                    };
+                    vec![Node::over(
+                        format!(
+                            "Stepper, led: {steppers} catch up with where the statement is no no-op next, each present or \
+                             fill there{until}{asks}"
+                        ),
+                        self.each(pass, stmt, Span::Many),
                     )]
                 } else {
                     vec![Node::over(

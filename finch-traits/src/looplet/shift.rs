@@ -84,8 +84,8 @@ impl<L: Looplet> Cursor for Shift<L> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
-        let stop = self.looplet.look();
-        self.outer(stop)
+        let last = self.looplet.look();
+        self.outer(last)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn count(&self) -> usize {
@@ -114,12 +114,21 @@ impl<L: Looplet> Cursor for Shift<L> {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn advance(&mut self, end: usize) {
-        self.looplet.advance(end.wrapping_add(self.by))
+    fn differs(&self, last: usize) -> usize {
+        self.looplet.differs(last.wrapping_add(self.by))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, end: usize) -> usize {
-        self.looplet.differs(end.wrapping_add(self.by))
+    fn foremost(&mut self) -> usize {
+        let last = self.looplet.foremost();
+        self.outer(last)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, goal: usize) -> bool {
+        self.looplet.lags(goal.wrapping_add(self.by))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn catch_up(&mut self, goal: usize) {
+        self.looplet.catch_up(goal.wrapping_add(self.by))
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {

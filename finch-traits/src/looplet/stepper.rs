@@ -72,10 +72,11 @@ pub unsafe trait Steps: Copy {
     fn stop_of_whole(&self, index: usize) -> usize {
         self.stop_beyond(index)
     }
-    /// [`Steps::stop`], remembered: `next_if` and `differs` are asked about it after other memory was written.
+    /// The index at which the current child ends, one less than [`Steps::stop`], remembered: `differs`, `lags` and `catch_up` are
+    /// asked about it after other memory was written. `usize::MAX` after the last child of [guarded](Steps::Guarded) steps.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn look(&mut self) -> usize {
-        self.stop()
+        self.stop() - 1
     }
     /// An upper bound of the number of indices at which the children from the current one on differ from what they are when
     /// they are cut short: the number of children, if they are spikes. Targets make room for as many entries. `usize::MAX`
@@ -83,8 +84,13 @@ pub unsafe trait Steps: Copy {
     fn count(&self) -> usize;
     /// Moves to the next child.
     fn next(&mut self);
-    /// Moves to the next child if the current one ends at `end`, without a branch where that is possible.
-    fn next_if(&mut self, end: usize);
+    /// Moves to the next child if the current one ends before index `goal`. Steps that can do so without a branch override it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn catch_up(&mut self, goal: usize) {
+        if self.lags(goal) {
+            self.next()
+        }
+    }
     /// The current child.
     fn child(&self) -> Self::Child;
     /// The current child, cut short.
@@ -131,10 +137,15 @@ pub unsafe trait Steps: Copy {
     /// A drive is over: tells whoever owns the cursor how far it came.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self) {}
-    /// Zero if the current child ends at `end`.
+    /// Zero if the current child ends at index `last`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, end: usize) -> usize {
-        self.stop() ^ end
+    fn differs(&self, last: usize) -> usize {
+        (self.stop() - 1) ^ last
+    }
+    /// Whether the current child ends before index `goal`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, goal: usize) -> bool {
+        self.stop() <= goal
     }
     /// Hands what is left of the region of `pass` to `k`, once all children before the mark were driven: from position
     /// `first` on, up to `index`. By default the current child. Steps that have nothing but fill there usually tell so,
@@ -184,12 +195,20 @@ impl<G: Steps> Cursor for Stepper<G> {
         self.0.last()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn advance(&mut self, end: usize) {
-        self.0.next_if(end)
+    fn differs(&self, last: usize) -> usize {
+        if G::Stable::VALUE { 0 } else { self.0.differs(last) }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, end: usize) -> usize {
-        if G::Stable::VALUE { 0 } else { self.0.differs(end) }
+    fn foremost(&mut self) -> usize {
+        self.0.look()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, goal: usize) -> bool {
+        self.0.lags(goal)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn catch_up(&mut self, goal: usize) {
+        self.0.catch_up(goal)
     }
 }
 
@@ -240,7 +259,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         branch!(if G::Stable {
             k.looplet(pass, steps.child())
         } else {
-            if steps.stop() == pass.0.hi {
+            if steps.differs(pass.0.hi - 1) == 0 {
                 k.looplet(pass, steps.child())
             } else {
                 k.looplet(pass, steps.trunc())
@@ -255,12 +274,12 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend<K: OnLeaf<Blend, G::T>>(self, pass: Blend, k: K) {
-        k.looplet(pass, self.0.blend(self.0.stop() == pass.0.hi))
+        k.looplet(pass, self.0.blend(self.0.differs(pass.0.hi - 1) == 0))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_alive<K: OnLeaf<BlendAlive, G::T>>(self, pass: BlendAlive, k: K) {
-        k.looplet(pass, self.0.blend(self.0.stop() == pass.region().hi))
+        k.looplet(pass, self.0.blend(self.0.differs(pass.region().hi - 1) == 0))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -301,7 +320,7 @@ pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind,
         steps.child().bind(pass, k)
     } else {
         // The child that lies there is whole if it ends there.
-        if steps.guarded().look() == pass.index().wrapping_add(1) {
+        if steps.guarded().look() == pass.index() {
             steps.child().bind(pass, k)
         } else {
             steps.trunc().bind(pass, k)
@@ -376,10 +395,22 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
         self.steps.next()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_if(&mut self, end: usize) {
+    fn catch_up(&mut self, goal: usize) {
         if self.steps.position() < self.end {
-            self.steps.next_if(end)
+            self.steps.catch_up(goal)
         }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn differs(&self, last: usize) -> usize {
+        if self.steps.position() < self.end {
+            self.steps.differs(last)
+        } else {
+            1
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lags(&self, goal: usize) -> bool {
+        self.steps.position() < self.end && self.steps.lags(goal)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> G::Child {

@@ -6,9 +6,13 @@
 //! |---|---|
 //! | one stepper | it is *driven*: the format iterates its stored children, the rest is truncated once |
 //! | only stable steppers (runs, blocks) | one typed pass per phase |
-//! | several, and any one of them absent makes it a no-op (*conjunctive*) | step to the smallest end, run the body where all ends meet |
+//! | several, and any one of them absent makes it a no-op (*conjunctive*) | those that lag behind the foremost one catch up, the body runs where all have |
 //! | the same, and stable ones | the others lead, the stable ones are looked up (see [`super::trail`]) |
-//! | several, otherwise | *blended*: one body whose operands are present or fill |
+//! | several, and all of them absent make it a no-op, as `a * (b + c)` is | *led*: they catch up with the index where it may do something next, the blended body runs there |
+//! | several, otherwise | *blended*: step to the smallest end, one body whose operands are present or fill |
+//!
+//! Where the statement may do something next follows from the operators, see [`Expr::due`]: a product waits for the last of its
+//! factors, a sum for the first of its terms.
 //!
 //! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
@@ -67,7 +71,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
         // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
         stmt.traverse(Guard(region), MergeStable)
     } else if S::Conjunctive {
-        meet(stmt, region)
+        intersect(stmt, region)
     } else {
         stmt.traverse(Guard(region), Merge)
     })
@@ -124,12 +128,12 @@ fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(R
         if exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
-        let stop = stmt.look();
-        promise!(index < stop, CHILDREN);
-        let end = stop.min(hi);
-        // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
+        let last = stmt.look();
+        promise!(index <= last, CHILDREN);
+        let end = last.min(hi - 1) + 1;
+        // Advance a copy first: the body's stores may alias the arrays that `look` reads.
         let mut next = stmt;
-        next.advance(stop);
+        next.catch_up(end);
         stmt.traverse(pass(Region::new(index, end)), LowerNonempty);
         stmt = next;
         index = end;
@@ -140,10 +144,12 @@ continuation! {
     struct Merge;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
-        branch!(if Not<And<<S::Steppers as Count>::Two, Not<S::Conjunctive>>> {
+        branch!(if Not<<S::Steppers as Count>::Two> {
             meet(stmt, region)
         } else if S::Alive {
             merge_alive(stmt, region)
+        } else if S::Sparse {
+            merge_led(stmt, region)
         } else {
             // Any phase may turn out to be a no-op, which is tested at run time.
             phase_by_phase(stmt, region, Blend)
@@ -151,35 +157,97 @@ continuation! {
     }
 }
 
-/// The typed merge: the body where all ends meet and, unless conjunctive, a typed body elsewhere.
+/// Conjunctive: steppers that lag behind the foremost one catch up with it, and the body runs where all of them have.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn intersect<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    // It is a no-op after the first operand has ended. Up to there each has a child that ends at `last` or behind it.
+    let hi = hi.min(stmt.last());
+    if lo >= hi {
+        return;
+    }
+    stmt.seek(lo);
+    loop {
+        let last = stmt.foremost();
+        promise!(lo <= last, CHILDREN);
+        if last >= hi {
+            return;
+        }
+        if stmt.differs(last) != 0 {
+            stmt.catch_up(last);
+            continue;
+        }
+        let end = last + 1;
+        if exits!(S, stmt, Region::new(last, hi)) {
+            return;
+        }
+        // What is in front of it is a no-op.
+        stmt.traverse(StepAll(Region::new(last, end)), LowerNonempty);
+        if end == hi {
+            return;
+        }
+        stmt.catch_up(end);
+    }
+}
+
+/// Blended, and led by what makes the statement a no-op: steppers that lag behind the index that is due catch up with it, and the
+/// body runs there once none does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn merge_led<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    stmt.seek(lo);
+    loop {
+        let due = stmt.due();
+        promise!(lo <= due, CHILDREN);
+        if due >= hi {
+            return;
+        }
+        if stmt.lags(due) {
+            stmt.catch_up(due);
+            continue;
+        }
+        if exits!(S, stmt, Region::new(due, hi)) {
+            return;
+        }
+        let region = Region::new(due, due + 1);
+        let met = stmt.meets(due);
+        promise!(met, "what is due is there");
+        // SAFETY: `due` is the end of a stepper that has to end there for the statement to do something, of each that leads where
+        // some do, and no stepper ends before it.
+        unsafe { core::hint::assert_unchecked(met) };
+        branch!(if S::Met {
+            stmt.traverse(BlendAlive(region), LowerNonempty)
+        } else {
+            stmt.traverse(Blend(region), LowerNonempty)
+        });
+        stmt.catch_up(due + 1);
+    }
+}
+
+/// The typed merge: the body where all ends meet, and a typed body elsewhere.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn meet<S: Stmt>(mut stmt: S, region: Region) {
     let Region { lo, hi } = region;
-    // A conjunctive statement is a no-op after the first operand has ended.
-    let hi = if S::Conjunctive::VALUE { hi.min(stmt.last()) } else { hi };
     stmt.seek(lo);
     let mut index = lo;
     while index < hi {
         if exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
-        let end = stmt.look();
-        promise!(index < end, CHILDREN);
-        if end > hi {
+        let last = stmt.look();
+        promise!(index <= last, CHILDREN);
+        if last >= hi {
             stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
             return;
         }
-        if stmt.differs(end) == 0 {
-            stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty)
+        let region = Region::new(index, last + 1);
+        if stmt.differs(last) == 0 {
+            stmt.traverse(StepAll(region), LowerNonempty)
         } else {
-            let region = Region::new(index, end);
-            branch!(if S::Conjunctive {
-            } else {
-                stmt.traverse(Step(region), Lower)
-            })
+            stmt.traverse(Step(region), Lower)
         }
-        stmt.advance(end);
-        index = end;
+        stmt.catch_up(last + 1);
+        index = last + 1;
     }
 }
 
@@ -195,15 +263,14 @@ fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
         if S::Exits::VALUE && index < hi && exits!(S, stmt, Region::new(index, hi)) {
             return;
         }
-        let end = stmt.look();
-        promise!(index < end, CHILDREN);
-        if end > hi {
+        let last = stmt.look();
+        promise!(index <= last, CHILDREN);
+        if last >= hi {
             break;
         }
-        let mut next = stmt;
-        next.advance(end);
+        let end = last + 1;
         stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
-        stmt = next;
+        stmt.catch_up(end);
         index = end;
     }
     if index < hi {

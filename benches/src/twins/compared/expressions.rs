@@ -15,19 +15,23 @@ pub fn multiply_sum(d: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, c: Rows<'_>) {
             let mut i = index_or_end(a.idx, p, end_a);
             let mut k = index_or_end(b.idx, q, end_b);
             let mut l = index_or_end(c.idx, r, end_c);
-            while i != u32::MAX {
-                let other = k.min(l);
-                if other == u32::MAX {
+            loop {
+                // Where it may do something next: where `a` is, and one of the others.
+                let due = i.max(k.min(l));
+                if due == u32::MAX {
                     break;
                 }
-                let least = i.min(other);
-                if i == other {
-                    let sum = value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
-                    made.append(least, at(a.val, p) * sum)
+                if i < due || k < due || l < due {
+                    p += usize::from(i < due);
+                    q += usize::from(k < due);
+                    r += usize::from(l < due)
+                } else {
+                    let sum = value_if(b.val, q, k == due) + value_if(c.val, r, l == due);
+                    made.append(due, at(a.val, p) * sum);
+                    p += 1;
+                    q += usize::from(k == due);
+                    r += usize::from(l == due)
                 }
-                p += usize::from(i == least);
-                q += usize::from(k == least);
-                r += usize::from(l == least);
                 i = index_or_end(a.idx, p, end_a);
                 k = index_or_end(b.idx, q, end_b);
                 l = index_or_end(c.idx, r, end_c)
@@ -51,18 +55,22 @@ pub fn multiply_three(d: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, c: Rows<'_>) {
                 let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1)).min(at(c.idx, end_c - 1));
                 loop {
                     let (i, k, l) = (at(a.idx, p), at(b.idx, q), at(c.idx, r));
-                    let least = i.min(k).min(l);
-                    if least > last {
+                    let most = i.max(k).max(l);
+                    if most > last {
                         break;
                     }
                     if i == k && k == l {
-                        made.append(least, at(a.val, p) * at(b.val, q) * at(c.val, r))
-                    }
-                    p += usize::from(i == least);
-                    q += usize::from(k == least);
-                    r += usize::from(l == least);
-                    if least == last {
-                        break;
+                        made.append(most, at(a.val, p) * at(b.val, q) * at(c.val, r));
+                        if most == last {
+                            break;
+                        }
+                        p += 1;
+                        q += 1;
+                        r += 1
+                    } else {
+                        p += usize::from(i < most);
+                        q += usize::from(k < most);
+                        r += usize::from(l < most)
                     }
                 }
             }
@@ -87,17 +95,20 @@ pub fn product_rows(y: &mut Vec<f64>, a: Rows<'_>, b: Rows<'_>) {
                 let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
                 loop {
                     let (i, k) = (at(a.idx, p), at(b.idx, q));
-                    let least = i.min(k);
-                    if least > last {
+                    let most = i.max(k);
+                    if most > last {
                         break;
                     }
                     if i == k {
-                        sum += at(a.val, p) * at(b.val, q)
-                    }
-                    p += usize::from(i == least);
-                    q += usize::from(k == least);
-                    if least == last {
-                        break;
+                        sum += at(a.val, p) * at(b.val, q);
+                        if most == last {
+                            break;
+                        }
+                        p += 1;
+                        q += 1
+                    } else {
+                        p += usize::from(i < most);
+                        q += usize::from(k < most)
                     }
                 }
             }

@@ -18,17 +18,20 @@ pub fn dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
         // SAFETY: neither has passed an index of its own that is `last` or more, so both have one left.
         unsafe {
             let (i, k) = (at(a.idx, p), at(b.idx, q));
-            let least = i.min(k);
-            if least > last {
+            let most = i.max(k);
+            if most > last {
                 return sum;
             }
             if i == k {
-                sum += at(a.val, p) * at(b.val, q)
-            }
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            if least == last {
-                return sum;
+                sum += at(a.val, p) * at(b.val, q);
+                if most == last {
+                    return sum;
+                }
+                p += 1;
+                q += 1
+            } else {
+                p += usize::from(i < most);
+                q += usize::from(k < most)
             }
         }
     }
@@ -179,17 +182,20 @@ pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     unsafe {
         loop {
             let (i, k) = (at(a.idx, p), at(b.idx, q));
-            let least = i.min(k);
-            if least > last {
+            let most = i.max(k);
+            if most > last {
                 break;
             }
             if i == k {
-                made.append(least, at(a.val, p) * at(b.val, q))
-            }
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            if least == last {
-                break;
+                made.append(most, at(a.val, p) * at(b.val, q));
+                if most == last {
+                    break;
+                }
+                p += 1;
+                q += 1
+            } else {
+                p += usize::from(i < most);
+                q += usize::from(k < most)
             }
         }
         c.finish(made)

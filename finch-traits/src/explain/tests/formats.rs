@@ -72,9 +72,6 @@ macro_rules! counted {
         fn next(&mut self) {
             self.at += 1
         }
-        fn next_if(&mut self, end: usize) {
-            self.at += usize::from(self.stop() == end)
-        }
         fn position(&self) -> usize {
             self.at
         }

@@ -83,6 +83,11 @@ lowered! {
     sum_of_three: at(A, (i,)) + at(B, (i,)) + at(C, (i,));
     sum_of_products: at(A, (i,)) * at(B, (i,)) + at(C, (i,)) * at(X, (i,));
     product_of_sums: (at(A, (i,)) + at(B, (i,))) * at(A, (i,));
+    sum_of_products_of_lists: at(A, (i,)) * at(B, (i,)) + at(C, (i,)) * at(A, (i,));
+    product_and_factor: at(A, (i,)) * at(B, (i,)) + at(A, (i,));
+    product_with_more: at(A, (i,)) * (at(B, (i,)) + constant(1.0));
+    product_with_runs: at(A, (i,)) * (at(B, (i,)) + at(R, (i,)));
+    difference_of_lists_and_runs: (at(A, (i,)) - at(R, (i,))) * at(B, (i,));
     opposite: map1(algebra::Neg, at(A, (i,)));
     more: at(A, (i,)) + constant(1.0);
     minimum: map2(Min, at(A, (i,)), at(B, (i,)));

@@ -279,6 +279,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Known = Within<M::Known<F::Known>, I>;
     type WhenCut = Self::Known;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
+    type Met<C: Context, X: Context> = Self::Alive<X>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Reads<L: Loops> = M::Reads<L>;

@@ -142,6 +142,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type Known = Unknown;
     type WhenCut = Unknown;
     type Alive<C: Context> = Yes;
+    type Met<C: Context, X: Context> = Self::Alive<X>;
     type RuntimeKnown = No;
     type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
     settled!();

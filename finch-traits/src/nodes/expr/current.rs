@@ -74,6 +74,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type ConjunctiveJumpers<C: Context> = Yes;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = W::Ordered<L>;
     type Reads<L: Loops> = JustCurrent<W, Own>;

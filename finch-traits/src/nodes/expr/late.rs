@@ -43,6 +43,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     settled!(Lookup);
     type WhenCut = AccessKnown<F, I>;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = Yes;
     never_beyond!();

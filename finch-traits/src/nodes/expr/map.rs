@@ -9,6 +9,7 @@ use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
+use core::hint::select_unpredictable;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };
@@ -19,6 +20,7 @@ macro_rules! operators {
         $(#[$doc:meta])*
         $name:ident: $op:ident, $fold:ident by $fold_known:ident, $arity:ident,
         ($($x:ident: $X:ident in $context:ty, cut short $cut:ty;)+)
+        merged { $($merged:tt)* }
         traverse |$f:ident, $pass:ident, $k:ident| $traverse:expr;
     )*) => { $(
         $(#[$doc])*
@@ -47,6 +49,7 @@ macro_rules! operators {
             type ConjunctiveJumpers<In: Context> = folded!(And; $($X::ConjunctiveJumpers<$context>),+);
             type WhenCut = $fold<O, $($X::T,)+ $($X::WhenCut),+>;
             type Alive<In: Context> = folded!(And; $($X::Alive<$cut>),+);
+            $($merged)*
             type RuntimeKnown = folded!(Or; $($X::RuntimeKnown),+);
             type Ordered<L: Loops> = folded!(And; $($X::Ordered<L>),+);
             type Reads<L: Loops> = folded!(ReadsOf; $($X::Reads<L>),+);
@@ -89,17 +92,79 @@ macro_rules! operators {
     )* };
 }
 
+/// Whether in context `In` the statement is a no-op wherever all steppers of the left operand are cut short: they lead.
+type LeftLeads<O, A, B, In> = <LeftIn<O, A, B, In, <B as Expr>::Known> as Context>::Dies<<A as Expr>::WhenCut>;
+/// [`LeftLeads`] of the right operand.
+type RightLeads<O, A, B, In> = <RightIn<O, A, B, In, <A as Expr>::Known> as Context>::Dies<<B as Expr>::WhenCut>;
+type LeftIn<O, A, B, In, R> = LeftOf<O, <A as Expr>::T, <B as Expr>::T, In, R>;
+type RightIn<O, A, B, In, L> = RightOf<O, <A as Expr>::T, <B as Expr>::T, In, L>;
+/// Where an operand leads, nothing but types is known of the other one. Where none does, each is asked while the other one is cut short.
+type Beside<O, A, B, In, E> =
+    Select<Or<LeftLeads<O, A, B, In>, RightLeads<O, A, B, In>>, <E as Expr>::Known, <E as Expr>::WhenCut>;
+type LeftDue<O, A, B, In> = LeftIn<O, A, B, In, Beside<O, A, B, In, B>>;
+type RightDue<O, A, B, In> = RightIn<O, A, B, In, Beside<O, A, B, In, A>>;
+/// What may be known of an operand where the statement is due: nothing if it `Leads`, since it is there.
+type WhenMet<Leads, E> = Select<Leads, Unknown, <E as Expr>::WhenCut>;
+/// [`Expr::Met`] of operand `E`, unless only the `Other` one leads: this one may be anywhere then.
+type MetOrAlive<Leads, Other, E, C, M> =
+    And<Implies<Or<Leads, Not<Other>>, <E as Expr>::Met<C, M>>, Implies<And<Other, Not<Leads>>, <E as Expr>::Alive<M>>>;
+
 operators! {
     /// `op(a)`.
     Map1: UnaryOp, FoldUnary by fold_unary, Unary, (
         a: A in OperandOf<O, A::T, In>, cut short OperandOf<O, A::T, In>;
-    ) traverse |op, pass, k| a.traverse(pass, ThenMap1(op, k));
+    ) merged {
+        type Met<In: Context, M: Context> = A::Met<OperandOf<O, A::T, In>, OperandOf<O, A::T, M>>;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn due<In: Context>(&mut self) -> usize {
+            self.a.due::<OperandOf<O, A::T, In>>()
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn meets<In: Context>(&self, last: usize) -> bool {
+            self.a.meets::<OperandOf<O, A::T, In>>(last)
+        }
+    } traverse |op, pass, k| a.traverse(pass, ThenMap1(op, k));
 
     /// `op(a, b)`.
     Map2: BinaryOp, FoldBinary by fold_binary, Binary, (
         a: A in LeftOf<O, A::T, B::T, In, B::Known>, cut short LeftOf<O, A::T, B::T, In, B::WhenCut>;
         b: B in RightOf<O, A::T, B::T, In, A::Known>, cut short RightOf<O, A::T, B::T, In, A::WhenCut>;
-    ) traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
+    ) merged {
+        type Met<In: Context, M: Context> = And<
+            MetOrAlive<
+                LeftLeads<O, A, B, In>, RightLeads<O, A, B, In>, A, LeftDue<O, A, B, In>,
+                LeftIn<O, A, B, M, WhenMet<RightLeads<O, A, B, In>, B>>,
+            >,
+            MetOrAlive<
+                RightLeads<O, A, B, In>, LeftLeads<O, A, B, In>, B, RightDue<O, A, B, In>,
+                RightIn<O, A, B, M, WhenMet<LeftLeads<O, A, B, In>, A>>,
+            >,
+        >;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn due<In: Context>(&mut self) -> usize {
+            let (a, b) = (self.a.due::<LeftDue<O, A, B, In>>(), self.b.due::<RightDue<O, A, B, In>>());
+            match (LeftLeads::<O, A, B, In>::VALUE, RightLeads::<O, A, B, In>::VALUE) {
+                (true, true) => select_unpredictable(a > b, a, b),
+                (true, false) => a,
+                (false, true) => b,
+                (false, false) => select_unpredictable(a < b, a, b),
+            }
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn meets<In: Context>(&self, last: usize) -> bool {
+            let (a, b) = (self.a.meets::<LeftDue<O, A, B, In>>(last), self.b.meets::<RightDue<O, A, B, In>>(last));
+            match (LeftLeads::<O, A, B, In>::VALUE, RightLeads::<O, A, B, In>::VALUE) {
+                (true, true) => a & b,
+                (true, false) => a,
+                (false, true) => b,
+                (false, false) => a | b,
+            }
+        }
+    } traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
 
     /// `op(a, b, c)`.
     Map3: TernaryOp, FoldTernary by fold_ternary, Ternary, (
@@ -109,7 +174,10 @@ operators! {
             cut short SecondOf<O, A::T, B::T, C::T, In, A::WhenCut, C::WhenCut>;
         c: C in ThirdOf<O, A::T, B::T, C::T, In, A::Known, B::Known>,
             cut short ThirdOf<O, A::T, B::T, C::T, In, A::WhenCut, B::WhenCut>;
-    ) traverse |op, pass, k| a.traverse(pass, ThenSecond(op, b, c, k));
+    ) merged {
+        // It is due wherever one of its steppers is at a child.
+        type Met<In: Context, M: Context> = Self::Alive<M>;
+    } traverse |op, pass, k| a.traverse(pass, ThenSecond(op, b, c, k));
 }
 
 continuation! {

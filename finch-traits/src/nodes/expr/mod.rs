@@ -81,6 +81,9 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Whether, in context `C`, the statement is not a no-op, nor becomes one at run time, wherever at least one of the
     /// steppers is at a child.
     type Alive<C: Context>: Bool;
+    /// Whether, in context `M`, the statement is not a no-op, nor becomes one at run time, at an index that [`Expr::due`] names in
+    /// context `C`, once no stepper lags behind it.
+    type Met<C: Context, M: Context>: Bool;
     /// Whether [`Expr::knowledge`] may say more than [`Expr::Known`].
     type RuntimeKnown: Bool;
     /// Whether the loops `L` around the statement bind the indices of each access in order.
@@ -103,6 +106,20 @@ pub trait Expr: Cursor + Copy + Sealed {
 
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
+
+    /// The first index, from where its steppers stand on, at which the statement may do something if it does nothing where all
+    /// steppers are cut short: the foremost of those without any of which it is a no-op in context `C`, the hindmost of the others.
+    /// Whoever asks has [`Cursor::catch_up`] move those that lag behind it, and asks again.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due<C: Context>(&mut self) -> usize {
+        self.look()
+    }
+
+    /// Whether those steppers end at index `last` that have to, in context `C`, for the statement to do something there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets<C: Context>(&self, _last: usize) -> bool {
+        true
+    }
 
     /// The value. Only expressions whose indices are all bound are asked.
     fn value(self, _driver: Driver) -> Self::T {

@@ -75,12 +75,23 @@ impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
     type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
     type WhenCut = E::WhenCut;
     type Alive<C: Context> = E::Alive<C>;
+    type Met<C: Context, M: Context> = E::Met<C, M>;
     type RuntimeKnown = E::RuntimeKnown;
     type Ordered<L: Loops> = S::BoundBy<L>;
     type Reads<L: Loops> = NoReads;
     type With<V: Nat, K: Known> = Over<E::With<V, K>, S>;
 
     each_part!(Over: expr; indices);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due<C: Context>(&mut self) -> usize {
+        self.expr.due::<C>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets<C: Context>(&self, last: usize) -> bool {
+        self.expr.meets::<C>(last)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {

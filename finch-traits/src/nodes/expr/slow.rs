@@ -74,6 +74,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Known = Unknown;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Uses<V: Nat> = Names<I::Indices, V>;
@@ -115,6 +116,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     settled!(Lookup);
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = Yes;
     never_beyond!();

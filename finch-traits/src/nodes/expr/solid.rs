@@ -29,12 +29,23 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
     type WhenCut = E::WhenCut;
     type Alive<C: Context> = E::Alive<C>;
+    type Met<C: Context, M: Context> = E::Met<C, M>;
     type RuntimeKnown = No;
     type Ordered<L: Loops> = E::Ordered<L>;
     type Reads<L: Loops> = E::Reads<L>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
 
     each_part!(SolidExpr: 0);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due<C: Context>(&mut self) -> usize {
+        self.0.due::<C>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets<C: Context>(&self, last: usize) -> bool {
+        self.0.meets::<C>(last)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {

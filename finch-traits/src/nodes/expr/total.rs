@@ -81,6 +81,7 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type ConjunctiveJumpers<X: Context> = E::ConjunctiveJumpers<Within<E::T, O, F, X>>;
     type WhenCut = KnownTotal<E::T, O, F, E::WhenCut>;
     type Alive<X: Context> = E::Alive<Within<E::T, O, F, X>>;
+    type Met<X: Context, M: Context> = E::Met<Within<E::T, O, F, X>, Within<E::T, O, F, M>>;
     // What run time knows is asked of each value, in the loop.
     type RuntimeKnown = No;
     type Ordered<L: Loops> = And<Not<L::Bind<N>>, E::Ordered<L::Over<N, No>>>;
@@ -88,6 +89,16 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type With<V: Nat, K: Known> = Total<N, O, F, E::With<V, K>>;
 
     each_part!(Total: expr; index, end, op, from);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due<X: Context>(&mut self) -> usize {
+        self.expr.due::<Within<E::T, O, F, X>>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets<X: Context>(&self, last: usize) -> bool {
+        self.expr.meets::<Within<E::T, O, F, X>>(last)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {

@@ -70,6 +70,9 @@ continuation! {
     }
 }
 
+/// What it is called as data.
+pub(crate) const UNDER: &str = "under";
+
 forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 
 impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
@@ -84,6 +87,7 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
     type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;
     // Elsewhere it is for run time to know whether there is a value.
     type Alive<X: Context> = And<<C::Known as Known>::Is<tag::True>, E::Alive<X>>;
+    type Met<X: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Or<E::RuntimeKnown, Not<<C::Known as Known>::Is<tag::True>>>;
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<C::Reads<L>, E::Reads<L>>;
@@ -134,6 +138,6 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
             }
         });
         let operands = vec![self.condition.describe(), self.value.describe()];
-        Expression::over(ExprNode::Map(fold), "under", operands)
+        Expression::over(ExprNode::Map(fold), UNDER, operands)
     }
 }

@@ -58,6 +58,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
     type WhenCut = Within<Select<Cuttable<L>, L::Truncated, L::Known>, I>;
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
     type Ordered<E: Loops> = Yes;
     never_beyond!();
@@ -72,6 +73,11 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
             looplet: self.looplet,
             rest: self.rest.given::<V, U>(value, known),
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets<C: Context>(&self, last: usize) -> bool {
+        self.looplet.differs(last) == 0
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -76,6 +76,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     type Known = K;
     type WhenCut = K;
     type Alive<C: Context> = K::IsSolid;
+    type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Not<K::IsSolid>;
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
     never_beyond!();

@@ -1,6 +1,6 @@
 //! An assignment: combines a target with a value.
 
-use crate::context::{Indifferent, Reduced};
+use crate::context::{Context, Indifferent, Reduced};
 use crate::description::tree;
 use crate::expr::under::Under;
 use crate::expr::{Expr, OfType};
@@ -88,6 +88,8 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
     type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
+    type Sparse = <Reduced<W::T, O, W::Fill> as Context>::Dies<E::WhenCut>;
+    type Met = E::Met<Reduced<W::T, O, W::Fill>, Reduced<W::T, O, W::Fill>>;
     type Conjunctive = E::Conjunctive<Reduced<W::T, O, W::Fill>>;
     type ConjunctiveJumpers = E::ConjunctiveJumpers<Reduced<W::T, O, W::Fill>>;
     type Uncuttable = E::Conjunctive<Indifferent>;
@@ -185,6 +187,16 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<C, All>, k: H) {
         let Assign { target, op, value } = self;
         target.reserve(coming, WithTarget { op, value, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due(&mut self) -> usize {
+        self.value.due::<Reduced<W::T, O, W::Fill>>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets(&self, last: usize) -> bool {
+        self.value.meets::<Reduced<W::T, O, W::Fill>>(last)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -79,6 +79,8 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
     type Live = And<Not<E::RuntimeKnown>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
+    type Sparse = No;
+    type Met = No;
     type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> =

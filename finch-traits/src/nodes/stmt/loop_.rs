@@ -303,6 +303,8 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Noop = B::Noop;
     type Live = No;
     type Alive = No;
+    type Sparse = B::Sparse;
+    type Met = No;
     type Conjunctive = B::Conjunctive;
     type ConjunctiveJumpers = B::ConjunctiveJumpers;
     type Uncuttable = B::Uncuttable;
@@ -347,6 +349,16 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         } else {
             body.by_tiles(driver, ThenLoop { index, extent, k })
         })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due(&mut self) -> usize {
+        self.body.due()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets(&self, last: usize) -> bool {
+        self.body.meets(last)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

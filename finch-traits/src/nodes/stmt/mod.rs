@@ -81,6 +81,10 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Live: Bool;
     /// Whether no assignment in it is a no-op wherever at least one of its steppers is at a child.
     type Alive: Bool;
+    /// Whether it is a no-op wherever all its steppers are cut short.
+    type Sparse: Bool;
+    /// Whether no assignment in it is a no-op at an index that [`Stmt::due`] names, once no stepper lags behind it.
+    type Met: Bool;
     /// Whether each of its steppers alone makes it a no-op by being cut short: it is conjunctive, as a product is.
     type Conjunctive: Bool;
     /// Whether each of its jumpers alone makes it a no-op by being cut short.
@@ -170,6 +174,18 @@ pub trait Stmt: Cursor + Copy + Sealed {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, _coming: Coming<C, All>, k: H) {
         k.call((), self)
+    }
+
+    /// [`Expr::due`] of what it evaluates.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn due(&mut self) -> usize {
+        self.look()
+    }
+
+    /// [`Expr::meets`] of what it evaluates.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn meets(&self, _last: usize) -> bool {
+        true
     }
 
     /// Walks over its leaves with a pass.
@@ -306,6 +322,8 @@ macro_rules! of_two {
         type Tiles<Number: Nat> = No;
         type TilesBy<Number: Nat, Around: Nat> = No;
         type Alive = No;
+        type Sparse = No;
+        type Met = No;
         type Conjunctive = Self::Uncuttable;
         type ConjunctiveJumpers = Self::NoJumper;
         type Uncuttable = And<$a::Uncuttable, $b::Uncuttable>;

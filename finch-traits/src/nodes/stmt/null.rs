@@ -17,6 +17,8 @@ impl Stmt for Null {
     type Noop = Yes;
     type Live = Yes;
     type Alive = Yes;
+    type Sparse = Yes;
+    type Met = Yes;
     type Conjunctive = Yes;
     type ConjunctiveJumpers = Yes;
     type Steppers = Nought;

@@ -88,6 +88,8 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
     type Live = B::Live;
     type Alive = And<IsNone<C::Steppers>, B::Alive>;
+    type Sparse = No;
+    type Met = No;
     type Conjunctive = And<C::Conjunctive<Condition>, B::Conjunctive>;
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<Condition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;

@@ -130,13 +130,14 @@ fn union_of_two_lists() {
 }
 
 #[test]
-fn what_may_turn_out_to_be_nothing_is_asked() {
+fn a_sum_is_led_by_its_factor() {
     let (u, v, w, mut s) = (list(), list(), list(), Scalar::<f64>::default());
     indices!(i);
     let sum = program().declare(&mut s);
     says! { sum.body(|(s,)| forall(i, s.at(()).add(u.at((i,)) * (v.at((i,)) + w.at((i,)))))).explain();
-        "run time asks which phases are no-ops"
-        "((SparseList#2[i] or 0) + (SparseList#3[i] or 0)), unless that is a no-op"
+        "Stepper, led: SparseList#1[i], SparseList#2[i] and SparseList#3[i] catch up with where the statement is no no-op next, \
+         each present or fill there\n"
+        "at the last index: out0[] += (SparseList#1[i] or 0) * ((SparseList#2[i] or 0) + (SparseList#3[i] or 0))\n"
     }
 }
 
