@@ -168,25 +168,23 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
     }
     stmt.seek(lo);
     loop {
-        let last = stmt.foremost();
-        promise!(lo <= last, CHILDREN);
-        if last >= hi {
+        let mut goal = stmt.foremost();
+        promise!(lo <= goal, CHILDREN);
+        if goal >= hi {
             return;
         }
-        if stmt.differs(last) != 0 {
-            stmt.catch_up(last);
-            continue;
+        if stmt.differs(goal) == 0 {
+            if exits!(S, stmt, Region::new(goal, hi)) {
+                return;
+            }
+            // What is in front of it is a no-op.
+            stmt.traverse(StepAll(Region::new(goal, goal + 1)), LowerNonempty);
+            goal += 1;
+            if goal == hi {
+                return;
+            }
         }
-        let end = last + 1;
-        if exits!(S, stmt, Region::new(last, hi)) {
-            return;
-        }
-        // What is in front of it is a no-op.
-        stmt.traverse(StepAll(Region::new(last, end)), LowerNonempty);
-        if end == hi {
-            return;
-        }
-        stmt.catch_up(end);
+        stmt.catch_up(goal)
     }
 }
 
