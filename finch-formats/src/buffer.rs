@@ -1,6 +1,7 @@
 //! The arrays of a level: owned, borrowed or shared.
 
 use crate::atomic::{MemoryAccess, OneThread};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// An array that a level reads.
@@ -44,6 +45,7 @@ buffers! {
     &[T];
     Box<[T]>, changed as elements;
     Arc<[T]>;
+    Cow<'_, [T]>;
 }
 
 /// An array that a program writes: it is owned, and grows.

@@ -1,6 +1,7 @@
 //! The arrays of compressed rows, and entries one by one, as other libraries take them.
 
 use super::Compressed;
+use super::numbers::in_width;
 use crate::imports::*;
 
 /// Compressed rows, of any arrays.
@@ -69,18 +70,6 @@ impl<P: Width, I: Width, T> Arrays<Vec<P>, Vec<I>, Vec<T>> {
             idx: in_width(idx)?,
             val: val.to_vec(),
         })
-    }
-}
-
-/// A copy of `numbers` in integers of another type.
-fn in_width<N: Width, M: Width>(numbers: &[N]) -> Result<Vec<M>> {
-    match numbers.iter().find(|number| number.to_usize() > M::MAX) {
-        None => Ok(numbers.iter().map(|number| M::truncate(number.to_usize())).collect()),
-        Some(number) => Err(error!(
-            TooLarge,
-            "pointer or index {number:?} does not fit the type {}",
-            M::NAME
-        )),
     }
 }
 

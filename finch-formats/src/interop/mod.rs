@@ -84,6 +84,8 @@
 
 use crate::imports::*;
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 #[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
 mod compressed;
 #[cfg(feature = "faer")]
@@ -94,6 +96,8 @@ pub mod nalgebra;
 pub mod nalgebra_sparse;
 #[cfg(feature = "ndarray")]
 pub mod ndarray;
+#[cfg(any(feature = "arrow", feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
+mod numbers;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "sprs")]
