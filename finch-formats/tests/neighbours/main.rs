@@ -3,6 +3,7 @@
 //!
 //! `FINCH_DATA` names a folder of files, whose matrices go there and back as well.
 
+mod arrow;
 mod common;
 mod faer;
 mod files;
