@@ -74,8 +74,8 @@
 //!
 //! # Other libraries
 //!
-//! Arrays and matrices of ndarray, sprs, faer, nalgebra and nalgebra-sparse become tensors, and the other way round, by `TryFrom`, without
-//! copying where layouts agree: see [`interop`]. Each library is a feature.
+//! Arrays and matrices of ndarray, sprs, faer, nalgebra, nalgebra-sparse and Apache Arrow become tensors, and the other way round, by
+//! `TryFrom`, without copying where layouts agree: see [`interop`]. Each library is a feature.
 //!
 //! # What is checked
 //!

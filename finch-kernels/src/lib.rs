@@ -53,7 +53,7 @@
 //!
 //! Features, none of which a first program needs: `files`, files of Matrix Market, FROSTT, TensorMarket, NumPy and SciPy; `explain`,
 //! what becomes of a program, as text; `parallel`, loops on several threads; `checked`, checked mode in release builds too; `ndarray`, `sprs`,
-//! `faer`, `nalgebra` and `nalgebra-sparse`, the types of [other libraries](formats::interop); `half`,
+//! `faer`, `nalgebra`, `nalgebra-sparse` and `arrow`, the types of [other libraries](formats::interop); `half`,
 //! numbers of half precision; `serde`, tensors to and from its formats.
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the

@@ -28,6 +28,14 @@
 //! | `nalgebra-sparse` 0.12 | `&CsrMatrix`, `ByColumns(&CscMatrix)` | [`CompressedView`] | nothing | entries |
 //! | | `CsrMatrix` | [`Compressed`] | nothing | entries |
 //! | | `&CooMatrix` | any matrix; values at one place are added | entries, sorted | entries |
+//! | `arrow` 60 | `&PrimitiveArray` without nulls | [`VectorView`](crate::VectorView), `SharedVector` | nothing | extents |
+//! | | `&PrimitiveArray` | [`SparseVector`](crate::SparseVector) of what is not null | values | nulls |
+//! | | `&BooleanArray` | `BitVectorView`, [`BitVector`](crate::BitVector) | nothing if a view of whole words, else bits | nulls |
+//! | | `&ListArray`, `&LargeListArray` | `ListsView`, `SharedLists`: ragged rows | nothing; offsets of slices | offsets |
+//! | | `&ListArray`, .. of values with nulls | [`Csr`](crate::Csr) of what is not null | values | offsets, nulls |
+//! | | `&FixedSizeListArray` | [`MatrixView`](crate::MatrixView) | nothing | extents |
+//! | | `&RunArray` | `RunsView`, `SharedRuns` | nothing; ends of slices | ends |
+//! | | `&DictionaryArray` | `DictionaryView`: codes and values | nothing | codes |
 //!
 //! # Theirs from tensors
 //!
@@ -51,6 +59,12 @@
 //! | `nalgebra-sparse` | `tensor`, [`Compressed`] of `usize` | `CsrMatrix` | nothing | entries |
 //! | | `&tensor`, compressed rows | `CsrMatrix` | entries | entries |
 //! | | `&tensor`, any matrix | `CooMatrix` | entries | extents |
+//! | `arrow` | `tensor`, a dense vector | `PrimitiveArray`, `BooleanArray` | nothing | nothing |
+//! | | `&tensor`, any vector; what is not stored is null | `PrimitiveArray` | values | nothing |
+//! | | `tensor`, ragged rows | `ListArray`, `LargeListArray` | nothing; pointers of another size | pointers |
+//! | | `tensor`, a dense matrix | `FixedSizeListArray` | nothing | extents |
+//! | | `tensor`, a vector of runs | `RunArray` | nothing; ends of another size | ends |
+//! | | `Dictionary` | `DictionaryArray` | nothing | codes |
 //!
 //! Checking extents takes constant time. Checking entries takes linear time: it reads all pointers and indices once, and makes sure
 //! that the indices of each row ascend within bounds. Programs read without checks, so the constructors of other libraries are not

@@ -329,7 +329,7 @@ fn offsets_that_lie() {
         let array = unsafe { ListArray::new_unchecked(field, bad, values, None) };
         refused(ListsView::<f64>::try_from(&array), Invalid, words);
         refused(SharedLists::<f64>::try_from(&array), Invalid, words);
-        let error = Csr::<f64>::try_from(&array).err().expect("an error");
+        let error = Csr::<f64>::try_from(&array).expect_err("an error");
         assert_eq!(error.kind(), Invalid, "{offsets:?}: {error}");
     }
 }
