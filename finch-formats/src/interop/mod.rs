@@ -73,6 +73,12 @@
 //! [`Tensor::convert`] copies a view into another nest, or to indices of another width, in linear time:
 //! `let a: Csr<f64> = view.convert()?`.
 //!
+//! # Series of polars
+//!
+//! polars needs no feature: `VectorView::from(series.f64()?.cont_slice()?)` reads a series of one chunk without nulls where it lies. There is
+//! none for more than that, since `polars-core` 0.55 alone brings 96 crates along, four times as many as `arrow-array`, and takes more than two
+//! minutes of processor time to compile.
+//!
 //! # Values
 //!
 //! Values are of any type that is `Copy`. `Complex` of num-complex 0.4 is a number wherever `f64` is; so are `f16` and `bf16` of half 2.7,

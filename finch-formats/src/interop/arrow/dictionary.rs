@@ -27,6 +27,7 @@ use arrow_buffer::ScalarBuffer;
 /// let mut count = Vector::from(vec![0; 2]);
 /// finch! {
 ///     decoded .= 0;
+///     mut count;
 ///     for i { decoded[i] = values[codes[i]] }
 ///     for i { count[codes[i]] += 1 }
 /// }
