@@ -4,6 +4,7 @@ use super::slices;
 use crate::common::{ramp, refused};
 use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{Array, BooleanArray, Float64Array, PrimitiveArray, RunArray};
+use arrow_buffer::{RunEndBuffer, ScalarBuffer};
 use finch_formats::ErrorKind::{Invalid, TooLarge};
 use finch_formats::interop::arrow::{RunsView, SharedRuns};
 use finch_formats::prelude::*;
@@ -121,4 +122,29 @@ fn refused_arrays() {
     );
     let booleans = RunArray::try_new(&ends, &BooleanArray::from(vec![true, false])).unwrap();
     refused(RunsView::<f64>::try_from(&booleans), Invalid, "type Boolean");
+}
+
+#[test]
+fn ends_that_lie() {
+    for (ends, len, words) in [
+        (vec![5, 3, 8, 8], 8, "run"),
+        (vec![2, 3, 7, 8], 9, "rows"),
+        (vec![-2, 3, 7, 8], 8, ""),
+        (vec![2, 3, 7, 8, 9], 9, "has 4 rows where rows 0..5 are needed"),
+        (vec![], 2, "rows"),
+    ] {
+        // SAFETY: nothing of Arrow reads it; its arrays are handed on to what checks them.
+        let bad = unsafe { RunEndBuffer::new_unchecked(ScalarBuffer::<i32>::from(ends), 0, len) };
+        let good = sample::<Int32Type>();
+        // SAFETY: as above.
+        let array =
+            unsafe { RunArray::<Int32Type>::new_unchecked(good.data_type().clone(), bad, good.values().clone()) };
+        for slice in [array.clone(), array.slice(1, len - 1)] {
+            match RunsView::<f64>::try_from(&slice) {
+                Err(error) => assert!(error.kind() == Invalid && error.to_string().contains(words), "{error}"),
+                // What lies may be outside of the slice.
+                Ok(view) => assert_eq!((slice.offset(), view.to_dense().unwrap().len()), (1, len - 1)),
+            }
+        }
+    }
 }
