@@ -2,7 +2,8 @@
 //!
 //! Each library is a feature of this crate, which is off by default. All conversions are `TryFrom` with the [`Error`] of this crate, in
 //! both directions: `Tensor::try_from(theirs)?` and `Theirs::try_from(ours)?`. A reference or a view becomes a view, an owned value
-//! is moved, and the compiler infers the type of the result. The tables say where values are copied instead.
+//! is moved, and the compiler infers the type of the result. The tables say where values are copied instead. Of an [Arrow
+//! array](https://docs.rs/arrow-array/60) the type of the result is named, since that of its values is known only when the program runs.
 //!
 //! # Tensors from theirs
 //!
