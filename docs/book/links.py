@@ -13,7 +13,8 @@ REEXPORTS = {
     "traits": "finch-traits",
     "algebra": "finch-algebra",
 }
-LINK = re.compile(r"\]\((?:mod@)?(crate|finch_\w+)((?:::\w+(?:!|\(\))?)*)((?:#[\w-]+)?)\)")
+# A link in its place, or the definition of one that has a name.
+LINK = re.compile(r"(\]\(|^\[[^\]]+\]: )(?:mod@)?(crate|finch_\w+)((?:::\w+(?:!|\(\))?)*)((?:#[\w-]+)?)(\)|$)")
 INCLUDE = re.compile(r"\{\{#include\s+(\S+\.md)\s*\}\}")
 FENCE = re.compile(r"^(\s*)```(\w*)\s*$")
 # What rustdoc takes for Rust.
@@ -47,7 +48,9 @@ def rewritten(text, crate, chapters):
         if line.lstrip().startswith("```"):
             inside = not inside
         elif not inside:
-            line = LINK.sub(lambda link: f"]({target(link[2], link[3], root(link[1], crate), chapters)})", line)
+            line = LINK.sub(
+                lambda link: link[1] + target(link[3], link[4], root(link[2], crate), chapters) + link[5], line
+            )
         lines.append(line)
     return "\n".join(lines)
 
@@ -73,7 +76,8 @@ def main():
     if sys.argv[1:2] == ["supports"]:
         return
     context, book = json.load(sys.stdin)
-    source = pathlib.Path(context["root"]) / context["config"]["book"]["src"]
+    # mdBook 0.5 leaves out what the configuration says as a default does.
+    source = pathlib.Path(context["root"]) / context["config"]["book"].get("src", "src")
     # mdBook has called the list of chapters by either name.
     items, chapters = book.get("items", book.get("sections", [])), set()
     walk(items, lambda chapter: chapters.add(pathlib.Path(chapter.get("path") or "").stem))

@@ -33,6 +33,11 @@ class Links(unittest.TestCase):
         wanted = "[a](b.md#c), [d](b.md)\n```rust\n// [a](crate::guide::b)\n```\n```julia\nx\n```\n```rust,compile_fail\ny\n```"
         self.assertEqual(links.rewritten(page, "finch-kernels", {"b"}), wanted)
 
+    def test_links_with_names(self):
+        page = "see [`a`] and [b]\n\n[`a`]: mod@crate::guide::b#c\n[b]: https://docs.rs"
+        wanted = "see [`a`] and [b]\n\n[`a`]: b.md#c\n[b]: https://docs.rs"
+        self.assertEqual(links.rewritten(page, "finch-kernels", {"b"}), wanted)
+
     def test_the_whole_book(self):
         """What mdBook would hand over: the pages, with what they include."""
 
@@ -45,15 +50,17 @@ class Links(unittest.TestCase):
         items = [
             {"Chapter": {"path": path.name, "content": included(path.read_text()), "sub_items": []}} for path in paths
         ]
-        context = {"root": str(BOOK), "config": {"book": {"src": "src"}}}
-        out = io.StringIO()
-        with mock.patch.object(sys, "stdin", io.StringIO(json.dumps([context, {"items": items}]))):
-            with mock.patch.object(sys, "stdout", out), mock.patch.object(sys, "argv", ["links.py"]):
-                links.main()
-        for item in json.loads(out.getvalue())["items"]:
-            chapter = item["Chapter"]
-            self.assertNotIn("](crate", chapter["content"], chapter["path"])
-            self.assertNotIn("\n```\n#", chapter["content"], chapter["path"])
+        # As mdBook 0.4 and 0.5 call things.
+        for book, chapters in ({"src": "src"}, "sections"), ({}, "items"):
+            context = {"root": str(BOOK), "config": {"book": book}}
+            out = io.StringIO()
+            with mock.patch.object(sys, "stdin", io.StringIO(json.dumps([context, {chapters: items}]))):
+                with mock.patch.object(sys, "stdout", out), mock.patch.object(sys, "argv", ["links.py"]):
+                    links.main()
+            for item in json.loads(out.getvalue())[chapters]:
+                chapter = item["Chapter"]
+                self.assertNotRegex(chapter["content"], r"\]\(crate|\n\[[^\]]+\]: (mod@)?crate", chapter["path"])
+                self.assertNotIn("\n```\n#", chapter["content"], chapter["path"])
 
 
 if __name__ == "__main__":
