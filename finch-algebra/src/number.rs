@@ -57,7 +57,10 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A type with addition and multiplication.
 ///
-/// Constants are references, since a fill is a place that holds a value.
+/// Implement it for a type of your own to use `Add`, `Mul`, `Zero` and `One` with it. `ZERO` must be the identity of `sum`, and give `ZERO`
+/// in every `product`; `ONE` must be the identity of `product`: programs leave out computations because of these laws.
+///
+/// Constants are references because a fill is read through an address, as a stored value is.
 ///
 /// ```
 /// use finch_algebra::{Add, BinaryOp, Fill, Mul, Number, Zero};
@@ -99,8 +102,8 @@ pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// `|self|`.
     fn magnitude(self) -> Self::Magnitude;
 
-    /// `lawful` if a law holds, else what is computed, which may be computed in vain: without a branch where that is
-    /// worth it, since whether a merged operand is there is as good as random.
+    /// Returns `lawful` if `holds`, else the result of `computed`. An implementation may call `computed` in either case and select without
+    /// a branch: in merges `holds` is as good as random.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
         if holds { lawful } else { computed() }

@@ -5,7 +5,8 @@ use crate::buffer::Values;
 use crate::imports::*;
 use core::ptr::NonNull;
 
-/// A borrowed slice as an array that programs write: it holds as many values as were written, up to the length of the slice.
+/// A borrowed slice as the array of values of an output; nothing is copied. At first it holds the whole slice. After a program it holds the
+/// values that were written, and the rest of the slice is unchanged.
 ///
 /// ```
 /// use finch_formats::prelude::*;

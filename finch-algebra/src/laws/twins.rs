@@ -50,7 +50,11 @@ macro_rules! knowledge {
     };
 }
 
-/// Types know of `Op(a)` what run time knows, whatever is known of `a`.
+/// Checks that types and run time know the same of `Op(a)`, for every kind of knowledge about `a`. For tests of operators of your own.
+///
+/// # Errors
+///
+/// A [`LawViolation`] that names the first operand for which they differ.
 pub fn twins_agree_unary<A, Op: UnaryOp<A>>() -> Result<(), LawViolation> {
     macro_rules! types {
         (: $($case:ident)*) => {

@@ -310,7 +310,9 @@ operators! {
     }
 }
 
-/// `a * b + c`, rounded once. A known zero among the factors leaves `c`, as it does in [`Mul`](crate::Mul).
+/// `a * b + c` of floating point numbers, rounded once. It is fast only where the processor that is compiled for has such an instruction
+/// (`-C target-cpu=x86-64-v3`); elsewhere it is a library call for each value, many times slower than `a * b + c`. A factor that is known to
+/// be zero gives `c`, as in [`Mul`](crate::Mul).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MulAdd;
 

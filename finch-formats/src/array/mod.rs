@@ -2,7 +2,7 @@
 //!
 //! Operators on references to tensors, and the methods of [`Array`], make an [`Uncomputed`] expression. Nothing is computed, and nothing
 //! stored, until its result is asked for; then it becomes the loops that one would have written in `finch!`, whatever its operands
-//! store, and no part of it is stored on the way.
+//! store. No part of it is stored on the way, except products of sparse matrices and reductions along an axis within a larger expression.
 //!
 //! ```
 //! use finch_formats::prelude::*;

@@ -32,8 +32,7 @@ pub struct EinsumInParts<S, O, Y, X>(EinsumInto<S, O, Y, X>);
 /// Ways to compute a result at the places `Y` of operands `O`, over semiring `S`, by several threads, into output `X`.
 #[diagnostic::on_unimplemented(
     message = "this `einsum!` cannot be computed in parts",
-    note = "several threads write an output that can be written in any order, such as a `Matrix` or a `Vector`, and read operands that can \
-            be shared between threads",
+    note = "several threads write a dense output, such as a `Matrix` or a `Vector`, and read operands that can be shared between threads",
     note = "`spgemm::spgemm_by(Parallel::new(), ..)` writes a sparse product by several threads"
 )]
 pub trait CandidatesInParts<S, O, Y, X> {
@@ -180,7 +179,7 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     /// This sum, computed by the threads of rayon's pool: the outermost loop in parts, if it goes over an index of the result. A part has at
     /// least [`GRAIN`](crate::traits::program::GRAIN) indices and stored values.
     ///
-    /// The output can be written in any order, as a `Matrix` or a `Vector` can; any other does not compile. The order of loops is that which
+    /// The output is dense, `Dense` levels over `Element`, such as a `Matrix` or a `Vector`; any other does not compile. The order of loops is that which
     /// [`run`](EinsumInto::run) chooses. One thread computes all if the outermost loop of that order goes over an index that is summed
     /// over, if an operand is transposed, or if two are multiplied first. Each value is summed up in the same order on any number
     /// of threads, so results have the same bits, those of `run`.

@@ -24,7 +24,7 @@
 /// | `einsum!([] += a[i, j] * b[i, j])` | a number: [`value`](crate::einsum::Einsum::value) |
 /// | `einsum!(c[i, j] += a[i, k] * b[k, j])` | into the tensor or the scalar `c`, whose memory is used again: [`run`](crate::einsum::EinsumInto::run). What it holds is replaced |
 /// | `einsum!(MinPlus: c[i, j] += a[i, k] * b[k, j])` | over a [semiring](crate::traits::algebra::semiring), whose zero is the fill of the result |
-/// | `einsum!(c[i, j] += a[i, k] * b[k, j]).par()` | by several threads, into an output that can be written in any order: `EinsumInto::par`, feature `parallel` |
+/// | `einsum!(c[i, j] += a[i, k] * b[k, j]).par()` | by several threads, into a dense output: `EinsumInto::par`, feature `parallel` |
 /// | `self.a[i, k]`, `pair.0[k]` | tensors that are fields |
 ///
 /// Operands are tensors of one type of values. Sums, numbers, functions and conditions stand in a [`finch!`](crate::finch!) program.

@@ -18,11 +18,12 @@ use finch_algebra::fault;
 use finch_algebra::reducers::Overwrite;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// An output that is being written, one entry after another. It borrows the output: what is being written cannot be read.
+/// Writes an output entry by entry. It borrows the output, which cannot be read meanwhile. `Tensor::write` and `Tensor::reopen` of
+/// finch-formats make one.
 ///
-/// [`Writer::freeze`] seals it. A writer that is dropped does so too, and writes what was put, but what it would have said is
-/// lost; while a panic unwinds, what is pending is lost as well. If a reducer or a comparison of values panics, the output is
-/// left empty.
+/// [`Writer::put`] opens one fiber per level, in constant time but for searches. [`Writer::freeze`] writes the entry that is pending, closes
+/// the output and returns the last error. Dropping a writer does the same, but discards that error; if it is dropped during a panic, the
+/// pending entry is discarded too. If a reducer or a comparison of values panics, the output is left empty.
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<H: Output, O: Reducer<H::T> = Overwrite> {
     open: Open<H>,
