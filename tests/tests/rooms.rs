@@ -32,6 +32,7 @@ const CIRCLE: &[&str] = &[
     "looplet::stepper",
     "nodes::expr",
     "nodes::expr::access",
+    "nodes::expr::at_leaf",
     "nodes::expr::compare",
     "nodes::expr::late",
     "nodes::expr::slow",

@@ -278,7 +278,11 @@ impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, 
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn read<I: IndexList>(self, indices: I) -> Value<Access<F, V::List<I>, M>> {
-        Value(Access::new(self.root, self.rearrange.list(indices)).labelled(self.label))
+        Value(Access {
+            fiber: self.root,
+            indices: self.rearrange.list(indices),
+            label: self.label,
+        })
     }
 }
 
@@ -304,7 +308,11 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<I: IndexList>(self, indices: I) -> Write<F, Place<N, D, I>, Called<M>> {
-        Write::new(self.root, Place::new(indices)).labelled(self.name)
+        Write {
+            fiber: self.root,
+            rest: Place::new(indices),
+            label: self.name,
+        }
     }
 }
 

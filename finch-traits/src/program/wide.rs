@@ -12,34 +12,17 @@ use crate::stmt::Stmt;
 /// vectors of the processor.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    Wide::Arm::<Yes>::pick(Driven(stmt, k))
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+    if Wide::VALUE && by_processor::is_wide() {
+        // SAFETY: the processor has what the function needs.
+        return unsafe { by_processor::drive_on_avx2(stmt, k) };
+    }
+    drive(stmt, k)
 }
 
-/// A statement, and what runs with it: on the widest vectors of the processor, or on those that the program is compiled for.
-struct Driven<S, K>(S, K);
-
-impl<S: Stmt, K: OnStmt<()>> Ways for Driven<S, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(self) {
-        #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-        if by_processor::is_wide() {
-            let Driven(stmt, k) = self;
-            // SAFETY: the processor has what the function needs.
-            return unsafe { by_processor::drive_on_avx2(stmt, k) };
-        }
-        self.second()
-    }
-
-    #[inline(never)]
-    fn second(self) {
-        let Driven(stmt, k) = self;
-        k.call((), stmt)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn third(self) {
-        self.second()
-    }
+#[inline(never)]
+fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+    k.call((), stmt)
 }
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]

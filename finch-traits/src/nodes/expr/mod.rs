@@ -3,6 +3,7 @@
 //! | node | is |
 //! |---|---|
 //! | [`access::Access`] | a fiber with the indices that are not bound yet |
+//! | [`at_leaf::AtLeaf`] | an access whose indices are used up |
 //! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
 //! | [`late::Late`] | an access that waits for an index |
 //! | [`current::Current`] | what an output holds that is being written |
@@ -18,6 +19,7 @@
 //! Every node answers the same type-level questions, each of which steers one decision of a pass.
 
 pub mod access;
+pub mod at_leaf;
 pub mod compare;
 pub mod current;
 pub mod late;

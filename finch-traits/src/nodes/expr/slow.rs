@@ -3,10 +3,11 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
+use crate::expr::at_leaf::AtLeaf;
 use crate::expr::{Expr, never_beyond, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::{IndexSet, Names};
-use crate::index::{IndexList, Loops, Nil};
+use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
@@ -52,7 +53,12 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
     pub(crate) fn look_up<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         let Access { fiber, indices, .. } = self;
         let (value, known) = indices.look_up(Driver::new(), fiber);
-        k.call(pass, Access::new(Settled::new(value, known), Nil))
+        k.call(
+            pass,
+            AtLeaf {
+                fiber: Settled::new(value, known),
+            },
+        )
     }
 
     /// Looks up if all indices have values.

@@ -5,6 +5,7 @@ mod unfurl;
 mod write;
 
 use crate::expr::access::Access;
+use crate::expr::at_leaf::AtLeaf;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
 use crate::index::set::{Both, IndexSet, NoIndex};
@@ -81,39 +82,16 @@ pub trait IndexList: Copy + Sealed {
     fn describe(self) -> Vec<Term>;
 
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(
-            pass,
-            Access {
-                fiber,
-                indices: self,
-                label: (),
-            },
-        )
-    }
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(
-            pass,
-            Access {
-                fiber,
-                indices: self,
-                label: (),
-            },
-        )
-    }
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Unfurls `access` if the loop over `N` can.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
         access: Access<F, Self>,
         pass: Unfurl<N, M>,
         k: K,
-    ) {
-        k.call(pass, access)
-    }
+    );
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
@@ -243,6 +221,25 @@ impl IndexList for Nil {
 
     fn describe(self) -> Vec<Term> {
         Vec::new()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, AtLeaf { fiber })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, AtLeaf { fiber })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        k.call(pass, AtLeaf { fiber: access.fiber })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -33,12 +33,6 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
         Assign { target, op, value }
     }
 
-    /// Run time knows that the assignment changes nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn skips(&self) -> bool {
-        Self::skips_if(self.value.knowledge(Driver::new()))
-    }
-
     /// What is known of its value says that it changes nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn skips_if(known: Knowledge) -> bool {
@@ -206,7 +200,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        if !self.skips() {
+        if !Self::skips_if(self.value.knowledge(driver)) {
             self.target.combine(driver, self.op, self.value.value(driver))
         }
     }
@@ -215,7 +209,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn repeat(self, driver: Driver, count: usize) {
         if W::Once::VALUE {
             self.exec(driver)
-        } else if !self.skips() {
+        } else if !Self::skips_if(self.value.knowledge(driver)) {
             self.target.repeat(driver, self.op, self.value.value(driver), count)
         }
     }

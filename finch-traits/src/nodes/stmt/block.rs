@@ -57,7 +57,7 @@ continuation! {
         } else if B::Noop {
             k.call(pass, first)
         } else {
-            k.call(pass, Block::new(first, second))
+            k.call(pass, Block { first, second, interleave: false })
         })
     }
 }
@@ -237,6 +237,6 @@ continuation! {
 continuation! {
     struct HoistedBlock<A, H>(first: A, k: H);
     impl[A: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, second: B| {
-        k.call((), Block::new(first, second))
+        k.call((), Block { first, second, interleave: false })
     }
 }

@@ -66,7 +66,7 @@ continuation! {
 continuation! {
     struct ThenLet<V, E, K>(value: E, k: K, _types: PhantomData<V>);
     impl[P, V: Nat, E: Expr, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
-        k.call(pass, Let::<V, E, B>::new(value, body))
+        k.call(pass, Let { value, body, number: PhantomData::<V> })
     }
 }
 

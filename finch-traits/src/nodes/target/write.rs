@@ -63,18 +63,6 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     }
 }
 
-impl<F, R> Write<F, R> {
-    /// This target with the label `label`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn labelled<M: Label>(self, label: M) -> Write<F, R, M> {
-        Write {
-            fiber: self.fiber,
-            rest: self.rest,
-            label,
-        }
-    }
-}
-
 forward_cursor!([F, R, M] Write<F, R, M>);
 
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {

@@ -2,8 +2,9 @@
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
+use crate::expr::at_leaf::AtLeaf;
 use crate::fiber::{Absent, Fiber, Settled};
-use crate::index::list::{Cons, IndexList, Nil};
+use crate::index::list::{Cons, IndexList};
 use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::{IndexTerm, NOWHERE};
 use crate::looplet::Looplet;
@@ -27,7 +28,12 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
                 }
             });
             let (value, known) = found.get();
-            k.call(pass, Access::new(Settled::new(value, known), Nil))
+            k.call(
+                pass,
+                AtLeaf {
+                    fiber: Settled::new(value, known),
+                },
+            )
         } else if H::IsChecked {
             self.find(self.checked_place(), pass, k)
         } else {

@@ -26,9 +26,13 @@ impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, 
         let Unfurling(Access { fiber, indices, .. }, pass, k) = self;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = indices
-            .1
-            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1));
+        let rest = if R::IsEmpty::VALUE {
+            indices.1
+        } else {
+            indices
+                .1
+                .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1))
+        };
         H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
     }
 
