@@ -350,7 +350,7 @@ macro_rules! run_passes {
 use run_passes;
 
 impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
-    /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
+    /// Runs the program: checks extents, opens the outputs, runs the loops, freezes the outputs.
     ///
     /// # Errors
     ///

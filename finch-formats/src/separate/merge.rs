@@ -1,4 +1,4 @@
-//! Comparing fibers while they are written: each is a level by itself, which is sealed to be read.
+//! Comparing fibers while they are written: each is a level by itself, which is frozen to be read.
 
 use crate::imports::*;
 

@@ -71,7 +71,7 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, _driver: Driver, axis: usize) -> Option<usize> {
-        // SAFETY: as for `level`; it is sealed, and the fibers are used here.
+        // SAFETY: as for `level`; it is frozen, and the fibers are used here.
         unsafe { (*self.level).fibers().dim(axis) }
     }
 
@@ -171,7 +171,7 @@ unsafe impl<L: WriteInParts + Default + Send + Sync> Divisible for TensorOutput<
     type Atomic = L::Atomic;
 }
 
-/// Empties and seals a level in any state. If there is no memory for the extents that it has, those of them become 0 that
+/// Empties and freezes a level in any state. If there is no memory for the extents that it has, those of them become 0 that
 /// can: some levels have an extent once and for all.
 #[cold]
 fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {

@@ -37,12 +37,12 @@ use crate::tensor::TensorOutput;
 /// A tensor that is being written: see the [module](self).
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<'t, L: WriteLevel, O: Reducer<L::T> = Overwrite> {
-    // Dropped in this order: what is away is sealed before it comes back.
+    // Dropped in this order: what is away is frozen before it comes back.
     writer: finch_traits::writer::Writer<TensorOutput<'t, L>, O>,
     away: Away<'t, L>,
 }
 
-/// A tensor that is written elsewhere, so that nobody can read it before it is sealed, not even if the writer is forgotten.
+/// A tensor that is written elsewhere, so that nobody can read it before it is frozen, not even if the writer is forgotten.
 struct Away<'t, L> {
     home: &'t mut Tensor<L>,
     /// Where the tensor is: in a box, whose address the writer has.
@@ -229,14 +229,14 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
         Shape::<L::Rank>::from_iter(self.writer.shape().iter().copied())
     }
 
-    /// Writes the entries that wait in the writer and seals the tensor, which can be read from here on.
+    /// Writes the entries that wait in the writer and freezes the tensor, which can be read from here on.
     ///
     /// # Errors
     ///
     /// An entry that was waiting (see [Cost](self#cost)) is refused, or the writer was cut off:
     #[doc = include_str!("errors/put.md")]
     ///
-    /// The tensor is sealed all the same, and holds the entries that were not refused; after a panic it is empty.
+    /// The tensor is frozen all the same, and holds the entries that were not refused; after a panic it is empty.
     pub fn freeze(self) -> Result<()> {
         let Writer { writer, away: _away } = self;
         writer.freeze()

@@ -45,7 +45,7 @@
 //!
 //! Declarations and updates that are not in a loop, a condition or braces introduce the outputs of the program,
 //! whichever place they have among the statements. Those statements are the passes of the program: what one of them has
-//! written, the next ones can read, and write again where its levels can be opened again; outputs are sealed and opened
+//! written, the next ones can read, and write again where its levels can be opened again; outputs are frozen and opened
 //! between them. What a statement reads of an output that it writes itself is what was written before, as in loops over dense
 //! arrays; scalars, dense tensors and byte maps can be read so ([`ReadWhileWritten`](crate::program::ReadWhileWritten)). What is declared must be the fill of the tensor, which is part of its
 //! type: `0`, `1`, `inf`, `-inf`, `true`, `false`, the type of another fill, or `_` for whatever it is (in functions

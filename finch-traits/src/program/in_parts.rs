@@ -129,7 +129,7 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     fn pointers(storage: &mut Self::Storage) -> [*mut (); 16];
     /// The extents of all.
     fn shapes(self) -> Vec<Vec<usize>>;
-    /// Leaves those in `which` empty and sealed.
+    /// Leaves those in `which` empty and frozen.
     fn empty(self, which: Which);
 }
 

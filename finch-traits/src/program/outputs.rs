@@ -1,4 +1,4 @@
-//! The outputs of a program together: all of them are introduced, opened, sealed.
+//! The outputs of a program together: all of them are introduced, opened, frozen.
 
 use crate::prelude::*;
 use crate::scope::{FewShapes, Glance};

@@ -168,7 +168,7 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region.lo..region.hi, grain, &stored);
-        // What is not reduced is the same in one part. What is put together of parts is sealed: no other pass can go on writing it.
+        // What is not reduced is the same in one part. What is put together of parts is frozen: no other pass can go on writing it.
         // What is combined in two ways depends on the order of iterations.
         if cuts.len() <= 2
             || shared & combined.in_two_ways != 0

@@ -14,7 +14,7 @@ use crate::stmt::{OnEachPass, Stmt};
 #[derive(Debug)]
 pub enum NotYetRun {}
 
-/// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
+/// Runs the passes of a program: in front of each, outputs that it reads are frozen, and those that it writes opened again.
 /// `Wide` says whether they run on the widest vectors of the processor.
 pub(super) struct Run<'s, O, Wide> {
     outputs: O,
@@ -69,7 +69,7 @@ impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
             self.turns = rest;
             let output = Which::only(turn.output);
             if !turn.opens {
-                // What was put together of parts is sealed already.
+                // What was put together of parts is frozen already.
                 self.outputs.close(Which(output.0 & self.open.0));
                 self.open.0 &= !output.0
             } else {

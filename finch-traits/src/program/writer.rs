@@ -31,7 +31,7 @@ pub struct Writer<H: Output, O: Reducer<H::T> = Overwrite> {
     pending: Pending<H::T>,
 }
 
-/// An output that is open, and sealed in the end.
+/// An output that is open, and frozen in the end.
 struct Open<H: Output> {
     handle: H,
     shape: Box<[usize]>,
@@ -273,7 +273,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    /// Writes the entries that are pending and seals the output, which can be read then.
+    /// Writes the entries that are pending and freezes the output, which can be read then.
     ///
     /// # Errors
     ///
@@ -284,10 +284,10 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     /// * [`ErrorKind::Arithmetic`]: the operator fails.
     /// * [`ErrorKind::Lifecycle`]: a panic has cut off an earlier call. The output is empty then.
     ///
-    /// The output is sealed all the same.
+    /// The output is frozen all the same.
     pub fn freeze(mut self) -> Result<()> {
         self.flush()
-        // What is open is sealed when it is dropped.
+        // What is open is frozen when it is dropped.
     }
 }
 
@@ -303,7 +303,7 @@ impl<H: Output, O: Reducer<H::T>> Drop for Writer<H, O> {
 impl<H: Output> Drop for Open<H> {
     fn drop(&mut self) {
         let (handle, driver) = (self.handle, Driver::new());
-        // What a panic has cut off cannot be sealed, but emptied.
+        // What a panic has cut off cannot be frozen, but emptied.
         if self.busy {
             return handle.reset(driver);
         }
@@ -312,7 +312,7 @@ impl<H: Output> Drop for Open<H> {
             handle.freeze(driver);
             unwinding.disarm()
         };
-        // Values are compared while some levels are sealed. A second panic would end the process.
+        // Values are compared while some levels are frozen. A second panic would end the process.
         if std::thread::panicking() {
             core::mem::forget(catch_unwind(AssertUnwindSafe(seal)))
         } else {

@@ -379,7 +379,7 @@ impl Check for Glance {
                 When::Filling => true,
                 When::Finished => false,
             };
-            // Of outputs that are sealed between passes it knows nothing.
+            // Of outputs that are frozen between passes it knows nothing.
             self.output(access, is_current);
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are sealed
+//! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are frozen
 //! and opened.
 
 use crate::error::{Error, Result, error};

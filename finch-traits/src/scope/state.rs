@@ -112,7 +112,7 @@ pub(super) struct OutputInfo {
     pub(super) names: usize,
 }
 
-/// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass
+/// What happens to an output in front of a pass: it is frozen because the pass reads it, or opened again because the pass
 /// writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turn {
@@ -120,7 +120,7 @@ pub(crate) struct Turn {
     pub(crate) pass: usize,
     /// The number of the output.
     pub(crate) output: usize,
-    /// It is opened, not sealed.
+    /// It is opened, not frozen.
     pub(crate) opens: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Lifecycles: how a level comes to hold what a program writes.
 //!
-//! Declare empties a level, assemble makes room for fibers, writing fills them, freeze seals the level for reading,
+//! Declare empties a level, assemble makes room for fibers, writing fills them, freeze closes the level for reading,
 //! thaw opens it again. Programs place these calls themselves.
 
 pub use crate::driver::Driver;
@@ -76,7 +76,7 @@ pub unsafe trait WriteLevel: Level {
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 
     /// Puts the fiber at position `from[q]` to position `q`, for every `q`, and fill where `from[q]` is not a position of this
-    /// level: those are the positions that it has then. The level is sealed, and stays so. Returns false, and changes nothing,
+    /// level: those are the positions that it has then. The level is frozen, and stays so. Returns false, and changes nothing,
     /// if there is not that much memory, or if the level cannot do that: by default no level can.
     ///
     /// A [`Hybrid`] level asks this of the level below when some of its fibers become dense.
@@ -87,7 +87,7 @@ pub unsafe trait WriteLevel: Level {
     }
 
     /// Frees the memory that the arrays of this level and of those below have allocated beyond what they hold, and scratch
-    /// space. The level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time
+    /// space. The level is frozen, holds what it held, and is declared or thawed before it is written again. Takes time
     /// linear in what is stored.
     ///
     /// A level that has arrays or levels below does it for each of them; by default nothing is done. What the level remembers
@@ -124,7 +124,7 @@ pub unsafe trait WriteLevel: Level {
     }
 
     /// Puts the first `count` fibers of `part` behind the first `positions` of this level, and drops what is behind these. Both
-    /// levels are sealed, for so many fibers, and have the same extents; this one is sealed for all of them afterwards. Fails if
+    /// levels are frozen, for so many fibers, and have the same extents; this one is frozen for all of them afterwards. Fails if
     /// there is not that much memory, or if a number does not fit its type: then the level must be declared anew.
     ///
     /// A level that is [`WriteInParts`] can do that; others are not asked.
@@ -133,7 +133,7 @@ pub unsafe trait WriteLevel: Level {
     }
 
     /// Makes the fiber at position 0, which is the only one, longer by the indices in `piece`, which are in the fiber at position 0
-    /// of `part`; both levels are sealed. If `piece` starts at 0 the level is open, and what it holds is dropped. Fails as
+    /// of `part`; both levels are frozen. If `piece` starts at 0 the level is open, and what it holds is dropped. Fails as
     /// [`append`](Self::append) does.
     ///
     /// If the level [stores every index](Level::STORES_EVERY_INDEX), the fiber of `part` has no others. A level that is

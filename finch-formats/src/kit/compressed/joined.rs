@@ -1,4 +1,4 @@
-//! Putting together what parts of a parallel loop have written: entries of one level behind those of another. Both are sealed.
+//! Putting together what parts of a parallel loop have written: entries of one level behind those of another. Both are frozen.
 
 use super::Compressed;
 use crate::imports::*;

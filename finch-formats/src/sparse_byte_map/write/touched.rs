@@ -80,7 +80,7 @@ impl<Idx> Touched<Idx> {
 }
 
 impl<I> Touched<Vec<I>> {
-    /// Gives back what is not needed to know the entries of a sealed level. What frames inside of another one have added was
+    /// Gives back what is not needed to know the entries of a frozen level. What frames inside of another one have added was
     /// taken over by freezing.
     pub(super) fn shrink_to_fit(&mut self) {
         debug_assert!(self.beside.is_empty());

@@ -36,7 +36,7 @@ pub unsafe trait Output: Copy + Debug {
     fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
         shape.extend(self.shape(driver))
     }
-    /// The extent along an axis as it is now, while the tensor is sealed, if it has so many.
+    /// The extent along an axis as it is now, while the tensor is frozen, if it has so many.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, driver: Driver, axis: usize) -> Option<usize> {
         self.shape(driver).get(axis).copied()
@@ -50,7 +50,7 @@ pub unsafe trait Output: Copy + Debug {
     fn clear(self, driver: Driver) -> Result<(), Fault>;
     /// Seals the tensor.
     fn freeze(self, driver: Driver);
-    /// Empties and seals the tensor, whatever state a panic or an error has left it in. It keeps its extents, or gets
+    /// Empties and freezes the tensor, whatever state a panic or an error has left it in. It keeps its extents, or gets
     /// extents of 0 if there is no memory for them.
     fn reset(self, driver: Driver);
     /// The root, for writing.
@@ -96,8 +96,8 @@ pub unsafe trait Private: Output + Send + Sync {
     fn pointer(part: &mut Self::Part) -> *mut ();
     /// Of the extents `shape` of the tensor, makes those of a part of `piece`, indices of the first dimension.
     fn cut(_shape: &mut [usize], _piece: &Range<usize>) {}
-    /// Puts what a part of `piece` holds, which is sealed, behind what was put before. The first piece starts at 0; no other call
-    /// comes between that and the last one, behind which the tensor is sealed.
+    /// Puts what a part of `piece` holds, which is frozen, behind what was put before. The first piece starts at 0; no other call
+    /// comes between that and the last one, behind which the tensor is frozen.
     fn append(self, _driver: Driver, _part: &mut Self::Part, _piece: &Range<usize>) -> Result<(), Fault> {
         crate::total::never()
     }
