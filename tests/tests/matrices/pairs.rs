@@ -113,9 +113,37 @@ fn sampled<S: Matrix, A: Matrix, B: Matrix>() {
     }
 }
 
+/// Three of one shape, of which rows are merged as well as entries.
+fn elementwise_of_three<A: Matrix, B: Matrix, C: Matrix>() {
+    let check = Check::of::<(A, B, C)>(
+        "for j, i { y[j, i] = a[j, i] * (b[j, i] + c[j, i]) } for j, i { z[j, i] = a[j, i] * b[j, i] + b[j, i] * c[j, i] }",
+    );
+    indices!(j, i);
+    let mut random = finch_tests::random::Random::seeded(7);
+    for (a, b) in &data::matrix_pairs() {
+        let c = Data::random(a.shape(), 40, &mut random);
+        let (p, q, r) = (Input::<A>::new(a), Input::<B>::new(b), Input::<C>::new(&c));
+        let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Dcsr>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(y, z)| {
+                let (a, b, c) = (|| p.at2(j, i), || q.at2(j, i), || r.at2(j, i));
+                block(
+                    forall(j, forall(i, y.at((j, i)).set(a() * (b() + c())))),
+                    forall(j, forall(i, z.at((j, i)).set(a() * b() + b() * c()))),
+                )
+            })
+            .run();
+        let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &p), ("b", &q), ("c", &r)];
+        check.case(format!("{a}, {b}"), &inputs, outcome, &[("y", &y), ("z", &z)]);
+    }
+}
+
 each!(elementwise: some_matrices, some_matrices);
 each!(inner: some_matrices, few_matrices);
 each!(gustavson: some_matrices, some_matrices);
 each!(inner_products: few_matrices, few_matrices);
 each!(outer_products: few_matrices, few_matrices);
 some!(sampled: Csr FlatFlat FlatFlat, DcsrGallop FlatFlat FlatFlat, Coo Csr Csr, FlatFlat Csr Dcsr, FlatMixed CsrGallop CsrFollow, FlatRuns FlatRuns FlatRuns);
+some!(elementwise_of_three: Csr Csr Csr, Dcsr Dcsr Dcsr, Coo Coo Coo, Coo Dcsr Csr, MapMap Coo Dcsr, Dcsr RunsList FlatMixed);

@@ -112,7 +112,8 @@ each!(intersection_into: few_vectors, vector_outputs);
 
 /// Runs one statement over triples of vectors.
 macro_rules! of_three {
-    ($name:ident: $text:literal, |$i:ident, $a:ident, $b:ident, $c:ident| $value:expr) => {
+    ($(#[doc = $doc:literal])? $name:ident: $text:literal, |$i:ident, $a:ident, $b:ident, $c:ident| $value:expr) => {
+        $(#[doc = $doc])?
         fn $name<A: Vector, B: Vector, C: Vector>() {
             let check = Check::of::<(A, B, C)>($text);
             indices!($i);
@@ -161,7 +162,26 @@ of_three! {
     |i, a, b, c| a.at(i) * (b.at(i) + c.at(i))
 }
 
+of_three! {
+    sum_of_products: "for i { s[] += a[i] * b[i] + b[i] * c[i] } for i { y[i] = a[i] * b[i] + b[i] * c[i] }",
+    |i, a, b, c| a.at(i) * b.at(i) + b.at(i) * c.at(i)
+}
+
+of_three! {
+    product_of_sums: "for i { s[] += (a[i] + b[i]) * (b[i] + c[i]) } for i { y[i] = (a[i] + b[i]) * (b[i] + c[i]) }",
+    |i, a, b, c| (a.at(i) + b.at(i)) * (b.at(i) + c.at(i))
+}
+
+of_three! {
+    /// `b` follows where the others lead.
+    product_with_more: "for i { s[] += a[i] * (b[i] + 1) * c[i] } for i { y[i] = a[i] * (b[i] + 1) * c[i] }",
+    |i, a, b, c| a.at(i) * (b.at(i) + 1.0) * c.at(i)
+}
+
 some!(sum_of_three: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
 some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
 some!(product_and_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
-some!(product_of_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+some!(product_of_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Map Dict Pairs, Mixed List Blocks);
+some!(sum_of_products: List List List, Map Pairs Dict, List Runs Narrow, Blocks Mixed List);
+some!(product_of_sums: List List List, Dict Map Narrow, Runs List Pairs, Mixed Unsorted List);
+some!(product_with_more: List List List, Pairs Dict Map, Narrow Runs List, List Blocks Mixed);
