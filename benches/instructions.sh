@@ -69,5 +69,5 @@ table() {
 if [ $# -gt 0 ]; then
     table "$@"
 else
-    table spmv-gather spmv-scatter spgemm moments dot add add-three gallop-dot | tee benches/results/instructions.txt
+    table spmv-gather spmv-scatter spgemm moments dot add add-three gallop-dot multiply sum-three | tee benches/results/instructions.txt
 fi
