@@ -167,24 +167,31 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
         return;
     }
     stmt.seek(lo);
+    let mut last = stmt.foremost();
     loop {
-        let mut goal = stmt.foremost();
-        promise!(lo <= goal, CHILDREN);
-        if goal >= hi {
+        promise!(lo <= last, CHILDREN);
+        if last >= hi {
             return;
         }
-        if stmt.differs(goal) == 0 {
-            if exits!(S, stmt, Region::new(goal, hi)) {
+        // Where they meet again and again each moves on whatever its next index is, so that no load waits for another one.
+        while stmt.differs(last) == 0 {
+            if exits!(S, stmt, Region::new(last, hi)) {
                 return;
             }
             // What is in front of it is a no-op.
-            stmt.traverse(StepAll(Region::new(goal, goal + 1)), LowerNonempty);
-            goal += 1;
-            if goal == hi {
+            let end = last + 1;
+            stmt.traverse(StepAll(Region::new(last, end)), LowerNonempty);
+            if end == hi {
+                return;
+            }
+            stmt.catch_up(end);
+            last = stmt.foremost();
+            if last >= hi {
                 return;
             }
         }
-        stmt.catch_up(goal)
+        stmt.catch_up(last);
+        last = stmt.foremost()
     }
 }
 
