@@ -100,7 +100,7 @@ fn listed<O: OffsetSizeTrait + Width>(
     Some((list.values(), Box::new(of_row)))
 }
 
-/// The same of an array of lists of one length.
+/// Where the rows of each list are among the values of an array of lists of one length.
 fn of_fixed_size(array: &dyn Array) -> Option<(&ArrayRef, Box<dyn Fn(usize) -> Range<usize> + '_>)> {
     let list = array.as_fixed_size_list_opt()?;
     let size = Width::to_usize(list.value_length());

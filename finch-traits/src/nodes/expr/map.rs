@@ -98,7 +98,8 @@ type LeftLeads<O, A, B, In> = <LeftIn<O, A, B, In, <B as Expr>::Known> as Contex
 type RightLeads<O, A, B, In> = <RightIn<O, A, B, In, <A as Expr>::Known> as Context>::Dies<<B as Expr>::WhenCut>;
 type LeftIn<O, A, B, In, R> = LeftOf<O, <A as Expr>::T, <B as Expr>::T, In, R>;
 type RightIn<O, A, B, In, L> = RightOf<O, <A as Expr>::T, <B as Expr>::T, In, L>;
-/// Where an operand leads, nothing but types is known of the other one. Where none does, each is asked while the other one is cut short.
+/// What each operand takes for granted of the other one, `E`, when it says where it is due: what types know of it anywhere if one of
+/// them leads, and that it is cut short if none does.
 type Beside<O, A, B, In, E> =
     Select<Or<LeftLeads<O, A, B, In>, RightLeads<O, A, B, In>>, <E as Expr>::Known, <E as Expr>::WhenCut>;
 type LeftDue<O, A, B, In> = LeftIn<O, A, B, In, Beside<O, A, B, In, B>>;

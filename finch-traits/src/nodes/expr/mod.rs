@@ -109,9 +109,10 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
 
-    /// The first index, from where its steppers stand on, at which the statement may do something if it does nothing where all
-    /// steppers are cut short: the foremost of those without any of which it is a no-op in context `C`, the hindmost of the others.
-    /// Whoever asks has [`Cursor::catch_up`] move those that lag behind it, and asks again.
+    /// A lower bound of the next index at which the statement does something. It is meant for statements that are no-ops where all
+    /// steppers are cut short. If context `C` makes the statement a no-op without some operands, all of these must be there, so the
+    /// bound is the largest of theirs. Otherwise one operand suffices, and the bound is the smallest. The caller moves the steppers
+    /// that lag behind it by [`Cursor::catch_up`], and asks again until none does.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn due<C: Context>(&mut self) -> usize {
         self.look()
