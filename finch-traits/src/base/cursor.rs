@@ -139,10 +139,7 @@ macro_rules! forward_cursor {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn foremost(&mut self) -> usize {
                 let most = 0;
-                $(
-                    let last = self.$field.foremost();
-                    let most = core::hint::select_unpredictable(most > last, most, last);
-                )*
+                $(let most = most.max(self.$field.foremost());)*
                 most
             }
             #[cfg_attr(not(debug_assertions), inline(always))]

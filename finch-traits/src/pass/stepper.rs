@@ -166,11 +166,12 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
     if lo >= hi {
         return;
     }
+    let end = hi - 1;
     stmt.seek(lo);
     let mut last = stmt.foremost();
     loop {
         promise!(lo <= last, CHILDREN);
-        if last >= hi {
+        if last > end {
             return;
         }
         // Where they meet again and again each moves on whatever its next index is, so that no load waits for another one.
@@ -179,14 +180,13 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
                 return;
             }
             // What is in front of it is a no-op.
-            let end = last + 1;
-            stmt.traverse(StepAll(Region::new(last, end)), LowerNonempty);
-            if end == hi {
+            stmt.traverse(StepAll(Region::new(last, last + 1)), LowerNonempty);
+            if last == end {
                 return;
             }
-            stmt.catch_up(end);
+            stmt.catch_up(last + 1);
             last = stmt.foremost();
-            if last >= hi {
+            if last > end {
                 return;
             }
         }
