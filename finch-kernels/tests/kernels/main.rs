@@ -4,7 +4,6 @@ mod any;
 mod common;
 mod extremum;
 mod gallery;
-mod join;
 mod prelude;
 mod rearranged;
 mod spmv;

@@ -1,15 +1,12 @@
-//! Array expressions: what they compute beside plain loops over dense arrays, and in which format.
+//! Array expressions: what they compute beside plain loops over dense arrays, and in which format. The suite `all_arrays` has what changes
+//! shapes and views, reductions along axes, Kronecker products, and each operation over eight formats.
 
-mod axes;
 mod elementwise;
 mod formats;
 mod grid;
-mod kron;
 mod mistakes;
 mod name;
 mod operators;
 mod products;
-mod shapes;
-mod views;
 
 use name::name;

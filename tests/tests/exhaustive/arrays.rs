@@ -1,12 +1,20 @@
 //! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, and the format that
 //! is inferred beside the one that the rules make of the operand's. And products over two dimensions, and products that are computed first.
 
+#[path = "../arrays/axes.rs"]
+mod axes;
 #[path = "arrays/contractions.rs"]
 mod contractions;
+#[path = "../arrays/kron.rs"]
+mod kron;
 #[path = "../arrays/name.rs"]
 mod name;
+#[path = "../arrays/shapes.rs"]
+mod shapes;
 #[path = "arrays/stored.rs"]
 mod stored;
+#[path = "../arrays/views.rs"]
+mod views;
 
 use finch_formats::array::{ArrayExpr, Compute, Uncomputed, everywhere, uniform};
 use finch_formats::prelude::*;

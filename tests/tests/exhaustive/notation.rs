@@ -1,5 +1,5 @@
-//! Listings of the papers on images, networks and paths; choices, conditions, names and what is missing, over the formats that the suite
-//! `notation` leaves out.
+//! Listings of the papers on images, networks, paths and graphs; functions of numbers, structure, unions; and, over the formats that the
+//! suite `notation` leaves out, choices, conditions, names and what is missing.
 
 #![recursion_limit = "256"]
 
@@ -13,6 +13,10 @@ mod choices;
 #[allow(dead_code, reason = "these need little of it")]
 #[path = "../notation/data.rs"]
 mod data;
+#[path = "../notation/functions.rs"]
+mod functions;
+#[path = "../notation/graphs.rs"]
+mod graphs;
 #[path = "../notation/images.rs"]
 mod images;
 #[path = "../notation/names.rs"]
@@ -25,3 +29,7 @@ mod one_index;
 mod paths;
 #[path = "../notation/presence.rs"]
 mod presence;
+#[path = "../notation/structure.rs"]
+mod structure;
+#[path = "../notation/unions.rs"]
+mod unions;

@@ -1,8 +1,10 @@
-//! Parallel loops over many formats.
+//! Parallel loops over many formats, and kernels under both policies.
 
 #[path = "../parallel/formats.rs"]
 mod formats;
 #[path = "../parallel/harness.rs"]
 mod harness;
+#[path = "../parallel/kernels.rs"]
+mod kernels;
 
 use harness::*;

@@ -1,5 +1,6 @@
 //! The notation: listings of the papers and of the documentation's examples, over several formats, against plain loops; every
-//! construct; and programs that are the same as those built by hand. `all_notation` has the longer listings: images, networks, paths.
+//! construct; and programs that are the same as those built by hand. `all_notation` has the longer listings, of images, networks, paths and
+//! graphs; functions, structure and unions; and the formats that are left out here.
 
 // Eight loops in one another nest more deeply than the default allows.
 #![recursion_limit = "256"]
@@ -13,8 +14,6 @@ mod arrays;
 mod choices;
 mod constructs;
 mod data;
-mod functions;
-mod graphs;
 mod habits;
 mod idle;
 mod looplets;
@@ -26,6 +25,4 @@ mod ranges;
 mod slices;
 mod spgemm;
 mod spmv;
-mod structure;
 mod twins;
-mod unions;

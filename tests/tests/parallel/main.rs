@@ -6,7 +6,7 @@
 //! | `atomic` | outputs of atomic values |
 //! | `files` | files that several threads read |
 //! | `formats` | programs over many formats, beside the dense oracle: in the suite `all_parallel` |
-//! | `kernels` | kernels under both policies |
+//! | `kernels` | kernels under both policies: in the suite `all_parallel` |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
 //! | `harness` | pools, and what compares |
 //! | `endings` | faults, panics and errors in parts, and what is left behind |
@@ -16,7 +16,6 @@ mod atomic;
 mod endings;
 mod files;
 mod harness;
-mod kernels;
 mod outputs;
 
 use harness::*;

@@ -1,10 +1,6 @@
 //! Programs that read what they write: what they compute is what the same loops over dense arrays do, one index after
-//! another.
+//! another. The suite `all_recurrences` has loops that go down, maps, places and tables.
 
-mod down;
-mod maps;
-mod places;
 mod runs;
 mod scans;
 mod solvers;
-mod tables;

@@ -1,9 +1,6 @@
 //! Norms and places of extremes along each dimension of tensors of two to four, over several nests, beside loops over dense arrays.
 
-#[path = "kernels/common.rs"]
-mod common;
-
-use common::{below, in_runs};
+use crate::common::{below, in_runs};
 use finch_formats::random::Random;
 use finch_formats::traits::level::Level;
 use finch_kernels::ReducedAlong;
