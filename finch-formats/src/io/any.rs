@@ -21,6 +21,7 @@ impl<T: Number + Value> AnyMatrix<T> {
     /// | `.ttx`, `.mtx` with the banner of a tensor, `.tns`, `.txt` | `Coo` |
     /// | `.npy` | `Dense` |
     /// | `.npz` | `Csr` of `csr`, `csc` and `dia`; `Coo` of `coo`; `Blocks2` to `Blocks4` of `bsr` with such blocks, and `Stretches` of others |
+    /// | `.bspnpy`, `.bsp.npz`, with the feature `binsparse` | `Full` of `DMATR`, `DMATC`; `Csr` of `CSR`, `CSC`; `Dcsr` of `DCSR`, `DCSC`, and where there are too many rows to have a pointer each; `Coo` of `COOR`, `COOC`; `FullSymmetric` of symmetric ones that store all values, or half of a triangle or more |
     ///
     /// ```no_run
     /// use finch_formats::prelude::*;
@@ -47,6 +48,8 @@ impl<T: Number + Value> AnyMatrix<T> {
             },
             Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Full),
             Some("npz") => files::open(path, |file| numpy::read_any(file)),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::read_matrix(path),
             _ => Err(unknown(path)),
         }
     }
@@ -62,7 +65,8 @@ impl<T: Number + Value> AnyMatrix<T> {
 }
 
 impl<T: Number + Value> AnyVector<T> {
-    /// Reads a vector from a file: `.npy` into `Dense`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`.
+    /// Reads a vector from a file: `.npy` into `Full`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`; with the feature `binsparse`,
+    /// `.bspnpy` and `.bsp.npz` into `Full` if they store all values, or else into `Sparse`.
     ///
     /// # Errors
     ///
@@ -71,6 +75,8 @@ impl<T: Number + Value> AnyVector<T> {
         let path = path.as_ref();
         match extension(path).as_deref() {
             Some("npy") => Tensor::read_npy(path).map(AnyVector::Full),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::read_vector(path),
             _ => super::read(path).map(AnyVector::Sparse),
         }
     }
@@ -158,6 +164,8 @@ impl AnyField {
             }
             Some("npy") => files::open(path, numpy::field_of_npy)?,
             Some("npz") => files::open(path, numpy::field_of_npz)?,
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::field_of(path)?,
             _ => Field::Real,
         };
         Ok(match field {

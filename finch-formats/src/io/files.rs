@@ -30,7 +30,8 @@ fn replaced(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Re
         let file = OpenOptions::new().write(true).open(&target);
         return filled(file.map_err(unwritten)?, compressed, write);
     }
-    let (file, beside) = beside(&target).map_err(unwritten)?;
+    let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+    let (file, beside) = beside(&target, make).map_err(unwritten)?;
     // First of all, so that nobody reads what is to be hidden.
     let permitted = old.map_or(Ok(()), |old| fs::set_permissions(&beside, old.permissions()));
     let written = permitted
@@ -39,6 +40,63 @@ fn replaced(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Re
     let placed = written.and_then(|()| fs::rename(&beside, &target).map_err(unwritten));
     if placed.is_err() {
         let _ = fs::remove_file(&beside);
+    }
+    placed
+}
+
+/// Has `write` fill a new folder, which takes the place of the one at `path` at the end, if `check` finds nothing in that that must not
+/// be lost. If anything fails, the old folder is as it was.
+///
+/// Between the two steps in which one folder takes the place of the other, a program that is killed leaves both under temporary names.
+///
+/// Errors start with the name of the folder.
+#[cfg(feature = "binsparse")]
+pub(super) fn replace_folder(
+    path: &Path,
+    check: impl FnOnce(&Path) -> Result<()>,
+    write: impl FnOnce(&Path) -> Result<()>,
+) -> Result<()> {
+    replaced_folder(path, check, write).map_err(|error| error.context(path.display()))
+}
+
+#[cfg(feature = "binsparse")]
+fn replaced_folder(
+    path: &Path,
+    check: impl FnOnce(&Path) -> Result<()>,
+    write: impl FnOnce(&Path) -> Result<()>,
+) -> Result<()> {
+    // Behind links stands the folder that is meant.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let old = fs::metadata(&target).ok();
+    match &old {
+        Some(old) if old.is_dir() => check(&target)?,
+        Some(_) => return Err(error!(Io, "this is a file, and not a folder")),
+        None => {}
+    }
+    let make = |path: &Path| fs::create_dir(path);
+    let ((), new) = beside(&target, make).map_err(unwritten)?;
+    let permitted = old
+        .as_ref()
+        .map_or(Ok(()), |old| fs::set_permissions(&new, old.permissions()));
+    let written = permitted.map_err(unwritten).and_then(|()| write(&new));
+    let placed = written.and_then(|()| {
+        if old.is_none() {
+            return fs::rename(&new, &target).map_err(unwritten);
+        }
+        // A name that is free.
+        let ((), away) = beside(&target, make).map_err(unwritten)?;
+        let moved = fs::remove_dir(&away).and_then(|()| fs::rename(&target, &away));
+        moved.map_err(unwritten)?;
+        let placed = fs::rename(&new, &target);
+        // Whether the old one cannot be removed or not be put back: what counts is whether the new one is there.
+        let _ = match placed {
+            Ok(()) => fs::remove_dir_all(&away),
+            Err(_) => fs::rename(&away, &target),
+        };
+        placed.map_err(unwritten)
+    });
+    if placed.is_err() {
+        let _ = fs::remove_dir_all(&new);
     }
     placed
 }
@@ -53,15 +111,15 @@ fn filled(file: File, compressed: bool, write: impl FnOnce(&mut dyn Write) -> Re
     write(&mut file)
 }
 
-/// A new file in the folder of `target`.
-fn beside(target: &Path) -> std::io::Result<(File, PathBuf)> {
+/// What `make` makes in the folder of `target`, under a name that nothing has.
+fn beside<T>(target: &Path, make: impl Fn(&Path) -> std::io::Result<T>) -> std::io::Result<(T, PathBuf)> {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let mut number = 0_u32;
     loop {
         let path = target.with_file_name(format!(".{name}.{}.{number}", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
+        match make(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
-            made => return made.map(|file| (file, path)),
+            made => return made.map(|made| (made, path)),
         }
     }
 }

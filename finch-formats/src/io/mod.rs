@@ -4,6 +4,10 @@
 //! |---|---|
 //! | [`matrix_market`] | matrices, as coordinates or arrays of all kinds of numbers: `.mtx` |
 //! | [`numpy`] | arrays of NumPy, sparse matrices of SciPy: `.npy`, `.npz` |
+#![cfg_attr(
+    feature = "binsparse",
+    doc = "| [`binsparse`] | tensors in the formats of Binsparse: `.bspnpy`, `.bsp.npz` |"
+)]
 //! | [`tensor_market`] | tensors of any number of dimensions, as FROSTT or TensorMarket: `.tns`, `.ttx` |
 //!
 //! A file is written under a temporary name in the same directory, and renamed when it is complete. If writing fails, a file that was
@@ -16,6 +20,8 @@
 //! [`Watched`] reports the progress of reading and writing.
 
 mod any;
+#[cfg(feature = "binsparse")]
+pub mod binsparse;
 mod files;
 pub mod matrix_market;
 pub mod numpy;
@@ -39,6 +45,10 @@ pub use watched::Watched;
 /// | `.tns`, `.txt`, and these with `.gz` | [`tensor_market`]: with a banner as these, FROSTT without |
 /// | `.npy` | [`numpy`]: an array |
 /// | `.npz` | [`numpy`]: a sparse matrix |
+#[cfg_attr(
+    feature = "binsparse",
+    doc = "| `.bspnpy`, `.bsp.npz` | [`binsparse`]: a folder, and the same as an archive |"
+)]
 ///
 /// ```no_run
 /// use finch_formats::prelude::*;
@@ -69,6 +79,8 @@ where
         Some("mtx" | "ttx" | "tns" | "txt") => Tensor::read_tensor_market(path),
         Some("npy") => Tensor::read_npy(path),
         Some("npz") => Tensor::read_npz(path),
+        #[cfg(feature = "binsparse")]
+        Some("bspnpy") => Tensor::read_binsparse(path),
         _ => Err(unknown(path)),
     }
 }
@@ -89,24 +101,34 @@ pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl A
         Some("mtx" | "ttx" | "tns" | "txt") => tensor.write_tensor_market(path),
         Some("npy") => tensor.write_npy(path),
         Some("npz") => tensor.write_npz(path),
+        #[cfg(feature = "binsparse")]
+        Some("bspnpy") => tensor.write_binsparse(path),
         _ => Err(unknown(path)),
     }
 }
 
 #[cold]
 fn unknown(path: &Path) -> Error {
+    let more = match cfg!(feature = "binsparse") {
+        true => ", or in .bspnpy or .bsp.npz",
+        false => "",
+    };
     error!(
         Parse,
-        "{}: the name of a file ends in .mtx, .ttx, .tns, .txt, .npy or .npz, of which .gz may stand behind the first four",
+        "{}: the name of a file ends in .mtx, .ttx, .tns, .txt, .npy or .npz, of which .gz may stand behind the first four{more}",
         path.display()
     )
 }
 
-/// The extension of a file, in lower case; of text that is compressed, the one in front of `.gz`.
+/// The extension of a file, in lower case; of text that is compressed, the one in front of `.gz`. `.bsp.npz` is what `.bspnpy` is.
 fn extension(path: &Path) -> Option<String> {
     let end = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
     match end(path) {
         Some(gz) if gz == "gz" => end(Path::new(path.file_stem()?)).filter(|end| !matches!(&end[..], "npy" | "npz")),
+        #[cfg(feature = "binsparse")]
+        Some(npz) if npz == "npz" && end(Path::new(path.file_stem()?)).is_some_and(|end| end == "bsp") => {
+            Some("bspnpy".into())
+        }
         found => found,
     }
 }

@@ -89,6 +89,13 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         Ok(self)
     }
 
+    /// Indices that several entries have, which are sorted.
+    #[cfg(feature = "binsparse")]
+    pub(crate) fn repeated(&self) -> Option<&Shape<R>> {
+        let mut neighbours = self.index.windows(2);
+        neighbours.find(|pair| pair[0] == pair[1]).map(|pair| &pair[0])
+    }
+
     /// Sorts the entries and combines those of equal indices by `op`, in the order in which they came.
     pub(crate) fn combined(mut self, combine: impl Fn(T, T) -> T) -> Result<Self> {
         self.sort()?;

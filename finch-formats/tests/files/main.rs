@@ -3,6 +3,8 @@
 //! `FINCH_DATA` names a folder of files with their facts and verdicts. Where it is not set, what these files would show is
 //! shown by files that are written here, and the tests say so.
 
+#[cfg(feature = "binsparse")]
+mod binsparse;
 mod data;
 mod matrix_market;
 mod numpy;

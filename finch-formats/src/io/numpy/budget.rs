@@ -4,20 +4,20 @@ use super::*;
 use crate::room;
 
 /// How many bytes may still be taken. Nothing is given back: what is charged is the sum of all arrays and lists.
-pub(super) struct Budget(u128);
+pub(in crate::io) struct Budget(u128);
 
 impl Budget {
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(in crate::io) fn new(bytes: usize) -> Self {
         Budget(bytes as u128)
     }
 
     /// No limit but that of memory.
-    pub(super) fn unlimited() -> Self {
+    pub(in crate::io) fn unlimited() -> Self {
         Budget(u128::MAX)
     }
 
     /// Takes so many times so many bytes for `what`.
-    pub(super) fn charge(&mut self, count: usize, size: usize, what: &str) -> Result<()> {
+    pub(in crate::io) fn charge(&mut self, count: usize, size: usize, what: &str) -> Result<()> {
         let left = self.0.checked_sub(count as u128 * size as u128);
         self.0 = left.ok_or_else(|| {
             error!(
@@ -30,7 +30,7 @@ impl Budget {
     }
 
     /// A list with room for so many entries of order `R`: indices and values, what sorts them, and lists of lists.
-    pub(super) fn entries<R: Rank, T: Value>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
+    pub(in crate::io) fn entries<R: Rank, T: Value>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
         let listed = size_of::<Shape<R>>() + size_of::<T>();
         // Sorted by a copy and an order; a list has children, pointers and indices along each axis.
         let size = 2 * listed + size_of::<usize>() + 3 * size_of::<Shape<R>>();

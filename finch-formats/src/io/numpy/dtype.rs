@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// The longest text that is read.
+const MAX_TEXT: usize = 1 << 20;
+
 /// What the values of an array are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -16,15 +19,17 @@ enum Kind {
 
 /// A type of values: `<f8` and the like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Dtype {
+pub(in crate::io) struct Dtype {
     kind: Kind,
     size: usize,
     /// The highest byte comes first.
     big: bool,
+    /// Text in letters of four bytes.
+    letters: bool,
 }
 
 impl Dtype {
-    pub(super) fn parse(name: &str) -> Result<Dtype> {
+    pub(in crate::io) fn parse(name: &str) -> Result<Dtype> {
         let unread = || error!(Parse, "values of type `{}` are not read", name.escape_debug());
         let (big, rest) = match name.split_at_checked(1) {
             Some(("<" | "|", rest)) => (false, rest),
@@ -39,26 +44,32 @@ impl Dtype {
             ("u", 1 | 2 | 4 | 8) => Kind::Unsigned,
             ("f", 4 | 8) => Kind::Real,
             ("c", 8 | 16) => Kind::Complex,
-            ("S" | "U", 1..=16) => Kind::Text,
+            ("S" | "U", 1..=MAX_TEXT) => Kind::Text,
             _ => return Err(unread()),
         };
         // Letters of Unicode have four bytes.
-        let size = if letter == "U" { 4 * size } else { size };
-        Ok(Dtype { kind, size, big })
+        let letters = letter == "U";
+        let size = if letters { 4 * size } else { size };
+        Ok(Dtype {
+            kind,
+            size,
+            big,
+            letters,
+        })
     }
 
     /// How many bytes a value has.
-    pub(super) fn size(self) -> usize {
+    pub(in crate::io) fn size(self) -> usize {
         self.size
     }
 
     /// Whether its values are bytes of text, which are read as they are.
-    pub(super) fn is_text(self) -> bool {
+    pub(in crate::io) fn is_text(self) -> bool {
         self.kind == Kind::Text
     }
 
     /// The field of a Matrix Market file that would have such values.
-    pub(super) fn field(self) -> Result<Field> {
+    pub(in crate::io) fn field(self) -> Result<Field> {
         match self.kind {
             Kind::Truth | Kind::Signed => Ok(Field::Integer),
             Kind::Unsigned => Ok(Field::Unsigned),
@@ -68,13 +79,47 @@ impl Dtype {
         }
     }
 
+    /// The text that these bytes are. Texts are filled up with zeros; letters of Unicode have four bytes.
+    pub(in crate::io) fn text(self, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+        if self.letters {
+            let (letters, _) = bytes.as_chunks::<4>();
+            let number = |&letter| {
+                if self.big {
+                    u32::from_be_bytes(letter)
+                } else {
+                    u32::from_le_bytes(letter)
+                }
+            };
+            let text: Option<String> = letters.iter().map(|letter| char::from_u32(number(letter))).collect();
+            bytes = text
+                .ok_or_else(|| error!(Parse, "a text has letters that are none"))?
+                .into_bytes()
+        }
+        bytes.truncate(bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1));
+        Ok(bytes)
+    }
+
+    /// The letter of its kind, as NumPy has it, and how many bytes a value has.
+    #[cfg(feature = "binsparse")]
+    pub(in crate::io) fn code(self) -> (char, usize) {
+        let letter = match self.kind {
+            Kind::Truth => 'b',
+            Kind::Signed => 'i',
+            Kind::Unsigned => 'u',
+            Kind::Real => 'f',
+            Kind::Complex => 'c',
+            Kind::Text => 'S',
+        };
+        (letter, self.size)
+    }
+
     /// Whether its values are true or false.
-    pub(super) fn is_truth(self) -> bool {
+    pub(in crate::io) fn is_truth(self) -> bool {
         self.kind == Kind::Truth
     }
 
     /// Puts the values that these bytes are behind `val`, which has room for them.
-    pub(super) fn append<T: Value>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
+    pub(in crate::io) fn append<T: Value>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
         let field = self.field()?;
         if !T::takes(field) {
             return Err(refused::<T>(field));

@@ -41,13 +41,13 @@
 //! and nests go through a list of entries. An npz file is held in memory as a whole, both when it is read and when it is written.
 
 mod any;
-mod budget;
-mod dtype;
+pub(in crate::io) mod budget;
+pub(in crate::io) mod dtype;
 mod layout;
-mod npy;
-mod options;
-mod sparse;
-mod zip;
+pub(in crate::io) mod npy;
+pub(in crate::io) mod options;
+pub(in crate::io) mod sparse;
+pub(in crate::io) mod zip;
 
 use crate::imports::*;
 use crate::io::matrix_market::settings::settings;

@@ -10,13 +10,14 @@ const MAGIC: &[u8] = b"\x93NUMPY";
 const MAX_HEADER: usize = 1 << 14;
 
 /// An array: its values in C order.
-pub(super) struct Array<T> {
-    pub(super) shape: Vec<usize>,
-    pub(super) val: Vec<T>,
+pub(in crate::io) struct Array<T> {
+    pub(in crate::io) shape: Vec<usize>,
+    pub(in crate::io) val: Vec<T>,
 }
 
-struct Header {
-    dtype: Dtype,
+/// What stands in front of the values.
+pub(in crate::io) struct Header {
+    pub(in crate::io) dtype: Dtype,
     /// The first index changes fastest.
     fortran: bool,
     shape: Vec<usize>,
@@ -26,8 +27,14 @@ struct Header {
 const BLOCK: usize = 1 << 13;
 
 /// Reads an array, behind which there is nothing.
-pub(super) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
-    let Header { dtype, fortran, shape } = head(&mut input)?;
+pub(in crate::io) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
+    let header = head(&mut input)?;
+    values(header, input, budget)
+}
+
+/// Reads the values behind a header, behind which there is nothing.
+pub(in crate::io) fn values<T: Value>(header: Header, mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
+    let Header { dtype, fortran, shape } = header;
     let cells = shape
         .iter()
         .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
@@ -63,7 +70,7 @@ pub(super) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Resul
 }
 
 /// What the values of an array are, where truth values are a pattern, and its shape.
-pub(super) fn facts(mut input: impl Read) -> Result<(Field, Vec<usize>)> {
+pub(in crate::io) fn facts(mut input: impl Read) -> Result<(Field, Vec<usize>)> {
     let Header { dtype, shape, .. } = head(&mut input)?;
     let field = match dtype.is_truth() {
         true => Field::Pattern,
@@ -72,22 +79,28 @@ pub(super) fn facts(mut input: impl Read) -> Result<(Field, Vec<usize>)> {
     Ok((field, shape))
 }
 
-/// Reads a text: an array of one.
-pub(super) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
+/// Reads a text: an array of one. Room grows with what comes.
+pub(in crate::io) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
     let Header { dtype, shape, .. } = head(&mut input)?;
     if !dtype.is_text() || !shape.is_empty() {
         return Err(error!(Parse, "there is no text where one should be"));
     }
-    let mut bytes = vec![0; dtype.size()];
-    exact(&mut input, &mut bytes)?;
+    let mut bytes = Vec::new();
+    let found = input.by_ref().take(dtype.size() as u64).read_to_end(&mut bytes);
+    if found.map_err(unreadable)? < dtype.size() {
+        return Err(error!(
+            Parse,
+            "the text ends after {} of {} bytes",
+            bytes.len(),
+            dtype.size()
+        ));
+    }
     ended(&mut input)?;
-    // Texts are filled up with zeros, and letters of four bytes too.
-    bytes.retain(|&byte| byte != 0);
-    Ok(bytes)
+    dtype.text(bytes)
 }
 
 /// Reads what is in front of the values.
-fn head(input: &mut impl Read) -> Result<Header> {
+pub(in crate::io) fn head(input: &mut impl Read) -> Result<Header> {
     let mut start = [0; 8];
     exact(input, &mut start)?;
     if !start.starts_with(MAGIC) {
@@ -144,7 +157,7 @@ fn exact(input: &mut impl Read, bytes: &mut [u8]) -> Result<()> {
 }
 
 #[cold]
-pub(super) fn unreadable(error: std::io::Error) -> Error {
+pub(in crate::io) fn unreadable(error: std::io::Error) -> Error {
     use std::io::ErrorKind::{InvalidData, InvalidInput, OutOfMemory, UnexpectedEof};
     match error.kind() {
         OutOfMemory => error!(TooLarge, "there is not enough memory for the file"),
@@ -285,8 +298,13 @@ impl<'t> Words<'t> {
 }
 
 /// The bytes of an array of values in C order.
-pub(super) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
-    let mut bytes = header(T::DTYPE, shape);
+pub(in crate::io) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
+    bytes_as(T::DTYPE, shape, val)
+}
+
+/// The bytes of an array of another type, whose values are made of the same bytes: of pairs, as of single numbers.
+pub(in crate::io) fn bytes_as<T: Value>(dtype: &str, shape: &[usize], val: &[T]) -> Vec<u8> {
+    let mut bytes = header(dtype, shape);
     bytes.reserve_exact(size_of_val(val));
     for &value in val {
         value.put(&mut bytes)
@@ -295,7 +313,7 @@ pub(super) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
 }
 
 /// The bytes of a text.
-pub(super) fn text_bytes(text: &str) -> Vec<u8> {
+pub(in crate::io) fn text_bytes(text: &str) -> Vec<u8> {
     let mut bytes = header(&format!("|S{}", text.len()), &[]);
     bytes.extend(text.bytes());
     bytes

@@ -7,7 +7,7 @@ use crate::io::files::{replace, unwritten};
 pub const FREE_BYTES: usize = 1 << 28;
 
 /// Beyond that, so many for each byte of the file.
-const BYTES_PER_BYTE: usize = 256;
+pub(in crate::io) const BYTES_PER_BYTE: usize = 256;
 
 /// Options for reading an npz file: limits to what it may claim.
 ///

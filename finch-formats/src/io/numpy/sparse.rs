@@ -100,11 +100,12 @@ impl<R: Rank, T: Value> Listed<R, T> {
 }
 
 /// Pointers, indices and values of `csr` and `csc`.
-struct Compressed<T> {
-    shape: [usize; 2],
-    ptr: Vec<usize>,
-    idx: Vec<usize>,
-    val: Vec<T>,
+pub(in crate::io) struct Compressed<T> {
+    pub(in crate::io) shape: [usize; 2],
+    /// They ascend from 0 up to at most as many as there are indices.
+    pub(in crate::io) ptr: Vec<usize>,
+    pub(in crate::io) idx: Vec<usize>,
+    pub(in crate::io) val: Vec<T>,
 }
 
 /// Pointers for so many fibers: they ascend from 0 up to at most `stored`.
@@ -142,7 +143,7 @@ impl<T: Value> Compressed<T> {
     }
 
     /// The tensor without sorting, if it is one of compressed rows and the rows are sorted.
-    fn moved<L>(&mut self) -> Result<Option<Tensor<L>>>
+    pub(in crate::io) fn moved<L>(&mut self) -> Result<Option<Tensor<L>>>
     where
         L: WriteLevel<T = T, Rank: Axes> + Default + 'static,
     {

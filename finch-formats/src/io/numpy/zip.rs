@@ -19,10 +19,10 @@ const DEFLATED: u16 = 8;
 const MAX_COMMENT: usize = 0xffff;
 
 /// An archive in memory.
-pub(super) struct Archive<'a> {
+pub(in crate::io) struct Archive<'a> {
     file: &'a [u8],
     members: Vec<Member<'a>>,
-    pub(super) budget: Budget,
+    pub(in crate::io) budget: Budget,
 }
 
 struct Member<'a> {
@@ -40,7 +40,7 @@ fn damaged(what: &str) -> Error {
 }
 
 #[cold]
-pub(super) fn none() -> Error {
+pub(in crate::io) fn none() -> Error {
     error!(Parse, "an npz file is a zip archive, and this is none")
 }
 
@@ -73,7 +73,7 @@ fn part(file: &[u8], at: u64, length: u64) -> Result<&[u8]> {
 
 impl<'a> Archive<'a> {
     /// The archive that these bytes are.
-    pub(super) fn new(file: &'a [u8], budget: Budget) -> Result<Self> {
+    pub(in crate::io) fn new(file: &'a [u8], budget: Budget) -> Result<Self> {
         let first = file.len().saturating_sub(22 + MAX_COMMENT);
         // Behind the end stands a comment, as long as it says, and nothing else.
         let is_end = |&at: &usize| {
@@ -109,7 +109,7 @@ impl<'a> Archive<'a> {
     }
 
     /// What `read` makes of the member of this name, if there is one.
-    pub(super) fn read<T>(
+    pub(in crate::io) fn read<T>(
         &mut self,
         name: &str,
         read: impl FnOnce(&mut dyn Read, &mut Budget) -> Result<T>,
@@ -206,7 +206,7 @@ impl<R: Read> Read for Checked<R> {
 }
 
 /// An archive that is being written to memory.
-pub(super) struct ArchiveWriter {
+pub(in crate::io) struct ArchiveWriter {
     file: Vec<u8>,
     directory: Vec<u8>,
     count: u16,
@@ -214,7 +214,7 @@ pub(super) struct ArchiveWriter {
 }
 
 impl ArchiveWriter {
-    pub(super) fn new(compressed: bool) -> Self {
+    pub(in crate::io) fn new(compressed: bool) -> Self {
         ArchiveWriter {
             file: Vec::new(),
             directory: Vec::new(),
@@ -224,7 +224,7 @@ impl ArchiveWriter {
     }
 
     /// Appends a member.
-    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
+    pub(in crate::io) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
         let name = [name, ".npy"].concat();
         let large = |_| error!(TooLarge, "{name} takes 4 GiB or more");
         let mut check = Crc::new();
@@ -271,7 +271,7 @@ impl ArchiveWriter {
     }
 
     /// The archive.
-    pub(super) fn finish(mut self) -> Result<Vec<u8>> {
+    pub(in crate::io) fn finish(mut self) -> Result<Vec<u8>> {
         let at = u32::try_from(self.file.len()).ok().filter(|&at| at < u32::MAX);
         let at = at.ok_or_else(|| error!(TooLarge, "the file takes 4 GiB or more"))?;
         let length = self.directory.len() as u32;

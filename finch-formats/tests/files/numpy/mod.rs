@@ -1,6 +1,6 @@
 //! Files of NumPy and SciPy: arrays and sparse matrices, both ways.
 
-mod archive;
+pub(crate) mod archive;
 mod arrays;
 mod hostile;
 mod layouts;

@@ -1,0 +1,237 @@
+//! How tensors are read and written.
+
+use super::container::{Sink, Source, check_replaced};
+use super::writer::Plan;
+use super::*;
+use crate::io::files::{open, replace, replace_folder, unwritten};
+use crate::io::matrix_market::settings::settings;
+use crate::io::numpy::FREE_BYTES;
+use crate::io::numpy::budget::Budget;
+use crate::io::numpy::options::BYTES_PER_BYTE;
+use crate::io::numpy::zip::{self, Archive, ArchiveWriter};
+
+/// Options for reading: limits to what a file may claim.
+///
+/// ```
+/// use finch_formats::io::binsparse::{Options, write};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 1000], (0..1000).map(|i| ([1, i], 0.5)), Add)?;
+/// let mut file = Vec::new();
+/// write(&a, &mut file)?;
+/// let refused = Options::default().max_bytes(1000).read(&file[..]).map(|_: Csr<f64>| ());
+/// assert!(refused.unwrap_err().to_string().contains("raise `max_bytes`"));
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    max_bytes: Option<usize>,
+    max_cells: Option<usize>,
+}
+
+impl Options {
+    settings! {
+        /// How many bytes of memory reading may take, besides an archive itself and the tensor that is made: by default
+        /// [`FREE_BYTES`](crate::io::numpy::FREE_BYTES), or 256 for each byte of the archive, or of the arrays of a folder, if that is more.
+        /// An array counts twice the size of a value of the nest for each value, since it grows, and 16 bytes for each index or pointer.
+        /// Whatever is no `CSR` that is read into a [`Csr`](crate::Csr) also takes lists of entries.
+        max_bytes(bytes: usize) = Some(bytes);
+
+        /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
+        /// 2^20 pointers or 2^10 for each entry.
+        max_cells(cells: usize) = Some(cells);
+    }
+
+    /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, into any nest of as many dimensions.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    ///
+    /// The message starts with the name of the folder or archive and that of the array.
+    pub fn open<L>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        self.opened(path.as_ref(), |source, descriptor| {
+            reader::read(source, descriptor, self.max_cells)
+        })
+    }
+
+    /// Reads a tensor from an archive into any nest of as many dimensions.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    pub fn read<L>(&self, input: impl Read) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        self.archive(input, |source, descriptor| {
+            reader::read(source, descriptor, self.max_cells)
+        })
+    }
+
+    /// What `read` makes of a folder or an archive.
+    pub(super) fn opened<R>(
+        &self,
+        path: &Path,
+        read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>,
+    ) -> Result<R> {
+        if is_archive(path) {
+            return open(path, |file| self.archive(file, read));
+        }
+        let mut source = Source::Folder {
+            path,
+            budget: self.budget(0),
+        };
+        let descriptor = source.descriptor(|length| self.budget(length));
+        let found = descriptor.and_then(|descriptor| read(&mut source, &descriptor));
+        found.map_err(|error| error.context(path.display()))
+    }
+
+    /// What `read` makes of an archive.
+    fn archive<R>(
+        &self,
+        mut input: impl Read,
+        read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>,
+    ) -> Result<R> {
+        // What is no archive is not read as a whole.
+        let mut file = Vec::new();
+        let start = input.by_ref().take(2).read_to_end(&mut file);
+        start.map_err(npy::unreadable)?;
+        if file != b"PK" {
+            return Err(zip::none());
+        }
+        input.read_to_end(&mut file).map_err(npy::unreadable)?;
+        let mut source = Source::Archive(Archive::new(&file, self.budget(file.len()))?);
+        let descriptor = source.descriptor(|length| self.budget(length))?;
+        read(&mut source, &descriptor)
+    }
+
+    /// What reading so many bytes may take.
+    fn budget(&self, length: usize) -> Budget {
+        let most = length.saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
+        Budget::new(self.max_bytes.unwrap_or(most))
+    }
+}
+
+/// Whether the name is that of an archive.
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("npz"))
+}
+
+/// How a tensor is written: by default in the format that is most like how it is stored, see the
+/// [module](crate::io::binsparse).
+///
+/// ```
+/// use finch_formats::io::binsparse::{Format, Structure, WriteOptions, read};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 2], [([0, 1], 5.0), ([1, 0], 5.0), ([1, 1], 2.0)], Add)?;
+/// let mut file = Vec::new();
+/// let options = WriteOptions::default().format(Format::Csc).structure(Structure::SymmetricUpper);
+/// options.write(&a, &mut file)?;
+/// assert_eq!(read(&file[..]).map(|again: Csr<f64>| again)?, a);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WriteOptions {
+    format: Option<Format>,
+    levels: Option<Vec<LevelDesc>>,
+    transpose: Option<Vec<usize>>,
+    structure: Option<Structure>,
+    index_type: Option<IndexType>,
+    iso: Option<bool>,
+    compressed: bool,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        WriteOptions {
+            format: None,
+            levels: None,
+            transpose: None,
+            structure: None,
+            index_type: None,
+            iso: None,
+            compressed: true,
+        }
+    }
+}
+
+impl WriteOptions {
+    settings! {
+        /// Sets the format.
+        format(format: Format) = Some(format);
+
+        /// Sets the levels of a format without a name, outermost first; values are below the last one. Takes the place of
+        /// [`format`](Self::format).
+        levels(levels: Vec<LevelDesc>) = Some(levels);
+
+        /// Sets the order in which [`levels`](Self::levels) store the dimensions of the tensor, outermost first: by default their own.
+        transpose(order: Vec<usize>) = Some(order);
+
+        /// Sets that one half of a matrix is written, from which the other one follows, and compares them.
+        structure(structure: Structure) = Some(structure);
+
+        /// Sets the type of indices and pointers: by default `uint32` where all of them fit, or else `uint64`.
+        index_type(index_type: IndexType) = Some(index_type);
+
+        /// Sets whether one value is written for all if all are the same: by default where all are true, in a format that does not
+        /// store every index.
+        iso(iso: bool) = Some(iso);
+
+        /// Sets whether arrays of an archive are compressed, as they are by default. Those of a folder are not.
+        compressed(compressed: bool) = compressed;
+    }
+
+    /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`. What is there is replaced when the new one is complete,
+    /// unless it is a folder that holds anything but arrays and a descriptor.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/write.md")]
+    ///
+    /// The message starts with the name of the folder or archive.
+    pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        if is_archive(path) {
+            return replace(path, |file| self.write(tensor, file));
+        }
+        replace_folder(path, check_replaced, |folder| {
+            self.put(tensor, Sink::Folder(folder)).map(drop)
+        })
+    }
+
+    /// Writes `tensor` to an archive, which is made in memory.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/write.md")]
+    pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+        let bytes = self.put(tensor, Sink::Archive(ArchiveWriter::new(self.compressed)))?;
+        let written = output.write_all(&bytes).and_then(|()| output.flush());
+        written.map_err(unwritten)
+    }
+
+    /// Writes all arrays and the descriptor: the bytes of an archive.
+    fn put<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut sink: Sink<'_>) -> Result<Vec<u8>> {
+        let (like, natural) = writer::like(tensor);
+        let layout = match (&self.levels, self.format) {
+            (Some(levels), _) => Layout::new(levels.clone(), self.transpose.clone()),
+            (None, Some(format)) => format.layout(),
+            (None, None) => like,
+        };
+        // All values are written where all are asked for.
+        let natural = if layout.is_full() { Structure::General } else { natural };
+        let plan = Plan {
+            layout,
+            structure: self.structure.unwrap_or(natural),
+            index_type: self.index_type,
+            iso: self.iso,
+        };
+        let descriptor = writer::write(tensor, &plan, &mut sink)?;
+        sink.finish(&descriptor)
+    }
+}

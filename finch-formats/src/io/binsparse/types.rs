@@ -1,0 +1,185 @@
+//! Types of arrays, as descriptors name them.
+
+use super::*;
+use crate::io::numpy::dtype::Dtype;
+
+/// Names of numbers, with the letter and the size that NumPy has for them.
+const NUMBERS: [(&str, char, usize); 11] = [
+    ("uint8", 'u', 1),
+    ("uint16", 'u', 2),
+    ("uint32", 'u', 4),
+    ("uint64", 'u', 8),
+    ("int8", 'i', 1),
+    ("int16", 'i', 2),
+    ("int32", 'i', 4),
+    ("int64", 'i', 8),
+    ("float32", 'f', 4),
+    ("float64", 'f', 8),
+    ("bint8", 'b', 1),
+];
+
+/// The type of an array: `float64`, or `iso[complex[float64]]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DataType {
+    /// One value stands for all.
+    pub(super) iso: bool,
+    /// Each value is two numbers.
+    pub(super) complex: bool,
+    /// The row of `NUMBERS`.
+    number: usize,
+}
+
+impl DataType {
+    /// The type that a descriptor gives `array`.
+    pub(super) fn parse(array: &str, name: &str) -> Result<Self> {
+        let bracket = |name: &str, word: &str| -> Option<String> {
+            let inside = name.strip_prefix(word)?.strip_prefix('[')?.strip_suffix(']')?;
+            Some(inside.to_owned())
+        };
+        let (iso, rest) = match bracket(name, "iso") {
+            Some(inside) => (true, inside),
+            None => (false, name.to_owned()),
+        };
+        let (complex, rest) = match bracket(&rest, "complex") {
+            Some(inside) => (true, inside),
+            None => (false, rest),
+        };
+        let number = NUMBERS.iter().position(|&(known, ..)| known == rest);
+        let number = number.filter(|&number| !complex || NUMBERS[number].1 == 'f');
+        number.map(|number| DataType { iso, complex, number }).ok_or_else(|| {
+            error!(
+                Parse,
+                "`{array}` has the type `{}`: types are uint8 to uint64, int8 to int64, float32, float64, bint8, \
+                     complex[float32], complex[float64], and iso[..] of these",
+                name.escape_debug()
+            )
+        })
+    }
+
+    /// The type that values of type `T` are written as.
+    pub(super) fn of<T: Value>() -> Result<Self> {
+        let (letter, size) = Dtype::parse(T::DTYPE)?.code();
+        let complex = letter == 'c';
+        let (letter, size) = if complex { ('f', size / 2) } else { (letter, size) };
+        let number = NUMBERS
+            .iter()
+            .position(|&(_, kind, bytes)| (kind, bytes) == (letter, size));
+        // Each type of values is one of these.
+        number
+            .map(|number| DataType {
+                iso: false,
+                complex,
+                number,
+            })
+            .ok_or_else(|| error!(Mismatch, "values of type {} are not written", T::NAME))
+    }
+
+    /// Its name.
+    pub(super) fn name(self) -> String {
+        let mut name = NUMBERS[self.number].0.to_owned();
+        for (word, used) in [("complex", self.complex), ("iso", self.iso)] {
+            if used {
+                name = format!("{word}[{name}]")
+            }
+        }
+        name
+    }
+
+    /// What NumPy calls the numbers that an array of this type is written as.
+    pub(super) fn dtype(self) -> String {
+        match NUMBERS[self.number] {
+            // A truth value is a byte.
+            (_, 'b', _) => "|u1".into(),
+            (_, letter, 1) => format!("|{letter}1"),
+            (_, letter, size) => format!("<{letter}{size}"),
+        }
+    }
+
+    /// The field of a Matrix Market file that would have such values.
+    pub(super) fn field(self) -> Field {
+        match NUMBERS[self.number].1 {
+            _ if self.complex => Field::Complex,
+            'b' => Field::Pattern,
+            'u' => Field::Unsigned,
+            'i' => Field::Integer,
+            _ => Field::Real,
+        }
+    }
+
+    /// Refuses an array that holds something else.
+    pub(super) fn check(self, dtype: Dtype) -> Result<()> {
+        let (_, letter, size) = NUMBERS[self.number];
+        let found = dtype.code();
+        let fits = match letter {
+            'b' => matches!(found, ('b' | 'u' | 'i', 1)),
+            _ => found == (letter, size) || (self.complex && found == ('c', 2 * size)),
+        };
+        match fits {
+            true => Ok(()),
+            false => Err(error!(
+                Parse,
+                "the descriptor says `{}`, and the array holds `{}{}`",
+                self.name(),
+                found.0,
+                found.1
+            )),
+        }
+    }
+
+    /// Refuses a type of indices or pointers that are no integers.
+    pub(super) fn check_index(self, array: &str) -> Result<()> {
+        let is_integer = matches!(NUMBERS[self.number].1, 'u' | 'i') && !self.iso && !self.complex;
+        match is_integer {
+            true => Ok(()),
+            false => Err(error!(
+                Parse,
+                "`{array}` has the type `{}`, and indices and pointers are integers",
+                self.name()
+            )),
+        }
+    }
+}
+
+/// The type in which indices and pointers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IndexType {
+    /// `uint8`.
+    Uint8,
+    /// `uint16`.
+    Uint16,
+    /// `uint32`.
+    Uint32,
+    /// `uint64`.
+    Uint64,
+}
+
+impl IndexType {
+    /// The type as a descriptor has it.
+    pub(super) fn data_type(self) -> DataType {
+        DataType {
+            iso: false,
+            complex: false,
+            number: self as usize,
+        }
+    }
+
+    /// The file of a list of numbers of this type.
+    pub(super) fn bytes(self, numbers: &[usize]) -> Result<Vec<u8>> {
+        match self {
+            IndexType::Uint8 => narrow::<u8>(numbers),
+            IndexType::Uint16 => narrow::<u16>(numbers),
+            IndexType::Uint32 => narrow::<u32>(numbers),
+            IndexType::Uint64 => narrow::<u64>(numbers),
+        }
+    }
+}
+
+fn narrow<I: Value + Width>(numbers: &[usize]) -> Result<Vec<u8>> {
+    let mut list = crate::room::room(numbers.len())?;
+    for &number in numbers {
+        let fits = I::new(number).ok_or_else(|| error!(TooLarge, "{number} does not fit {}", <I as Value>::NAME));
+        list.push(fits?)
+    }
+    Ok(npy::bytes(&[list.len()], &list))
+}
