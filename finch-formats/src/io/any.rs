@@ -21,7 +21,7 @@ impl<T: Number + Value> AnyMatrix<T> {
     /// | `.ttx`, `.mtx` with the banner of a tensor, `.tns`, `.txt` | `Coo` |
     /// | `.npy` | `Dense` |
     /// | `.npz` | `Csr` of `csr`, `csc` and `dia`; `Coo` of `coo`; `Blocks2` to `Blocks4` of `bsr` with such blocks, and `Stretches` of others |
-    /// | `.bspnpy`, `.bsp.npz`, with the feature `binsparse` | `Full` of `DMATR`, `DMATC`; `Csr` of `CSR`, `CSC`; `Dcsr` of `DCSR`, `DCSC`, and where there are too many rows to have a pointer each; `Coo` of `COOR`, `COOC`; `FullSymmetric` of symmetric ones that store all values, or half of a triangle or more |
+    /// | `.bspnpy`, `.bsp.npz`, `.h5`, `.hdf5`, with the features `binsparse` and `hdf5` | `Full` of `DMATR`, `DMATC`; `Csr` of `CSR`, `CSC`; `Dcsr` of `DCSR`, `DCSC`, and where there are too many rows to have a pointer each; `Coo` of `COOR`, `COOC`; `FullSymmetric` of symmetric ones that store all values, or half of a triangle or more |
     ///
     /// ```no_run
     /// use finch_formats::prelude::*;
@@ -65,8 +65,8 @@ impl<T: Number + Value> AnyMatrix<T> {
 }
 
 impl<T: Number + Value> AnyVector<T> {
-    /// Reads a vector from a file: `.npy` into `Full`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`; with the feature `binsparse`,
-    /// `.bspnpy` and `.bsp.npz` into `Full` if they store all values, or else into `Sparse`.
+    /// Reads a vector from a file: `.npy` into `Full`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`; with the features `binsparse` and
+    /// `hdf5`, `.bspnpy`, `.bsp.npz`, `.h5` and `.hdf5` into `Full` if they store all values, or else into `Sparse`.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@
 //! | [`numpy`] | arrays of NumPy, sparse matrices of SciPy: `.npy`, `.npz` |
 #![cfg_attr(
     feature = "binsparse",
-    doc = "| [`binsparse`] | tensors in the formats of Binsparse: `.bspnpy`, `.bsp.npz` |"
+    doc = "| [`binsparse`] | tensors in the formats of Binsparse: `.bspnpy`, `.bsp.npz`, `.bsp.h5` |"
 )]
 //! | [`tensor_market`] | tensors of any number of dimensions, as FROSTT or TensorMarket: `.tns`, `.ttx` |
 //!
@@ -47,7 +47,7 @@ pub use watched::Watched;
 /// | `.npz` | [`numpy`]: a sparse matrix |
 #[cfg_attr(
     feature = "binsparse",
-    doc = "| `.bspnpy`, `.bsp.npz` | [`binsparse`]: a folder, and the same as an archive |"
+    doc = "| `.bspnpy`, `.bsp.npz`, with the feature `hdf5` `.h5`, `.hdf5` | [`binsparse`]: a folder, and the same as one file |"
 )]
 ///
 /// ```no_run
@@ -110,6 +110,7 @@ pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl A
 #[cold]
 fn unknown(path: &Path) -> Error {
     let more = match cfg!(feature = "binsparse") {
+        true if cfg!(feature = "hdf5") => ", or in .bspnpy, .bsp.npz, .h5 or .hdf5",
         true => ", or in .bspnpy or .bsp.npz",
         false => "",
     };
@@ -120,7 +121,8 @@ fn unknown(path: &Path) -> Error {
     )
 }
 
-/// The extension of a file, in lower case; of text that is compressed, the one in front of `.gz`. `.bsp.npz` is what `.bspnpy` is.
+/// The extension of a file, in lower case; of text that is compressed, the one in front of `.gz`. All containers of
+/// Binsparse are what `.bspnpy` is.
 fn extension(path: &Path) -> Option<String> {
     let end = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
     match end(path) {
@@ -129,6 +131,8 @@ fn extension(path: &Path) -> Option<String> {
         Some(npz) if npz == "npz" && end(Path::new(path.file_stem()?)).is_some_and(|end| end == "bsp") => {
             Some("bspnpy".into())
         }
+        #[cfg(feature = "hdf5")]
+        Some(h5) if h5 == "h5" || h5 == "hdf5" => Some("bspnpy".into()),
         found => found,
     }
 }

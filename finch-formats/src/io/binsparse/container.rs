@@ -14,8 +14,16 @@ const MEMBER: &str = "binsparse";
 
 /// Where arrays come from.
 pub(super) enum Source<'s> {
-    Folder { path: &'s Path, budget: Budget },
+    Folder {
+        path: &'s Path,
+        budget: Budget,
+    },
     Archive(Archive<'s>),
+    #[cfg(feature = "hdf5")]
+    Hdf5 {
+        file: hdf5_pure::File,
+        budget: Budget,
+    },
 }
 
 impl Source<'_> {
@@ -38,6 +46,11 @@ impl Source<'_> {
                 let bytes = bytes.ok_or_else(|| error!(Parse, "there is no member {MEMBER}.npy"))?;
                 Descriptor::parse(&bytes).map_err(|error| error.context(MEMBER))
             }
+            #[cfg(feature = "hdf5")]
+            Source::Hdf5 { file, .. } => {
+                let text = hdf5::descriptor(file)?;
+                Descriptor::parse(text.as_bytes()).map_err(|error| error.context(MEMBER))
+            }
         }
     }
 
@@ -53,6 +66,12 @@ impl Source<'_> {
                 let found = archive.read(name, read)?;
                 found.ok_or_else(|| error!(Parse, "there is no member {name}.npy"))
             }
+            #[cfg(feature = "hdf5")]
+            Source::Hdf5 { file, budget } => {
+                let bytes = hdf5::read_array(file, name, budget);
+                let found = bytes.and_then(|bytes| read(&mut &bytes[..], budget));
+                found.map_err(|error| error.context(name))
+            }
         }
     }
 
@@ -65,6 +84,8 @@ impl Source<'_> {
         match self {
             Source::Folder { budget, .. } => budget,
             Source::Archive(archive) => &mut archive.budget,
+            #[cfg(feature = "hdf5")]
+            Source::Hdf5 { budget, .. } => budget,
         }
     }
 }
@@ -83,6 +104,8 @@ fn open_in<R>(folder: &Path, name: &str, read: impl FnOnce(File) -> Result<R>) -
 pub(super) enum Sink<'s> {
     Folder(&'s Path),
     Archive(ArchiveWriter),
+    #[cfg(feature = "hdf5")]
+    Hdf5(hdf5::Writer),
 }
 
 impl Sink<'_> {
@@ -91,10 +114,12 @@ impl Sink<'_> {
         match self {
             Sink::Folder(path) => write_file(&path.join(file_name(name)), bytes),
             Sink::Archive(archive) => archive.put(name, bytes),
+            #[cfg(feature = "hdf5")]
+            Sink::Hdf5(file) => file.put(name, bytes),
         }
     }
 
-    /// Puts the descriptor behind the arrays: the bytes of an archive.
+    /// Puts the descriptor behind the arrays: the bytes of an archive or of an HDF5 file.
     pub(super) fn finish(self, descriptor: &str) -> Result<Vec<u8>> {
         match self {
             Sink::Folder(path) => write_file(&path.join(DESCRIPTOR), descriptor.as_bytes()).map(|()| Vec::new()),
@@ -102,6 +127,8 @@ impl Sink<'_> {
                 archive.put(MEMBER, &npy::text_bytes(descriptor.trim_end()))?;
                 archive.finish()
             }
+            #[cfg(feature = "hdf5")]
+            Sink::Hdf5(file) => file.finish(descriptor.trim_end()),
         }
     }
 }

@@ -11,11 +11,12 @@
 //!
 //! [Binsparse](https://graphblas.org/binsparse-specification/) says how sparse arrays are laid out, and leaves it open what holds them. The
 //! folder, `.bspnpy`, is what Finch.jl reads and writes; its arrays are files of [NumPy](crate::io::numpy). The archive, `.bsp.npz`, is the
-//! same in one file: the descriptor is a text of NumPy in it, by the name `binsparse`, next to the arrays. HDF5 (`.bsp.h5`) is not read.
+//! same in one file: the descriptor is a text of NumPy in it, by the name `binsparse`, next to the arrays. With the feature `hdf5`, `.bsp.h5`
+//! is an HDF5 file with a dataset for each array, and the descriptor as the attribute `binsparse` of its root.
 //!
 //! | | reads into any nest | writes any nest |
 //! |---|---|---|
-//! | folder or archive | [`Tensor::read_binsparse`](crate::Tensor::read_binsparse), [`Options::open`] | [`Tensor::write_binsparse`](crate::Tensor::write_binsparse), [`WriteOptions::create`] |
+//! | folder, archive, HDF5 file | [`Tensor::read_binsparse`](crate::Tensor::read_binsparse), [`Options::open`] | [`Tensor::write_binsparse`](crate::Tensor::write_binsparse), [`WriteOptions::create`] |
 //! | archive | [`read`], [`Options::read`] | [`write()`], [`WriteOptions::write`] |
 //!
 //! # What is read
@@ -54,12 +55,15 @@
 //!
 //! Reading takes time linear in the arrays and in what the nest stores, and sorts the entries that are not sorted. `CSR` becomes
 //! [`Csr`](crate::Csr) without sorting: pointers and values are moved, indices copied once. Other formats and nests go through a list of
-//! entries, or of all values. Writing takes such a list too. An archive is held in memory as a whole; of a folder, one array at a time.
+//! entries, or of all values. Writing takes such a list too. An archive or HDF5 file is held in memory as a whole; of a
+//! folder, one array at a time.
 
 mod any;
 mod container;
 mod descriptor;
 mod format;
+#[cfg(feature = "hdf5")]
+mod hdf5;
 mod options;
 mod reader;
 mod types;
@@ -112,8 +116,8 @@ pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Resu
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
-    /// Reads a tensor from a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, into any nest of as many
-    /// dimensions.
+    /// Reads a tensor from a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends in `.h5`
+    /// or `.hdf5` (feature `hdf5`), into any nest of as many dimensions.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -140,8 +144,8 @@ impl<L: Level> Tensor<L> {
         Options::default().open(path)
     }
 
-    /// Writes what is stored to a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`. What is there is
-    /// replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
+    /// Writes what is stored to a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends in
+    /// `.h5` or `.hdf5` (feature `hdf5`). What is there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
     ///
     /// # Errors
     ///

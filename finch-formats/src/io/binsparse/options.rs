@@ -42,7 +42,8 @@ impl Options {
         max_cells(cells: usize) = Some(cells);
     }
 
-    /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, into any nest of as many dimensions.
+    /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, or from an HDF5 file if it ends in `.h5` or `.hdf5`,
+    /// into any nest of as many dimensions.
     ///
     /// # Errors
     ///
@@ -78,8 +79,23 @@ impl Options {
         path: &Path,
         read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>,
     ) -> Result<R> {
-        if is_archive(path) {
-            return open(path, |file| self.archive(file, read));
+        match container(path) {
+            Container::Folder => {}
+            Container::Archive => return open(path, |file| self.archive(file, read)),
+            #[cfg(feature = "hdf5")]
+            Container::Hdf5 => {
+                return open(path, |mut file| {
+                    let mut bytes = Vec::new();
+                    file.read_to_end(&mut bytes).map_err(npy::unreadable)?;
+                    let budget = self.budget(bytes.len());
+                    let mut source = Source::Hdf5 {
+                        file: hdf5::open(bytes)?,
+                        budget,
+                    };
+                    let descriptor = source.descriptor(|length| self.budget(length))?;
+                    read(&mut source, &descriptor)
+                });
+            }
         }
         let mut source = Source::Folder {
             path,
@@ -116,9 +132,23 @@ impl Options {
     }
 }
 
-/// Whether the name is that of an archive.
-fn is_archive(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("npz"))
+/// What holds arrays.
+enum Container {
+    Folder,
+    Archive,
+    #[cfg(feature = "hdf5")]
+    Hdf5,
+}
+
+/// The container that the name is one of.
+fn container(path: &Path) -> Container {
+    let ends_in = |wanted: &str| path.extension().is_some_and(|end| end.eq_ignore_ascii_case(wanted));
+    match () {
+        () if ends_in("npz") => Container::Archive,
+        #[cfg(feature = "hdf5")]
+        () if ends_in("h5") || ends_in("hdf5") => Container::Hdf5,
+        () => Container::Folder,
+    }
 }
 
 /// How a tensor is written: by default in the format that is most like how it is stored, see the
@@ -182,12 +212,12 @@ impl WriteOptions {
         /// store every index.
         iso(iso: bool) = Some(iso);
 
-        /// Sets whether arrays of an archive are compressed, as they are by default. Those of a folder are not.
+        /// Sets whether arrays of an archive are compressed, as they are by default. Those of a folder or of an HDF5 file are not.
         compressed(compressed: bool) = compressed;
     }
 
-    /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`. What is there is replaced when the new one is complete,
-    /// unless it is a folder that holds anything but arrays and a descriptor.
+    /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`, or to an HDF5 file if it ends in `.h5` or `.hdf5`. What is
+    /// there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
     ///
     /// # Errors
     ///
@@ -196,12 +226,17 @@ impl WriteOptions {
     /// The message starts with the name of the folder or archive.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
-        if is_archive(path) {
-            return replace(path, |file| self.write(tensor, file));
+        match container(path) {
+            Container::Folder => replace_folder(path, check_replaced, |folder| {
+                self.put(tensor, Sink::Folder(folder)).map(drop)
+            }),
+            Container::Archive => replace(path, |file| self.write(tensor, file)),
+            #[cfg(feature = "hdf5")]
+            Container::Hdf5 => replace(path, |file| {
+                let bytes = self.put(tensor, Sink::Hdf5(hdf5::Writer::new()))?;
+                file.write_all(&bytes).map_err(unwritten)
+            }),
         }
-        replace_folder(path, check_replaced, |folder| {
-            self.put(tensor, Sink::Folder(folder)).map(drop)
-        })
     }
 
     /// Writes `tensor` to an archive, which is made in memory.
@@ -215,7 +250,7 @@ impl WriteOptions {
         written.map_err(unwritten)
     }
 
-    /// Writes all arrays and the descriptor: the bytes of an archive.
+    /// Writes all arrays and the descriptor: the bytes of an archive or of an HDF5 file.
     fn put<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut sink: Sink<'_>) -> Result<Vec<u8>> {
         let (like, natural) = writer::like(tensor);
         let layout = match (&self.levels, self.format) {

@@ -2,6 +2,8 @@
 
 mod any;
 mod folders;
+#[cfg(feature = "hdf5")]
+mod hdf5;
 mod hostile;
 mod round_trips;
 mod specification;
