@@ -10,7 +10,9 @@
 //! | the same, with nulls among the values | [`Csr`](crate::Csr), which stores what is not null |
 //! | `FixedSizeListArray` | [`MatrixView`](crate::MatrixView) |
 //! | `RunArray` | [`RunsView`] |
+//! | the same, with nulls among the values | [`SparseRunVector`](crate::SparseRunVector), which stores what is not null |
 //! | `DictionaryArray` | [`DictionaryView`]: codes, and values |
+//! | `RecordBatch` of coordinates: columns of indices, and one of values | any nest, by [`Tensor::from_record_batch`] and [`Tensor::to_record_batch`] |
 //!
 //! What is inside of a list or behind a code is known when the program runs, so the type of the tensor says what is expected:
 //! `ListsView::<f64>::try_from(&lists)?` fails if the lists are not of `f64`. Lists may be inside of lists: [`FromArrow`] and [`IntoArrow`]
@@ -53,10 +55,12 @@
 //! ```
 
 mod bits;
+mod coordinates;
 mod dictionary;
 mod from;
 mod into;
 mod memory;
+mod null_runs;
 mod nulls;
 mod runs;
 

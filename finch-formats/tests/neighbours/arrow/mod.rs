@@ -1,8 +1,10 @@
 //! Arrays of Apache Arrow.
 
 mod booleans;
+mod coordinates;
 mod dictionaries;
 mod lists;
+mod null_runs;
 mod numbers;
 mod runs;
 

@@ -145,6 +145,11 @@ fn ends_that_lie() {
                 // What lies may be outside of the slice.
                 Ok(view) => assert_eq!((slice.offset(), view.to_dense().unwrap().len()), (1, len - 1)),
             }
+            // A copy holds the runs up to the last row, whatever stands behind.
+            match SparseRunVector::<f64>::try_from(&slice) {
+                Err(error) => assert_eq!(error.kind(), Invalid, "{error}"),
+                Ok(runs) => runs.validate().unwrap(),
+            }
         }
     }
 }
