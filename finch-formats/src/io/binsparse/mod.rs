@@ -46,6 +46,9 @@
 //!
 //! [`WriteOptions`] set another format. What is stored is written, zeros too; of runs, each index. The fill is written always.
 //!
+//! A folder is written beside the old one, as files are, and takes its place in two steps: a program that is killed between them leaves the
+//! old folder and the new one under hidden names beside it. A folder that holds anything else than such arrays is not replaced.
+//!
 //! # What is believed
 //!
 //! Nothing: arrays must be of the types and lengths that the descriptor says, pointers ascend to the end, indices lie below extents. Memory

@@ -216,6 +216,14 @@ fn structures() -> Result<()> {
     let again: SymmetricMatrix<f64> = read(&file[..])?;
     assert_eq!(again, packed);
     assert_eq!(read(&file[..]).map(|again: Csr<f64>| again)?, packed);
+    let folder = Temporary::new(".bspnpy");
+    packed.write_binsparse(folder.path())?;
+    let text = std::fs::read_to_string(folder.path().join("binsparse.json")).expect("a descriptor");
+    assert!(text.contains("\"structure\": \"symmetric_lower\""), "{text}");
+    assert!(
+        text.contains(&format!("\"number_of_stored_values\": {}", packed.count_stored())),
+        "{text}"
+    );
     Ok(())
 }
 
