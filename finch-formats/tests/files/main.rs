@@ -8,4 +8,5 @@ mod binsparse;
 mod data;
 mod matrix_market;
 mod numpy;
+mod python;
 mod tensor_market;

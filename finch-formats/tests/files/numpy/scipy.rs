@@ -1,32 +1,15 @@
 //! SciPy reads what is written here, and what it writes is read here. `PYTHON` names an interpreter that has SciPy; where there is
 //! none, the test says so.
 
+use crate::python;
 use finch_formats::fill::{Fill, Zero};
 use finch_formats::io::matrix_market::Value;
 use finch_formats::io::numpy::{Layout, WriteOptions};
 use finch_formats::prelude::*;
 use num_complex::Complex;
 use std::path::Path;
-use std::process::Command;
 
-/// What SciPy says that is not there.
-const NONE: i32 = 77;
-
-/// Runs the script: whether SciPy is there.
-fn script(what: &str, folder: &Path) -> bool {
-    let python = std::env::var_os("PYTHON").unwrap_or("python3".into());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files/numpy/scipy.py");
-    let Ok(done) = Command::new(python).arg(script).arg(what).arg(folder).output() else {
-        eprintln!("there is no python3: what SciPy writes was not read");
-        return false;
-    };
-    if done.status.code() == Some(NONE) {
-        eprintln!("SciPy is not there (see PYTHON): what it writes was not read");
-        return false;
-    }
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    true
-}
+const SCRIPT: &str = "numpy/scipy.py";
 
 /// The entries of the matrix of the script.
 fn entries() -> Vec<([usize; 2], u8)> {
@@ -113,8 +96,8 @@ fn both_read_what_the_other_writes() {
         Complex<f64>: "c16", |value| Complex::new(value.into(), 0.0);
         Complex<f32>: "c8", |value| Complex::new(value.into(), 0.0);
     }
-    if script("make", &folder) {
-        assert!(script("check", &folder));
+    if python::run(SCRIPT, "make", &folder) {
+        assert!(python::run(SCRIPT, "check", &folder));
         for name in [
             "f4", "f8", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "big_f8", "big_i4",
         ] {
