@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""OpenCV: erosion and dilation by a square of 3 by 3, masked histograms, blending.
+"""OpenCV: erosion and dilation by a square of 3 by 3, masked histograms, blending, distance transforms, components.
 
     pip install opencv-python-headless numpy
     python benches/peers/opencv.py erode image.png 0.5 2 4        # twice, after each pixel became a square of 4 by 4
@@ -77,7 +77,32 @@ class Files:
 files = Files()
 
 
+# What distances are measured by, the mask with which they are exact, and what is summed.
+DISTANCES = {
+    "city-block": (cv2.DIST_L1, cv2.DIST_MASK_3, lambda distances: distances),
+    "chessboard": (cv2.DIST_C, cv2.DIST_MASK_3, lambda distances: distances),
+    "squared-euclidean": (cv2.DIST_L2, cv2.DIST_MASK_PRECISE, lambda distances: np.rint(distances.astype(float) ** 2)),
+}
+NEIGHBOURS = {"label-four": 4, "label-eight": 8}
+
+
+def labels_or_distances(kernel, path):
+    """What `others` races: distances of ink to what is not ink, as floats, and labels. Each call makes its result."""
+    ink = ((files.read(path) < 128) * 255).astype(np.uint8)
+    if kernel in NEIGHBOURS:
+        work = lambda: cv2.connectedComponents(ink, connectivity=NEIGHBOURS[kernel])
+        # What is not ink counts as a component, of label 0.
+        check = lambda: work()[0] - 1
+    else:
+        metric, mask, summed = DISTANCES[kernel]
+        work = lambda: cv2.distanceTransform(ink, metric, mask)
+        check = lambda: float(summed(work()).sum(dtype=float))
+    return [serve.Run("bytes", "new", work, lambda: (check(), check()))]
+
+
 def prepare(kernel, path, iterations="1", magnify="1"):
+    if kernel in DISTANCES or kernel in NEIGHBOURS:
+        return labels_or_distances(kernel, path)
     if kernel not in ("erode", "dilate", "histogram", "blend"):
         return []
     iterations, magnify, grey = int(iterations), int(magnify), files.read(path)
