@@ -119,6 +119,10 @@ fn functions_of_two_and_three_numbers_do() -> Checked {
             .apply_known(nothing, nothing, nothing, 0.0, f64::INFINITY, 3.0)
             .is_nan()
     );
+    assert_eq!(MulAdd.apply(2.0, 3.0, 4.0), 10.0);
+    // Two known zeros leave the sign of what is added, which arithmetic would not.
+    let sum = MulAdd.apply_known(zero, zero, nothing, 0.0, 0.0, -0.0_f64);
+    assert_eq!(sum.to_bits(), (-0.0_f64).to_bits());
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use finch_algebra::{
     Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
     FloorDivide, Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Modulo, Mul,
     Ne, Neg, NegInf, Not, Number, One, Or, Ordered, Overwrite, Pair, Pow, Reduce, Reducer, Rem, Second, Select, Shl,
-    ShlBy, Shr, ShrBy, Sub, Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
+    ShlBy, Shr, ShrBy, Sub, Tagged, Ternary, TernaryOp, True, Unary, UnaryOp, Unknown, UserTag, Xor, Yes, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -253,7 +253,7 @@ fn a_wrong_claim_is_noticed() {
     struct Drifted;
     impl BinaryOp<i32, i32> for Drifted {
         type Out = i32;
-        type Strict = finch_algebra::Yes;
+        type Strict = Yes;
         type Fold<L: Known, R: Known> = L;
         const SYMBOL: &'static str = "drifted";
         fn apply(&self, a: i32, _b: i32) -> i32 {
@@ -261,6 +261,67 @@ fn a_wrong_claim_is_noticed() {
         }
     }
     assert!(twins_agree::<i32, i32, Drifted>().is_err());
+}
+
+#[test]
+fn wrong_claims_of_one_and_three_values_are_noticed() {
+    /// Claims that one stays, and forgets to leave it.
+    #[derive(Clone, Copy, Debug)]
+    struct Liar;
+    finch_algebra::unary_laws! {
+        impl UnaryOp<i32> for Liar {
+            type Out = i32;
+            const SYMBOL = "liar";
+            forced {}
+            natural {
+                (One) => One;
+            }
+            fn apply(&self, a) { a + 1 }
+        }
+    }
+    let values = [known_value::<i32, One>(), (Knowledge::NOTHING, 4)];
+    assert!(fold_agrees_unary(Liar, &values[1..], &values, exactly).is_ok());
+    assert!(fold_agrees_unary(Liar, &values, &values, exactly).is_err());
+
+    /// Whose types know more than its values.
+    #[derive(Clone, Copy, Debug)]
+    struct Drifted;
+    impl UnaryOp<i32> for Drifted {
+        type Out = i32;
+        type Strict = Yes;
+        type Fold<K: Known> = K;
+        const SYMBOL: &'static str = "drifted";
+        fn apply(&self, a: i32) -> i32 {
+            a
+        }
+    }
+    impl TernaryOp<i32, i32, i32> for Drifted {
+        type Out = i32;
+        type Strict = Yes;
+        type Fold<K1: Known, K2: Known, K3: Known> = K3;
+        const SYMBOL: &'static str = "drifted";
+        fn apply(&self, _a: i32, _b: i32, c: i32) -> i32 {
+            c
+        }
+    }
+    impl Reducer<i32> for Drifted {
+        type Skip<R: Known, F: Known> = Yes;
+        type Reassociates = Yes;
+        type Groups = Yes;
+        type Commutes = Yes;
+        type Gathers = Yes;
+        type Saturates = Yes;
+        const SYMBOL: &'static str = "drifted";
+        fn combine(&self, old: i32, _new: i32) -> i32 {
+            old
+        }
+        fn repeat(&self, old: i32, _new: i32, _count: usize) -> i32 {
+            old
+        }
+    }
+    assert!(twins_agree_unary::<i32, Drifted>().is_err());
+    assert!(twins_agree_ternary::<i32, i32, i32, Drifted>().is_err());
+    assert!(skip_twins_agree::<i32, Drifted>().is_err());
 }
 
 // ---- particular laws, spelled out ----

@@ -2,9 +2,11 @@
 
 mod common;
 mod elementary;
+mod faults;
 mod integers;
 mod knowledge;
 mod operators;
 mod own;
 mod reducers;
 mod semirings;
+mod styles;

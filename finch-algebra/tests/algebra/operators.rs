@@ -176,6 +176,14 @@ fn nan_in_the_second_operand_of_an_extremum_is_dropped() {
 }
 
 #[test]
+fn of_equals_an_extremum_is_the_first() {
+    for zero in [0.0_f64, -0.0] {
+        assert_eq!(Min.apply(zero, -zero).to_bits(), zero.to_bits());
+        assert_eq!(Max.apply(zero, -zero).to_bits(), zero.to_bits());
+    }
+}
+
+#[test]
 fn the_magnitude_of_a_complex_number_is_real() {
     assert_eq!(Abs.apply(Complex::new(3.0_f32, -4.0)), 5.0);
     assert_eq!(Abs.apply(Complex::new(f64::MAX, 0.0)), f64::MAX);

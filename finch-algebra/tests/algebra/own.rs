@@ -3,7 +3,7 @@
 use finch_algebra::laws::{self, LawViolation, exactly, fold_agrees, known_value, skip_twins_agree, twins_agree};
 use finch_algebra::operator::{FoldBinary, FoldUnary};
 use finch_algebra::{
-    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named, No, Number,
+    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named, No, Number, One,
     Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, skips,
     unary_laws,
 };
@@ -215,7 +215,15 @@ fn numbers_get_operators_reducers_fills_and_semirings() -> Checked {
         for count in [0, 1, 2, 96, 1000] {
             laws::repetition_agrees(Add, a, b, count, exactly)?;
             laws::repetition_agrees(Mul, a, b, count, exactly)?;
+            laws::repetition_agrees(finch_algebra::Sub, a, b, count, exactly)?;
         }
+        let values = [
+            known_value::<Modular, Zero>(),
+            known_value::<Modular, One>(),
+            (Knowledge::NOTHING, a),
+            (Knowledge::NOTHING, b),
+        ];
+        fold_agrees(Mul, &values, &values, &values, exactly)?;
         assert_eq!(Mul.apply(finch_algebra::Div.apply(a, b), b), a);
         assert_eq!(Abs.apply(a), a);
     }

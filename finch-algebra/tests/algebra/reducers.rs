@@ -249,15 +249,15 @@ fn violations_of_reducers_are_noticed() {
     assert!(laws::skip_agrees::<i32, _, One>(Liar, 1, exactly).is_err());
     assert!(laws::neutral(Liar, 1, exactly).is_err());
     assert!(laws::done_agrees(Liar, 101, 1, exactly).is_err());
-    /// Gathers what it should not, and does not settle.
+    /// Gathers, groups and reorders what it should not, and does not settle.
     #[derive(Clone, Copy, Debug)]
     struct Horner;
     impl Reducer<i32> for Horner {
         finch_algebra::skips!(never);
         type Reassociates = finch_algebra::No;
-        type Groups = finch_algebra::No;
+        type Groups = finch_algebra::Yes;
         type Gathers = finch_algebra::Yes;
-        type Commutes = finch_algebra::No;
+        type Commutes = finch_algebra::Yes;
         type Saturates = finch_algebra::No;
         const AGAIN: finch_algebra::Again = finch_algebra::Again::Settles;
         const SYMBOL: &'static str = "<<horner>>=";
@@ -270,4 +270,6 @@ fn violations_of_reducers_are_noticed() {
     }
     assert!(laws::gathers(Horner, 0, 1, 2, exactly).is_err());
     assert!(laws::settles(Horner, 0, 1, 2, exactly).is_err());
+    assert!(laws::groups(Horner, 1, 2, 3, exactly).is_err());
+    assert!(laws::commutes(Horner, 0, 1, 2, exactly).is_err());
 }

@@ -92,6 +92,15 @@ fn booleans() -> Checked {
     Ok(())
 }
 
+#[test]
+fn sums_that_come_to_zero_are_not_stored() {
+    fn is_zero<T: Copy + PartialEq + 'static, S: Semiring<T>>(value: T) -> bool {
+        S::is_zero(value)
+    }
+    assert!(is_zero::<i32, PlusTimes>(0) && !is_zero::<i32, PlusTimes>(1));
+    assert!(is_zero::<f64, MinPlus>(f64::INFINITY) && !is_zero::<f64, MinPlus>(0.0));
+}
+
 /// A matrix power in any semiring.
 fn closure<T: Copy + 'static, S: Semiring<T>, const N: usize>(a: [[T; N]; N], steps: usize) -> [[T; N]; N] {
     let mut power = a;
