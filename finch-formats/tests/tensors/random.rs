@@ -1,5 +1,6 @@
 //! Random numbers.
 
+use finch_formats::prelude::*;
 use finch_formats::random::Random;
 
 #[test]
@@ -20,4 +21,11 @@ fn numbers_are_below_their_end() {
     (0..1000).for_each(|_| seen[random.below(7) as usize] = true);
     assert_eq!(seen, [true; 7]);
     assert!((0..1000).all(|_| (0.0..1.0).contains(&random.unit())));
+}
+
+#[test]
+fn densities_are_from_nothing_to_all() {
+    let stored = |density| SparseVector::<f64>::random_by_density([9], density, 1, |_| 1.0).map(|v| v.count_stored());
+    assert_eq!([stored(0.0), stored(1.0)], [Ok(0), Ok(9)]);
+    assert!(stored(-0.1).is_err() && stored(1.1).is_err() && stored(f64::NAN).is_err());
 }

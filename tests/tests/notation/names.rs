@@ -249,6 +249,21 @@ fn workspaces() {
         expected.extend((0..3).map(|i| w[i] - w[[2, 0, 2][i]]))
     }
     assert_eq!(b.to_dense().unwrap(), expected);
+    // The place may be a function of the name.
+    let turned = |p: usize| 2 - p;
+    run! {
+        mut b;
+        for j {
+            w .= 0;
+            for i { w[i] += a[j, i]; }
+            for i { let p = k[i]; b[j, i] = w[turned(p)] - w[i]; }
+        }
+    }
+    let expected: Vec<f64> = A
+        .chunks(3)
+        .flat_map(|row| (0..3).map(|i| row[[0, 2, 0][i]] - row[i]))
+        .collect();
+    assert_eq!(b.to_dense().unwrap(), expected);
     let first = Vector::from(vec![1_usize, 2, 0, 2]);
     let error = finch! {
         mut b;

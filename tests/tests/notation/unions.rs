@@ -119,6 +119,15 @@ fn room() {
     .run()
     .unwrap();
     assert_eq!(d.values(), [101, 112, 113]);
+    // As far as the place that leaves least.
+    finch! {
+        d .= 0;
+        for i { d[i] = a[i]; }
+        for i { d[i + 1] += 10; d[i + 2] += 100; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(d.values(), [1, 12, 103]);
 }
 
 /// What is read after the statements that write it has all that they wrote.

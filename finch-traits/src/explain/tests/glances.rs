@@ -132,7 +132,7 @@ fn not_enough() {
 
 #[test]
 fn refused() {
-    indices!(i);
+    indices!(i, j);
     let refused = |(is_well, error): (bool, Option<String>), says: &str| {
         assert!(
             !is_well && error.as_ref().is_some_and(|error| error.contains(says)),
@@ -141,6 +141,14 @@ fn refused() {
     };
     refused(
         look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
+        "extent 4 in",
+    );
+    // What is compared behind it is well.
+    refused(
+        look!([s: Scalar declare] {
+            let unequal = s.at(()).add(at(X, (i,)) * at(W, (i,)));
+            forall(i, forall(j, block(unequal, sieve(i.le(j), s.at(()).add(at(X, (j,)))))))
+        }),
         "extent 4 in",
     );
     refused(

@@ -193,6 +193,17 @@ fn is_a_workspace_and_declared_again_without_allocating() {
             assert_eq!(first[70 * j + i], steps(j).into_iter().any(|k| steps(k).contains(&i)))
         }
     }
+    // One that has all bits is cleared in each turn.
+    let (mut w, mut copied) = (BitVector::default(), CsrPattern::default());
+    run! {
+        copied .= _;
+        for j {
+            w .= _;
+            for i { w[i] |= a[j, i]; }
+            for i { copied[j, i] = w[i]; }
+        }
+    }
+    assert_eq!(all(&copied), all(&a));
     let mut x = BitVector::from_dense([200], &[true; 200]).unwrap();
     let before = x.level().child().words().as_ptr();
     x.copy_from(&BitVector::from_dense([190], &[false; 190]).unwrap())

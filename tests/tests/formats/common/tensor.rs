@@ -408,6 +408,14 @@ fn drawings() {
     );
     assert_eq!(Tensor::<E>::default().to_string(), "tensor of i64, fill 0, 1 stored\n0");
     assert!(format!("{a:?}").starts_with("Tensor(Dense"));
+    // What is left out of a long fiber is more than the line that says so.
+    let drawn = |stored: usize| {
+        let entries = (0..stored).map(|i| ([i], 1.0));
+        let v = SparseVector::<f64>::from_triplets([9], entries, Add).unwrap();
+        v.to_string()
+    };
+    assert!(drawn(7).ends_with("[6]: 1.0"), "{}", drawn(7));
+    assert!(drawn(8).ends_with("[5]: 1.0\n├─ ... 2 more"), "{}", drawn(8));
 }
 
 /// The tensor that a program reads can be shared and sent wherever its values can.

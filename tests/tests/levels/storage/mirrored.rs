@@ -98,6 +98,13 @@ fn fibers_with_room_for_one_child_have_one_place_for_it() {
         assert_eq!((&index[..3], index[3]), (&expected[..], place as usize % 3));
         last = Some(index)
     }
+    // There are axes that no bit stands for.
+    let (mut index, mut asked) = ([0; 33], 0);
+    NEST.choose_children(&[1; 33], None, &mut index, |extent| {
+        asked += 1;
+        extent - 1
+    });
+    assert_eq!((index, asked), ([0; 33], 2));
 }
 
 #[test]
