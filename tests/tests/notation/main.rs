@@ -13,6 +13,7 @@ macro_rules! of_list {
 mod arrays;
 mod choices;
 mod constructs;
+#[allow(dead_code, reason = "some of it is for `all_notation` only")]
 mod data;
 mod habits;
 mod idle;
