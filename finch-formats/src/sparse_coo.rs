@@ -138,6 +138,7 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
     type Rank = N::Above<L::Rank>;
     type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
     const NAME: &'static str = "SparseCoo";
+    const LISTS_COORDINATES: bool = true;
 
     crate::level! {
         fibers<'a> RangedFibers<P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>> = |level| {

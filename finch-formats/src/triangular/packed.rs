@@ -53,6 +53,7 @@ macro_rules! packed {
         // others are handed down.
         unsafe impl<H: Half, L: Level> Level for $level<H, L> {
             const NAME: &'static str = <$packing<H> as $crate::triangular::Packing>::NAME;
+            const IS_SYMMETRIC: bool = <$packing<H> as $crate::triangular::Packing>::MIRRORED;
 
             $crate::level! {
                 @twice L, (Walking, Following),

@@ -7,7 +7,7 @@ use std::process::Command;
 const NONE: i32 = 77;
 
 /// Runs `script`, a file of this folder, with `what` to do in `folder`: whether its library is there. `PYTHON` names an interpreter that
-/// has it.
+/// has it. A script must not have the name of a library: it would be what that name imports.
 pub(crate) fn run(script: &str, what: &str, folder: &Path) -> bool {
     let python = std::env::var_os("PYTHON").unwrap_or("python3".into());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(script);

@@ -166,12 +166,12 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
     if lo >= hi {
         return;
     }
-    let end = hi - 1;
+    let bound = hi - 1;
     stmt.seek(lo);
     let mut last = stmt.foremost();
     loop {
         promise!(lo <= last, CHILDREN);
-        if last > end {
+        if last > bound {
             return;
         }
         // Where they meet again and again each moves on whatever its next index is, so that no load waits for another one.
@@ -181,12 +181,12 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
             }
             // What is in front of it is a no-op.
             stmt.traverse(StepAll(Region::new(last, last + 1)), LowerNonempty);
-            if last == end {
+            if last == bound {
                 return;
             }
             stmt.catch_up(last + 1);
             last = stmt.foremost();
-            if last > end {
+            if last > bound {
                 return;
             }
         }

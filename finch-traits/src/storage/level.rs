@@ -48,6 +48,12 @@ pub unsafe trait Level {
     /// Whether every fiber has a child for each of its indices, at a position that is computed from the index.
     const STORES_EVERY_INDEX: bool = false;
 
+    /// Whether entries are listed with all of their indices along the dimensions of this level, as coordinates.
+    const LISTS_COORDINATES: bool = false;
+
+    /// Whether the first two dimensions are a square of which one half is stored and stands for the other one.
+    const IS_SYMMETRIC: bool = false;
+
     /// All fibers of this level, borrowed.
     ///
     /// # Safety

@@ -54,6 +54,11 @@
 //! Nothing: arrays must be of the types and lengths that the descriptor says, pointers ascend to the end, indices lie below extents. Memory
 //! grows with what is read, not with what is claimed, and is limited as with [npz files](crate::io::numpy#what-is-believed).
 //!
+//! # What the feature changes elsewhere
+//!
+//! `serde_json` compares numbers with values of JSON. So where it is among the dependencies, the other side of a comparison needs a type
+//! of its own: `assert_eq!(x.values(), [0.0; 0])` in place of `[]`.
+//!
 //! # Cost
 //!
 //! Reading takes time linear in the arrays and in what the nest stores, and sorts the entries that are not sorted. `CSR` becomes

@@ -5,9 +5,7 @@ use super::writer::Plan;
 use super::*;
 use crate::io::files::{open, replace, replace_folder, unwritten};
 use crate::io::matrix_market::settings::settings;
-use crate::io::numpy::FREE_BYTES;
 use crate::io::numpy::budget::Budget;
-use crate::io::numpy::options::BYTES_PER_BYTE;
 use crate::io::numpy::zip::{self, Archive, ArchiveWriter};
 
 /// Options for reading: limits to what a file may claim.
@@ -107,19 +105,8 @@ impl Options {
     }
 
     /// What `read` makes of an archive.
-    fn archive<R>(
-        &self,
-        mut input: impl Read,
-        read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>,
-    ) -> Result<R> {
-        // What is no archive is not read as a whole.
-        let mut file = Vec::new();
-        let start = input.by_ref().take(2).read_to_end(&mut file);
-        start.map_err(npy::unreadable)?;
-        if file != b"PK" {
-            return Err(zip::none());
-        }
-        input.read_to_end(&mut file).map_err(npy::unreadable)?;
+    fn archive<R>(&self, input: impl Read, read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>) -> Result<R> {
+        let file = zip::read(input)?;
         let mut source = Source::Archive(Archive::new(&file, self.budget(file.len()))?);
         let descriptor = source.descriptor(|length| self.budget(length))?;
         read(&mut source, &descriptor)
@@ -127,8 +114,7 @@ impl Options {
 
     /// What reading so many bytes may take.
     fn budget(&self, length: usize) -> Budget {
-        let most = length.saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
-        Budget::new(self.max_bytes.unwrap_or(most))
+        Budget::of_file(self.max_bytes, length)
     }
 }
 

@@ -57,13 +57,7 @@ where
     }
     let mut index = places::<L::Rank>(source, descriptor, &rows.stored)?;
     let mut val = rows.val;
-    let room_of_entry = 2 * (size_of::<Shape<L::Rank>>() + size_of::<L::T>()) + size_of::<usize>();
-    // Sorted by a copy and an order; a list has children, pointers and indices along each axis.
-    source.charge(
-        count,
-        room_of_entry + 3 * size_of::<Shape<L::Rank>>(),
-        "a list of entries",
-    )?;
+    source.budget().charge_entries::<L::Rank, L::T>(count)?;
     if *structure != Structure::General {
         // A nest that stores one half takes what is stored as it is.
         let is_half = const { !L::MIRRORED.is_none() } && structure.is_symmetric();
@@ -382,29 +376,8 @@ fn mirror_full<T: Value>(structure: Structure, extent: usize, val: &mut [T]) -> 
 
 /// All values in the order of the tensor's own dimensions.
 fn in_order<T: Value>(shape: &[usize], layout: &Layout, val: Vec<T>) -> Result<Vec<T>> {
-    // Of no values, extents may be too large to multiply.
-    if layout.in_order() || val.is_empty() {
-        return Ok(val);
+    match layout.in_order() {
+        true => Ok(val),
+        false => npy::c_order(shape, layout.transpose.iter().rev().copied(), val),
     }
-    let mut stride = vec![0; shape.len()];
-    let mut cells = 1;
-    for &axis in layout.transpose.iter().rev() {
-        stride[axis] = cells;
-        cells *= shape[axis]
-    }
-    let (mut index, mut place) = (vec![0; shape.len()], 0);
-    let mut sorted = room(val.len())?;
-    for _ in 0..val.len() {
-        sorted.push(val[place]);
-        for axis in (0..shape.len()).rev() {
-            index[axis] += 1;
-            place += stride[axis];
-            if index[axis] < shape[axis] {
-                break;
-            }
-            place -= stride[axis] * shape[axis];
-            index[axis] = 0
-        }
-    }
-    Ok(sorted)
 }

@@ -19,8 +19,7 @@ pub(super) struct Plan {
 pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (Layout, Structure) {
     let shape = tensor.shape();
     let rank = shape.len();
-    // A square has the same value in both halves if a level stores one of them only.
-    if rank == 2 && L::NAME.starts_with("Symmetric") {
+    if rank == 2 && L::IS_SYMMETRIC {
         return (Format::Csr.layout(), Structure::SymmetricLower);
     }
     let cells = shape
@@ -29,16 +28,16 @@ pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (Layout, Structure) {
     let least = cells.and_then(|cells| cells.checked_mul(size_of::<L::T>()));
     // Values of all indices, and no arrays besides.
     let is_full = cells == Some(tensor.count_stored()) && least.is_some_and(|least| tensor.bytes() <= least);
-    let levels = match L::NAME {
-        _ if is_full => vec![LevelDesc::Dense(1); rank],
-        "SparseCoo" => vec![LevelDesc::Sparse(rank)],
-        _ => {
-            let mut levels = vec![LevelDesc::Sparse(1); rank];
-            if rank > 1 && L::STORES_EVERY_INDEX {
-                levels[0] = LevelDesc::Dense(1)
-            }
-            levels
+    let levels = if is_full {
+        vec![LevelDesc::Dense(1); rank]
+    } else if L::LISTS_COORDINATES {
+        vec![LevelDesc::Sparse(rank)]
+    } else {
+        let mut levels = vec![LevelDesc::Sparse(1); rank];
+        if rank > 1 && L::STORES_EVERY_INDEX {
+            levels[0] = LevelDesc::Dense(1)
         }
+        levels
     };
     (Layout::new(levels, None), Structure::General)
 }

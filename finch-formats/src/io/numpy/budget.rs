@@ -3,12 +3,17 @@
 use super::*;
 use crate::room;
 
+/// Beyond [`FREE_BYTES`], so many for each byte of a file.
+const BYTES_PER_BYTE: usize = 256;
+
 /// How many bytes may still be taken. Nothing is given back: what is charged is the sum of all arrays and lists.
 pub(in crate::io) struct Budget(u128);
 
 impl Budget {
-    pub(in crate::io) fn new(bytes: usize) -> Self {
-        Budget(bytes as u128)
+    /// What reading a file of `length` bytes may take, if nobody has said how many `max_bytes` are.
+    pub(in crate::io) fn of_file(max_bytes: Option<usize>, length: usize) -> Self {
+        let most = length.saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
+        Budget(max_bytes.unwrap_or(most) as u128)
     }
 
     /// No limit but that of memory.
@@ -29,12 +34,17 @@ impl Budget {
         Ok(())
     }
 
-    /// A list with room for so many entries of order `R`: indices and values, what sorts them, and lists of lists.
-    pub(in crate::io) fn entries<R: Rank, T: Value>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
+    /// Takes memory for a list of so many entries of order `R`: indices and values, what sorts them, and lists of lists.
+    pub(in crate::io) fn charge_entries<R: Rank, T>(&mut self, count: usize) -> Result<()> {
         let listed = size_of::<Shape<R>>() + size_of::<T>();
         // Sorted by a copy and an order; a list has children, pointers and indices along each axis.
         let size = 2 * listed + size_of::<usize>() + 3 * size_of::<Shape<R>>();
-        self.charge(count, size, "a list of entries")?;
+        self.charge(count, size, "a list of entries")
+    }
+
+    /// A list with room for so many entries of order `R`.
+    pub(in crate::io) fn entries<R: Rank, T: Value>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
+        self.charge_entries::<R, T>(count)?;
         Ok((room::room(count)?, room::room(count)?))
     }
 }

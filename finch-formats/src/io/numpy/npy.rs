@@ -63,7 +63,7 @@ pub(in crate::io) fn values<T: Value>(header: Header, mut input: impl Read, budg
     }
     ended(&mut input)?;
     let val = match fortran && shape.len() > 1 {
-        true => c_order(&shape, val)?,
+        true => c_order(&shape, 0..shape.len(), val)?,
         false => val,
     };
     Ok(Array { shape, val })
@@ -170,14 +170,21 @@ pub(in crate::io) fn unreadable(error: std::io::Error) -> Error {
     }
 }
 
-/// Values whose first index changes fastest, in C order.
-fn c_order<T: Copy>(shape: &[usize], val: Vec<T>) -> Result<Vec<T>> {
-    let mut index = vec![0; shape.len()];
-    let mut stride = Vec::with_capacity(shape.len());
+/// Values in C order. `axes` are those of the order that they are in, the one whose index changes fastest first.
+pub(in crate::io) fn c_order<T: Copy>(
+    shape: &[usize],
+    axes: impl IntoIterator<Item = usize>,
+    val: Vec<T>,
+) -> Result<Vec<T>> {
+    // Of no values, extents may be too large to multiply.
+    if val.is_empty() {
+        return Ok(val);
+    }
+    let (mut index, mut stride) = (vec![0; shape.len()], vec![0; shape.len()]);
     let mut cells = 1;
-    for &extent in shape {
-        stride.push(cells);
-        cells *= extent
+    for axis in axes {
+        stride[axis] = cells;
+        cells *= shape[axis]
     }
     let mut place = 0;
     let mut sorted = room(val.len())?;

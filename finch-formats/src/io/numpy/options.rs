@@ -6,9 +6,6 @@ use crate::io::files::{replace, unwritten};
 /// How many bytes of memory any file may take, unless [`Options`] say otherwise.
 pub const FREE_BYTES: usize = 1 << 28;
 
-/// Beyond that, so many for each byte of the file.
-pub(in crate::io) const BYTES_PER_BYTE: usize = 256;
-
 /// Options for reading an npz file: limits to what it may claim.
 ///
 /// ```
@@ -54,21 +51,9 @@ impl Options {
     }
 
     /// What `read` makes of an archive.
-    pub(super) fn archive<R>(
-        &self,
-        mut input: impl Read,
-        read: impl FnOnce(zip::Archive<'_>) -> Result<R>,
-    ) -> Result<R> {
-        // What is no archive is not read as a whole.
-        let mut file = Vec::new();
-        let start = input.by_ref().take(2).read_to_end(&mut file);
-        start.map_err(npy::unreadable)?;
-        if file != b"PK" {
-            return Err(zip::none());
-        }
-        input.read_to_end(&mut file).map_err(npy::unreadable)?;
-        let most = file.len().saturating_mul(BYTES_PER_BYTE).max(FREE_BYTES);
-        read(zip::Archive::new(&file, Budget::new(self.max_bytes.unwrap_or(most)))?)
+    pub(super) fn archive<R>(&self, input: impl Read, read: impl FnOnce(zip::Archive<'_>) -> Result<R>) -> Result<R> {
+        let file = zip::read(input)?;
+        read(zip::Archive::new(&file, Budget::of_file(self.max_bytes, file.len()))?)
     }
 }
 

@@ -39,8 +39,20 @@ fn damaged(what: &str) -> Error {
     error!(Parse, "the archive is damaged or cut off: {what}")
 }
 
+/// The bytes of an archive. What is none is not read as a whole.
+pub(in crate::io) fn read(mut input: impl Read) -> Result<Vec<u8>> {
+    let mut file = Vec::new();
+    let start = input.by_ref().take(2).read_to_end(&mut file);
+    start.map_err(unreadable)?;
+    if file != b"PK" {
+        return Err(none());
+    }
+    input.read_to_end(&mut file).map_err(unreadable)?;
+    Ok(file)
+}
+
 #[cold]
-pub(in crate::io) fn none() -> Error {
+fn none() -> Error {
     error!(Parse, "an npz file is a zip archive, and this is none")
 }
 

@@ -7,7 +7,7 @@ use finch_formats::io::binsparse::{Format, WriteOptions};
 use finch_formats::prelude::*;
 use finch_formats::reducers::Overwrite;
 
-const SCRIPT: &str = "binsparse/h5py.py";
+const SCRIPT: &str = "binsparse/with_h5py.py";
 
 #[test]
 fn both_read_what_the_other_writes() -> Result<()> {

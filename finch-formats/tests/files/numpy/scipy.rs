@@ -9,7 +9,7 @@ use finch_formats::prelude::*;
 use num_complex::Complex;
 use std::path::Path;
 
-const SCRIPT: &str = "numpy/scipy.py";
+const SCRIPT: &str = "numpy/with_scipy.py";
 
 /// The entries of the matrix of the script.
 fn entries() -> Vec<([usize; 2], u8)> {

@@ -1,4 +1,4 @@
-"""Sparse matrices as SciPy writes them, and what it reads of ours: `scipy.py make FOLDER`, `scipy.py check FOLDER`.
+"""Sparse matrices as SciPy writes them, and what it reads of ours: `with_scipy.py make FOLDER`, `with_scipy.py check FOLDER`.
 
 The matrix is the one of scipy.rs: (7 i + 3 j) % 11 where that is below 4, else nothing.
 """

@@ -1,4 +1,4 @@
-"""Matrices in Binsparse as h5py writes them, and what it reads of ours: `h5py.py make FOLDER`, `h5py.py check FOLDER`.
+"""Matrices in Binsparse as h5py writes them, and what it reads of ours: `with_h5py.py make FOLDER`, `with_h5py.py check FOLDER`.
 
 The matrix is the one of scipy.rs: (7 i + 3 j) % 11 where that is below 4, else nothing.
 """
@@ -6,9 +6,6 @@ The matrix is the one of scipy.rs: (7 i + 3 j) % 11 where that is below 4, else 
 import json
 import sys
 from pathlib import Path
-
-# The folder of this file comes first where modules are searched, and this file has the name of the library.
-sys.path.pop(0)
 
 try:
     import h5py
