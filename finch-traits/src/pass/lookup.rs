@@ -5,11 +5,12 @@ pub use crate::reduction::lanes::{LANES, LIST_LANES};
 use crate::expr::late::Late;
 use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
-use crate::index::IndexList;
+use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::ReadSet;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
@@ -110,11 +111,29 @@ continuation! {
 
 /// Looks everything up at one index after the other.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
+pub(crate) fn one_by_one<S: Stmt>(stmt: S, mut region: Region) {
+    // LLVM works on several indices at a time if what is read is not written in the loop, which is asked in front of it. Where it can, it
+    // asks that once for all rounds of the loop around this one: of rows that are made of those above, the answer is always no.
+    if <S::Reads<Outermost> as ReadSet>::NUMBERS != 0 {
+        region.lo = of_this_round(region.lo)
+    }
     for index in region.lo..region.hi {
         if exits!(S, stmt, Region::new(index, region.hi)) {
             return;
         }
         stmt.traverse(Bind::at(index), Exec)
     }
+}
+
+/// `number`, of which the optimiser does not know that it is the same in each round of a loop around.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn of_this_round(number: usize) -> usize {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    let number = {
+        let mut number = number;
+        // SAFETY: no instructions.
+        unsafe { core::arch::asm!("/* {0} */", inout(reg) number, options(nomem, nostack, preserves_flags)) }
+        number
+    };
+    number
 }
