@@ -1,12 +1,15 @@
 //! What is a binary image: bytes, bits, words or runs, of which pixels are on.
 
+use crate::distance::{Start, Steps};
+use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
 use crate::{BitImage, Pixel, RunImage};
 use finch_kernels::Result;
-use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::algebra::Bool;
 use finch_kernels::formats::traits::expr::overload::literal;
 use finch_kernels::formats::traits::finch;
-use finch_kernels::formats::traits::level::Level;
+use finch_kernels::formats::traits::level::{IsDense, Level};
+use finch_kernels::formats::{Matrix, Tensor};
 use typenum::U2;
 
 /// An image of which pixels are on: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which off (`false`, 0) is off and
@@ -16,6 +19,9 @@ use typenum::U2;
     note = "`BitImage` is one, and so is any tensor of two dimensions with values of type `bool`, `u8` or `u16`"
 )]
 pub trait BinaryImage {
+    /// Rows and columns.
+    fn extents(&self) -> [usize; 2];
+
     /// The pixels that are on, by runs in runs of equal rows. Takes time linear in the runs of a format that stores runs, in the words
     /// of a [`BitImage`] and its runs, in the pixels of other formats.
     ///
@@ -48,11 +54,21 @@ pub trait BinaryImage {
     fn overlap(&self, other: &Self) -> Result<Overlap> {
         overlap_of_runs(&self.to_runs()?, &other.to_runs()?)
     }
+
+    /// What distance transforms start with.
+    #[doc(hidden)]
+    fn started<T: Steps>(&self, start: &Start<T>) -> Result<Matrix<T>> {
+        start.of(&self.to_runs()?)
+    }
 }
 
 impl BinaryImage for BitImage {
+    fn extents(&self) -> [usize; 2] {
+        self.shape()
+    }
+
     fn to_runs(&self) -> Result<RunImage> {
-        self.to_tensor()
+        BitImage::to_runs(self)
     }
 
     fn overlap(&self, other: &Self) -> Result<Overlap> {
@@ -60,14 +76,26 @@ impl BinaryImage for BitImage {
     }
 }
 
-impl<T: Pixel, L: Level<T = T, Rank = U2>> BinaryImage for Tensor<L> {
+impl<P: Pixel, L: Level<T = P, Rank = U2>> BinaryImage for Tensor<L> {
+    fn extents(&self) -> [usize; 2] {
+        let shape = self.shape();
+        [shape[0], shape[1]]
+    }
+
     fn to_runs(&self) -> Result<RunImage> {
-        let (mut runs, off) = (RunImage::default(), literal::<T, T::Off>());
+        if IsDense::<'_, L>::VALUE {
+            return runs_of_dense(self);
+        }
+        let (mut runs, off) = (RunImage::default(), literal::<P, P::Off>());
         finch! {
             runs .= false;
             for y, x { runs[y, x] = self[y, x] != off; }
         }
         .run()?;
         Ok(runs)
+    }
+
+    fn started<T: Steps>(&self, start: &Start<T>) -> Result<Matrix<T>> {
+        start.of(self)
     }
 }

@@ -1,10 +1,17 @@
 //! Distance transforms: how far each pixel is from the nearest one that is off.
 
 use crate::convert::reserved;
-use crate::{BinaryImage, Border, RunImage};
+use crate::packed::rows_of;
+use crate::{BinaryImage, Border, Pixel, RunImage};
 use finch_kernels::Result;
+use finch_kernels::formats::traits::algebra::operator::UnaryOp;
+use finch_kernels::formats::traits::algebra::{Cast, Ordered};
+use finch_kernels::formats::traits::expr::overload::literal;
+use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
+use finch_kernels::traits::level::Level;
+use typenum::U2;
 
 /// How the distance between two pixels `dy` rows and `dx` columns apart is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,13 +30,15 @@ pub enum Metric {
 /// With [`Border::Off`], pixels beyond the borders are off. With [`Border::Neutral`] and [`Border::On`] they do not count. Negate an
 /// image to measure to the nearest pixel that is on. All distances are exact.
 ///
-/// City-block distances take two passes along columns and two along rows; chessboard distances take two passes over all pixels and
-/// their neighbours, forward and backward. Each pass is part of a program that reads what it has written (Rosenfeld and Pfaltz:
-/// Distance Functions on Digital Pictures, 1968). For the Euclidean metric, two passes along columns find distances in columns, and
-/// the least square is found along each run of pixels that are on, by the lower envelope of parabolas (Meijster, Roerdink and
-/// Hesselink: A General Algorithm for Computing Distance Transforms in Linear Time, 2000; Felzenszwalb and Huttenlocher: Distance
-/// Transforms of Sampled Functions, 2012). Takes time linear in the pixels and in the runs of the image, and memory for its runs;
-/// for the Euclidean metric also 24 bytes for each column.
+/// City-block distances are found along columns first, down and up, and then along rows. So are chessboard distances, but down and up from
+/// three neighbours instead of one (Rosenfeld and Pfaltz: Distance Functions on Digital Pictures, 1968). Along rows, each round looks
+/// twice as far to both sides as the one before, until no pixel can be nearer: the time is linear in the pixels, times the logarithm of
+/// the greatest distance. Beside the result, there are 2 bytes for each pixel, or 4 if rows and columns together are more than 32767.
+///
+/// For the Euclidean metric, two passes along columns find distances in columns, and the least square is found along each run of pixels that
+/// are on, by the lower envelope of parabolas (Meijster, Roerdink and Hesselink: A General Algorithm for Computing Distance Transforms
+/// in Linear Time, 2000; Felzenszwalb and Huttenlocher: Distance Transforms of Sampled Functions, 2012). Takes time linear in the
+/// pixels and in the runs of the image, and memory for its runs and 24 bytes for each column.
 ///
 /// # Errors
 ///
@@ -52,8 +61,7 @@ pub enum Metric {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Border) -> Result<Matrix<u32>> {
-    let runs = image.to_runs()?;
-    let [rows, columns] = [runs.shape()[0], runs.shape()[1]];
+    let [rows, columns] = image.extents();
     let far = rows.saturating_add(columns);
     if far > i32::MAX as usize {
         return Err(error!(
@@ -61,110 +69,177 @@ pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Bord
             "distances in an image of {rows} by {columns}: rows and columns together must be below 2^31"
         ));
     }
+    if rows.min(columns) == 0 {
+        return Matrix::filled([rows, columns], 0);
+    }
     let far = far as u32;
-    let mut near = started(&runs, metric, border, far)?;
-    if near.values().is_empty() {
-        return Ok(near);
-    }
+    let beyond = if border == Border::Off { 0 } else { far };
     match metric {
-        Metric::CityBlock => {
-            along_columns(&mut near)?;
-            along_rows(&mut near)?
-        }
-        Metric::Chessboard => along_diagonals(&mut near, far)?,
         Metric::SquaredEuclidean => {
+            let runs = image.to_runs()?;
+            let mut near = runs.started(&Start { beyond, far, margin: 0 })?;
             along_columns(&mut near)?;
-            envelopes(&mut near, &runs, border, far)?
+            envelopes(&mut near, &runs, border, far)?;
+            Ok(near)
         }
+        // As many numbers again at a time.
+        _ => match i16::try_from(far) {
+            Ok(far) => steps(image, metric, beyond as u16, far as u16),
+            Err(_) => steps(image, metric, beyond, far),
+        },
     }
-    // Nothing is off, or every pixel is nearer than this.
-    if near.values()[0] >= far && metric != Metric::SquaredEuclidean {
-        near = Matrix::filled([rows, columns], u32::MAX)?
-    }
-    Ok(near)
 }
 
-/// What is known without looking at other pixels: what is off is at no distance, what is on at that of the borders, if they count.
-fn started(image: &RunImage, metric: Metric, border: Border, far: u32) -> Result<Matrix<u32>> {
-    let (mut near, [rows, columns]) = (Matrix::default(), [image.shape()[0], image.shape()[1]]);
-    match (border, metric) {
-        (Border::Neutral | Border::On, _) => finch! {
-            near .= 0;
-            for y, x { if image[y, x] { near[y, x] = far; } }
-        }
-        .run()?,
-        (Border::Off, Metric::SquaredEuclidean) => finch! {
-            near .= 0;
-            for y, x { if image[y, x] { near[y, x] = min(y + 1, rows - y) as u32; } }
-        }
-        .run()?,
-        (Border::Off, _) => finch! {
-            near .= 0;
-            for y, x {
-                if image[y, x] { near[y, x] = min(min(y + 1, rows - y), min(x + 1, columns - x)) as u32; }
+/// The numbers that steps are counted in: twice the sum of rows and columns is one of them.
+pub trait Steps: Ordered + Into<u32> {
+    type Count: UnaryOp<usize, Out = Self> + Default;
+}
+
+impl Steps for u16 {
+    type Count = Cast<u16>;
+}
+
+impl Steps for u32 {
+    type Count = Cast<u32>;
+}
+
+/// City-block or chessboard distances, of which each is less than `far`.
+fn steps<T: Steps>(image: &impl BinaryImage, metric: Metric, beyond: T, far: T) -> Result<Matrix<u32>> {
+    let margin = MARGIN;
+    let mut near = image.started(&Start { beyond, far, margin })?;
+    match metric {
+        Metric::Chessboard => along_cones(&mut near)?,
+        _ => along_columns(&mut near)?,
+    }
+    along_rows(&near, beyond, far)
+}
+
+/// As many columns stand on both sides of an image while steps are counted.
+const MARGIN: usize = 1;
+
+/// What is known without looking at other pixels: what is off is at no distance, what is on at that of what is beyond the first and the
+/// last row, if that is off.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<T> {
+    /// The distance of what is beyond the borders.
+    beyond: T,
+    /// More than any distance.
+    far: T,
+    /// So many columns are put to the left and to the right, of what is beyond.
+    margin: usize,
+}
+
+impl<T: Steps> Start<T> {
+    pub(crate) fn of<P: Pixel, L: Level<T = P, Rank = U2>>(&self, image: &Tensor<L>) -> Result<Matrix<T>> {
+        let Start { beyond, far, margin } = *self;
+        let [rows, columns] = image.extents();
+        let mut near = Matrix::filled([rows, columns + 2 * margin], beyond)?;
+        let (most, more) = (far.into() as usize, beyond.into() as usize);
+        let (none, count, off) = (T::default(), T::Count::default(), literal::<P, P::Off>());
+        finch! {
+            mut near;
+            for y, x in 0..columns {
+                let here = map1(count, min(most, min(y + 1, rows - y) + more));
+                near[y, x + margin] = select(image[y, x] != off, here, none);
             }
         }
-        .run()?,
+        .wide_if::<IsDense<'_, L>>()
+        .run()?;
+        Ok(near)
     }
-    Ok(near)
 }
 
 /// Distances in columns: down, and up again.
-fn along_columns(near: &mut Matrix<u32>) -> Result<()> {
-    let (rows, columns) = (near.shape()[0], near.shape()[1]);
+fn along_columns<T: Steps>(near: &mut Matrix<T>) -> Result<()> {
+    let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
     finch! {
         mut near;
-        for y in 1..rows { for x in 0..columns { near[y, x] = min(near[y, x], near[y - 1, x] + 1); } }
-        for y in (0..rows - 1).rev() { for x in 0..columns { near[y, x] = min(near[y, x], near[y + 1, x] + 1); } }
-    }
-    .wide()
-    .run()
-}
-
-/// To the right, and to the left again.
-fn along_rows(near: &mut Matrix<u32>) -> Result<()> {
-    let (rows, columns) = (near.shape()[0], near.shape()[1]);
-    finch! {
-        mut near;
-        for y in 0..rows {
-            for x in 1..columns { near[y, x] = min(near[y, x], near[y, x - 1] + 1); }
-            for x in (0..columns - 1).rev() { near[y, x] = min(near[y, x], near[y, x + 1] + 1); }
-        }
+        for y in 1..rows { for x in 0..columns { near[y, x] = min(near[y, x], near[y - 1, x] + one); } }
+        for y in (0..rows - 1).rev() { for x in 0..columns { near[y, x] = min(near[y, x], near[y + 1, x] + one); } }
     }
     .run()
 }
 
-/// From the three neighbours above and the one to the left, then from the three below and the one to the right.
-fn along_diagonals(near: &mut Matrix<u32>, far: u32) -> Result<()> {
-    let (rows, columns) = (near.shape()[0], near.shape()[1]);
+/// Distances to pixels that are at most as many columns away as rows: from the three neighbours above, then from the three below. There is
+/// a margin of one column.
+fn along_cones<T: Steps>(near: &mut Matrix<T>) -> Result<()> {
+    let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
     finch! {
         mut near;
-        for y in 0..rows {
-            for x in 0..columns {
-                near[y, x] = min(
-                    near[y, x],
-                    min(
-                        coalesce(near[~(y - 1), x], far),
-                        min(coalesce(near[~(y - 1), ~(x - 1)], far), coalesce(near[~(y - 1), ~(x + 1)], far))
-                    ) + 1
-                );
+        for y in 1..rows {
+            for x in 1..columns - 1 {
+                near[y, x] = min(near[y, x], min(near[y - 1, x - 1], min(near[y - 1, x], near[y - 1, x + 1])) + one);
             }
-            for x in 1..columns { near[y, x] = min(near[y, x], near[y, x - 1] + 1); }
         }
-        for y in (0..rows).rev() {
-            for x in 0..columns {
-                near[y, x] = min(
-                    near[y, x],
-                    min(
-                        coalesce(near[~(y + 1), x], far),
-                        min(coalesce(near[~(y + 1), ~(x - 1)], far), coalesce(near[~(y + 1), ~(x + 1)], far))
-                    ) + 1
-                );
+        for y in (0..rows - 1).rev() {
+            for x in 1..columns - 1 {
+                near[y, x] = min(near[y, x], min(near[y + 1, x - 1], min(near[y + 1, x], near[y + 1, x + 1])) + one);
             }
-            for x in (0..columns - 1).rev() { near[y, x] = min(near[y, x], near[y, x + 1] + 1); }
         }
     }
     .run()
+}
+
+/// About so many pixels are worked on at a time along rows.
+const BAND: usize = 1 << 15;
+
+/// The least of all that is known in a row, with as many steps more as it is columns away.
+///
+/// Rows are gone over until nothing in them can be nearer, each time with what is twice as far away on both sides. All that is done in a row
+/// is done for several pixels at once: going along a row from pixel to pixel, each would wait for the one before. Some rows at a time stay
+/// in the cache.
+fn along_rows<T: Steps>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matrix<u32>> {
+    let (rows, columns) = (near.shape()[0], near.shape()[1] - 2 * MARGIN);
+    let band = rows_of(BAND, [rows, columns]);
+    let (none, one) = (T::default(), *T::ONE);
+    let (mut from, mut to) = (
+        Matrix::filled([band, columns], none)?,
+        Matrix::filled([band, columns], none)?,
+    );
+    let (mut most, mut out) = (Scalar::<T>::default(), reserved::<u32>(rows * columns, "distances")?);
+    for top in (0..rows).step_by(band) {
+        let height = band.min(rows - top);
+        finch! {
+            mut from; most .= 0;
+            for y in 0..height, x in 0..columns {
+                let here = min(
+                    near[y + top, x + MARGIN],
+                    min(near[y + top, x + (MARGIN - 1)], near[y + top, x + (MARGIN + 1)]) + one
+                );
+                from[y, x] = here;
+                most[] <<max>>= here;
+            }
+        }
+        .wide()
+        .run()?;
+        let (mut columns_away, mut away) = (2, one.sum(one));
+        // What is as far away as this, or farther, is not nearer.
+        while columns_away <= columns && away < most.get() {
+            finch! {
+                mut to; most .= 0;
+                for y in 0..height, x {
+                    let here = min(
+                        from[y, x],
+                        min(coalesce(from[y, ~(x - columns_away)], beyond), coalesce(from[y, ~(x + columns_away)], beyond)) + away
+                    );
+                    to[y, x] = here;
+                    most[] <<max>>= here;
+                }
+            }
+            .wide()
+            .run()?;
+            core::mem::swap(&mut from, &mut to);
+            columns_away *= 2;
+            away = away.sum(away)
+        }
+        let distances = from.values()[..height * columns].iter();
+        out.extend(distances.map(|&steps| steps.into()))
+    }
+    // Nothing is off, or every pixel is nearer than this.
+    if out.first().is_some_and(|&first| first >= far.into()) {
+        out.fill(u32::MAX)
+    }
+    Matrix::from_parts(rows, columns, out)
 }
 
 /// Makes distances in columns squares of distances to the nearest pixel that is off, run by run. Pixels that are off next to a run are

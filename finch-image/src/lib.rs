@@ -61,6 +61,7 @@
 #![forbid(unsafe_code)]
 #![recursion_limit = "512"]
 
+mod arrays;
 mod binary;
 mod blend;
 mod components;

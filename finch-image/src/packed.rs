@@ -1,8 +1,13 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
+use crate::arrays::Arrays;
+use crate::{Pixel, RunImage};
 use core::ops::Range;
 use finch_kernels::Result;
+use finch_kernels::formats::traits::algebra::Bool;
 use finch_kernels::formats::traits::algebra::fill::Fill;
+use finch_kernels::formats::traits::expr::overload::literal;
+use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
 
@@ -96,23 +101,35 @@ impl BitImage {
         crate::convert::check_size([rows, columns], bytes.len())?;
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
-        if columns > 0 {
-            for (y, row) in bytes.chunks_exact(columns).enumerate() {
-                for (c, pixels) in row.chunks(64).enumerate() {
-                    words[c * rows + y] = packed(pixels)
-                }
-            }
+        let band = rows_of(BAND, [rows, columns]);
+        for (number, bytes) in bytes.chunks(band * columns.max(1)).enumerate() {
+            pack(bytes, columns, &mut words, [rows, number * band], on)
         }
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
-    /// The image of the pixels of a tensor that are not fill, in any format: bytes, bits, runs. Takes time linear in
+    /// The image of a tensor that stores every pixel.
+    fn from_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Result<Self> {
+        let (rows, columns) = (image.shape()[0], image.shape()[1]);
+        let across = columns.div_ceil(64);
+        let mut words = room(rows, across)?;
+        in_bands(image, |band, bytes| {
+            pack(bytes, columns, &mut words, [rows, band.start], u64::from_le_bytes);
+            Ok(())
+        })?;
+        Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
+    }
+
+    /// The image of the pixels of a tensor that are not off, in any format: bytes, bits, runs. Takes time linear in
     /// words and in the pixels that the tensor stores.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    pub fn from_tensor<T: crate::Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Result<Self> {
+    pub fn from_tensor<T: Pixel, L: MatrixOf<T>>(image: &Tensor<L>) -> Result<Self> {
+        if IsDense::<'_, L>::VALUE {
+            return BitImage::from_dense(image);
+        }
         let (rows, columns) = (image.shape()[0], image.shape()[1]);
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
@@ -197,6 +214,16 @@ impl BitImage {
         Ok(out)
     }
 
+    /// The runs of all rows, those of equal rows once.
+    pub(crate) fn to_runs(&self) -> Result<RunImage> {
+        let [rows, columns] = self.shape();
+        let mut runs = Arrays::empty([rows, columns])?;
+        for y in 0..rows {
+            runs.push_row(y, self.words.values().iter().skip(y).step_by(rows).copied())?
+        }
+        runs.into_image()
+    }
+
     /// The runs of row `y`.
     pub(crate) fn runs_of(&self, y: usize) -> impl Iterator<Item = Range<usize>> {
         let mut x = 0;
@@ -237,20 +264,83 @@ fn room(rows: usize, across: usize) -> Result<Vec<u64>> {
     crate::convert::room(across, rows)
 }
 
+/// Where rows are worked on in bands, a band has about so many pixels, which stay in the cache.
+const BAND: usize = 1 << 13;
+
+/// How many rows of an image are about so many pixels, at least one.
+pub(crate) fn rows_of(pixels: usize, [rows, columns]: [usize; 2]) -> usize {
+    (pixels / columns.max(1)).clamp(1, rows.max(1))
+}
+
+/// Hands on the pixels of a tensor that stores each of them, some rows at a time: the first of these rows, and a byte for each pixel, 1 where
+/// it is on.
+fn in_bands<T: Pixel>(
+    image: &Tensor<impl MatrixOf<T>>,
+    mut each: impl FnMut(Range<usize>, &[u8]) -> Result<()>,
+) -> Result<()> {
+    let (rows, columns, off) = (image.shape()[0], image.shape()[1], literal::<T, T::Off>());
+    let band = rows_of(BAND, [rows, columns]);
+    let mut bytes = Matrix::<u8>::from_parts(band, columns, crate::convert::room(band, columns)?)?;
+    for top in (0..rows).step_by(band) {
+        let height = band.min(rows - top);
+        finch! {
+            mut bytes;
+            for y in 0..height, x { bytes[y, x] = (image[y + top, x] != off) as u8; }
+        }
+        .wide()
+        .run()?;
+        each(top..top + height, &bytes.values()[..height * columns])?
+    }
+    Ok(())
+}
+
+/// The runs of a tensor that stores every pixel.
+pub(crate) fn runs_of_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Result<RunImage> {
+    let [rows, columns] = [image.shape()[0], image.shape()[1]];
+    let mut runs = Arrays::empty([rows, columns])?;
+    if columns == 0 {
+        // All rows are equal.
+        if rows > 0 {
+            runs.end_rows(rows as u32)?
+        }
+        return runs.into_image();
+    }
+    in_bands(image, |band, bytes| {
+        for (y, row) in band.zip(bytes.chunks_exact(columns)) {
+            runs.push_row(y, row.chunks(64).map(|pixels| packed(pixels, u64::from_le_bytes)))?
+        }
+        Ok(())
+    })?;
+    runs.into_image()
+}
+
+/// Packs rows of bytes, of which the first is row `top` of an image of so many rows. `on` makes of eight bytes those of which the lowest bit
+/// says whether they are on, and no other bit is set.
+fn pack(bytes: &[u8], columns: usize, words: &mut [u64], [rows, top]: [usize; 2], on: impl Fn([u8; 8]) -> u64) {
+    // Column by column of words, which are apart by a power of two where rows are as many: then few of them are in the cache together.
+    for c in 0..columns.div_ceil(64) {
+        for (y, row) in bytes.chunks_exact(columns).enumerate() {
+            words[c * rows + top + y] = packed(&row[64 * c..columns.min(64 * c + 64)], &on)
+        }
+    }
+}
+
 /// A one in each byte.
 const ONES: u64 = u64::MAX / 255;
 
-/// The word of up to 64 bytes, the first in its lowest bit, of which 0 is off and any other is on.
-fn packed(pixels: &[u8]) -> u64 {
-    let (eights, rest) = pixels.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
+/// The word of up to 64 bytes, the first in its lowest bit, of which those are on of which `on` makes 1, and those off of which it makes 0.
+fn packed(pixels: &[u8], on: impl Fn([u8; 8]) -> u64) -> u64 {
+    let mut rest = [0; 64];
+    let pixels = pixels.first_chunk().unwrap_or_else(|| {
+        rest[..pixels.len()].copy_from_slice(pixels);
+        &rest
+    });
     // Pixel `8 k + m` in bit `k` of byte `m`.
     let mut columns = 0;
-    for (k, &eight) in eights.iter().enumerate() {
+    for (k, &eight) in pixels.as_chunks::<8>().0.iter().enumerate() {
         columns |= on(eight) << k
     }
-    transposed(columns | on(last) << (eights.len() % 8))
+    transposed(columns)
 }
 
 /// The lowest bit of each byte that is not 0.
@@ -296,7 +386,7 @@ mod tests {
                 let mut pixels = [0; 64];
                 pixels[at] = byte;
                 let word = u64::from(byte != 0) << at;
-                assert_eq!(packed(&pixels), word);
+                assert_eq!(packed(&pixels, on), word);
                 unpacked(word, &mut pixels);
                 let wanted: Vec<u8> = (0..64)
                     .map(|other| if at == other && byte != 0 { 255 } else { 0 })
@@ -314,8 +404,9 @@ mod tests {
             // Mostly 0, and any other byte.
             if state >> 30 == 0 { (state >> 16) as u8 } else { 0 }
         };
-        for columns in (0..70).chain([127, 128, 129, 200]) {
-            for rows in [0, 1, 3] {
+        // With so many rows of so many columns, there is more than one band of rows.
+        for columns in (0..70).chain([127, 128, 129, 200, 2000]) {
+            for rows in [0, 1, 3, 9] {
                 let bytes: Vec<u8> = (0..rows * columns).map(|_| any()).collect();
                 let image = BitImage::from_bytes([rows, columns], &bytes).unwrap();
                 let one_by_one = BitImage::from_pixels([rows, columns], |[y, x]| bytes[y * columns + x] != 0);
@@ -323,6 +414,12 @@ mod tests {
                 assert!(BitImage::new(image.words().clone(), columns).is_ok());
                 let back: Vec<u8> = bytes.iter().map(|&byte| if byte == 0 { 0 } else { 255 }).collect();
                 assert_eq!(image.to_bytes().unwrap().values(), back);
+
+                let runs: RunImage = image.to_tensor().unwrap();
+                assert_eq!(image.to_runs().unwrap(), runs);
+                let pixels = Matrix::from_dense([rows, columns], &bytes).unwrap();
+                assert_eq!(runs_of_dense(&pixels).unwrap(), runs);
+                assert_eq!(BitImage::from_tensor(&pixels).unwrap(), image);
             }
         }
     }

@@ -2,43 +2,11 @@
 
 use super::{Geometry, magnified};
 use crate::RunImage;
+use crate::arrays::Arrays;
 use crate::convert::reserved;
 use finch_kernels::Result;
-use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 use finch_kernels::traits::error;
 use std::collections::BTreeMap;
-
-/// The arrays of an image.
-struct Arrays {
-    rows: usize,
-    columns: usize,
-    /// Where each run of rows ends.
-    below: Vec<u32>,
-    /// Where the pixels of each run of rows start, and the end of the last.
-    ptr: Vec<usize>,
-    left: Vec<u32>,
-    right: Vec<u32>,
-}
-
-impl Arrays {
-    fn of(image: &RunImage) -> Self {
-        let (rows, _, below, runs) = image.clone().into_level().into_parts();
-        let (columns, ptr, left, right, _) = runs.into_parts();
-        Arrays {
-            rows,
-            columns,
-            below,
-            ptr,
-            left,
-            right,
-        }
-    }
-
-    fn into_image(self) -> Result<RunImage> {
-        let runs = SparseRunList::new(self.columns, self.ptr, self.left, self.right, Pattern);
-        Tensor::new(RunList::new(self.rows, vec![0, self.below.len()], self.below, runs))
-    }
-}
 
 /// `end - at`, for each place in an array, the last one first.
 fn mirrored(places: &mut [u32], end: usize) {
@@ -62,20 +30,12 @@ impl Geometry for RunImage {
         }
         changes.sort_unstable();
 
-        let mut turned = Arrays {
-            rows: image.columns,
-            columns: image.rows,
-            below: reserved(changes.len() + 1, "runs of rows")?,
-            ptr: reserved(changes.len() + 2, "runs of rows")?,
-            left: Vec::new(),
-            right: Vec::new(),
-        };
-        turned.ptr.push(0);
+        let mut turned = Arrays::empty([image.columns, image.rows])?;
         let mut on = BTreeMap::new();
         for at in changes.chunk_by(|a, b| a.0 == b.0) {
             // What has been on up to here.
             if at[0].0 > 0 {
-                turned.append(&on, at[0].0)?
+                append(&mut turned, &on, at[0].0)?
             }
             for &(_, starts, top, bottom) in at {
                 match starts {
@@ -85,7 +45,7 @@ impl Geometry for RunImage {
             }
         }
         if turned.below.last().map_or(0, |&end| end as usize) < image.columns {
-            turned.append(&on, image.columns as u32)?
+            append(&mut turned, &on, image.columns as u32)?
         }
         turned.into_image()
     }
@@ -148,30 +108,10 @@ impl Geometry for RunImage {
     }
 }
 
-impl Arrays {
-    /// Rows up to `end` of which these pixels are on.
-    fn append(&mut self, on: &BTreeMap<u32, u32>, end: u32) -> Result<()> {
-        // What is there is as long as it is wide, and what was put there before is merged.
-        if let [.., from, to] = self.ptr[..] {
-            let before = self.left[from..to].iter().zip(&self.right[from..to]);
-            if before.eq(on) {
-                if let Some(last) = self.below.last_mut() {
-                    *last = end
-                }
-                return Ok(());
-            }
-        }
-        for places in [&mut self.left, &mut self.right] {
-            places
-                .try_reserve(on.len())
-                .map_err(|_| error!(TooLarge, "there is no memory for {} runs more of a transpose", on.len()))?
-        }
-        self.left.extend(on.keys());
-        self.right.extend(on.values());
-        self.ptr.push(self.left.len());
-        self.below.push(end);
-        Ok(())
-    }
+/// Rows up to `end` of which these pixels are on.
+fn append(image: &mut Arrays, on: &BTreeMap<u32, u32>, end: u32) -> Result<()> {
+    on.iter().try_for_each(|(&left, &right)| image.push(left, right))?;
+    image.end_rows(end)
 }
 
 /// Makes `top..bottom`, which is off, on: together with what ends where it starts, and what starts where it ends.

@@ -48,13 +48,15 @@ fn holds(image: Image) -> bool {
             );
         }
     }
-    // Each format is made runs first: one metric is enough for the others.
-    let (expected, shape) = (nearest(&image, Metric::SquaredEuclidean, Border::Off), image.shape());
-    in_every_format!(image, |image, format| {
-        let found = distance_transform(image, Metric::SquaredEuclidean, Border::Off).unwrap();
-        assert_eq!([found.nrows(), found.ncols()], shape, "{format}");
-        assert_eq!(found.values(), expected, "{format}");
-    });
+    // Other formats start otherwise: with runs for the Euclidean metric, with pixels for the others.
+    for metric in [Metric::CityBlock, Metric::SquaredEuclidean] {
+        let (expected, shape) = (nearest(&image, metric, Border::Off), image.shape());
+        in_every_format!(image, |image, format| {
+            let found = distance_transform(image, metric, Border::Off).unwrap();
+            assert_eq!([found.nrows(), found.ncols()], shape, "{format}, {metric:?}");
+            assert_eq!(found.values(), expected, "{format}, {metric:?}");
+        })
+    }
     true
 }
 
@@ -92,6 +94,36 @@ fn far_apart() {
                 nearest(&image, metric, Border::Neutral),
                 "{metric:?}, {off:?}"
             );
+        }
+    }
+}
+
+/// Steps are counted in numbers of 16 bits as long as these are enough.
+#[test]
+fn of_many_columns() {
+    for columns in [(1 << 15) - 4, (1 << 15) - 3, 40_000] {
+        let image = Image::new([3, columns], |y, x| (y, x) != (1, 5) && (y, x) != (0, columns - 2));
+        for metric in [Metric::CityBlock, Metric::Chessboard] {
+            let words = finch_image::BitImage::from_bytes(image.shape(), &image.pixels).unwrap();
+            for border in [Border::Neutral, Border::Off] {
+                let found = distance_transform(&words, metric, border).unwrap();
+                let off = [(1, 5), (0, columns as isize - 2)];
+                for (place, &steps) in found.values().iter().enumerate() {
+                    let (y, x) = ((place / columns) as isize, (place % columns) as isize);
+                    let least = off.iter().map(|&(v, u)| match metric {
+                        Metric::CityBlock => y.abs_diff(v) + x.abs_diff(u),
+                        _ => y.abs_diff(v).max(x.abs_diff(u)),
+                    });
+                    let least = least.min().unwrap();
+                    let edge = [y + 1, 3 - y, x + 1, columns as isize - x].into_iter().min().unwrap();
+                    let least = if border == Border::Off {
+                        least.min(edge as usize)
+                    } else {
+                        least
+                    };
+                    assert_eq!(steps as usize, least, "{metric:?}, {border:?}: {y}, {x} of {columns}")
+                }
+            }
         }
     }
 }

@@ -1,0 +1,116 @@
+//! The arrays of an image by runs.
+
+use crate::RunImage;
+use finch_kernels::Result;
+use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
+use finch_kernels::traits::error;
+
+/// The arrays of a [`RunImage`].
+pub(crate) struct Arrays {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// Where each run of rows ends.
+    pub(crate) below: Vec<u32>,
+    /// Where the pixels of each run of rows start, and the end of the last.
+    pub(crate) ptr: Vec<usize>,
+    pub(crate) left: Vec<u32>,
+    pub(crate) right: Vec<u32>,
+}
+
+impl Arrays {
+    /// The arrays of an image of no rows yet, which will have so many.
+    pub(crate) fn empty([rows, columns]: [usize; 2]) -> Result<Self> {
+        if rows.max(columns) > u32::MAX as usize {
+            return Err(error!(
+                TooLarge,
+                "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits"
+            ));
+        }
+        Ok(Arrays {
+            rows,
+            columns,
+            below: Vec::new(),
+            ptr: vec![0],
+            left: Vec::new(),
+            right: Vec::new(),
+        })
+    }
+
+    pub(crate) fn of(image: &RunImage) -> Self {
+        let (rows, _, below, runs) = image.clone().into_level().into_parts();
+        let (columns, ptr, left, right, _) = runs.into_parts();
+        Arrays {
+            rows,
+            columns,
+            below,
+            ptr,
+            left,
+            right,
+        }
+    }
+
+    /// A run of the next rows, behind the last one.
+    #[inline]
+    pub(crate) fn push(&mut self, left: u32, right: u32) -> Result<()> {
+        if self.left.try_reserve(1).is_err() || self.right.try_reserve(1).is_err() {
+            return Err(error!(
+                TooLarge,
+                "there is no memory for {} runs of an image",
+                self.left.len() + 1
+            ));
+        }
+        self.left.push(left);
+        self.right.push(right);
+        Ok(())
+    }
+
+    /// Row `y`, of these words: 64 pixels each, the first in the lowest bit, and none on beyond the last column.
+    #[inline]
+    pub(crate) fn push_row(&mut self, y: usize, words: impl Iterator<Item = u64>) -> Result<()> {
+        // Whether the pixel before is on, and where it has started to be.
+        let (mut before, mut start, mut x) = (0, 0, 0);
+        for word in words {
+            let mut changes = word ^ (word << 1 | before);
+            while changes != 0 {
+                let at = x + changes.trailing_zeros();
+                if before == 0 {
+                    start = at
+                } else {
+                    self.push(start, at)?
+                }
+                before ^= 1;
+                changes &= changes - 1
+            }
+            x = x.wrapping_add(64)
+        }
+        if before != 0 {
+            self.push(start, self.columns as u32)?
+        }
+        self.end_rows(y as u32 + 1)
+    }
+
+    /// Rows up to `end`, of which those runs are on that were pushed behind the last ones.
+    pub(crate) fn end_rows(&mut self, end: u32) -> Result<()> {
+        let runs = self.left.len();
+        if let ([.., from, to], Some(last)) = (&self.ptr[..], self.below.last_mut()) {
+            let is_same = |places: &[u32]| places[*from..*to] == places[*to..];
+            if is_same(&self.left) && is_same(&self.right) {
+                *last = end;
+                self.left.truncate(*to);
+                self.right.truncate(*to);
+                return Ok(());
+            }
+        }
+        if self.ptr.try_reserve(1).is_err() || self.below.try_reserve(1).is_err() {
+            return Err(error!(TooLarge, "there is no memory for {end} rows of an image"));
+        }
+        self.ptr.push(runs);
+        self.below.push(end);
+        Ok(())
+    }
+
+    pub(crate) fn into_image(self) -> Result<RunImage> {
+        let runs = SparseRunList::new(self.columns, self.ptr, self.left, self.right, Pattern);
+        Tensor::new(RunList::new(self.rows, vec![0, self.below.len()], self.below, runs))
+    }
+}
