@@ -108,7 +108,7 @@ impl<'l> Betweenness<'l> {
     }
 
     /// The betweenness of each vertex. For each source it takes time linear in the vertices and edges that the source reaches. It
-    /// takes up to 40 bytes a vertex besides the result.
+    /// takes up to 40 bytes a vertex besides the result, and up to 500 in graphs of 512 vertices or fewer.
     ///
     /// # Errors
     ///
@@ -132,8 +132,8 @@ impl<'l> Betweenness<'l> {
                 let (kept, zero) = (lock(&spare).pop(), lock(&zeros).pop());
                 let mut search = kept.map_or_else(|| Search::new(vertices), Ok)?;
                 let mut part = zero.map_or_else(|| Values::filled([vertices], 0.0), Ok)?;
-                for &source in batch {
-                    search.run(graph, source, &mut part)?
+                for sources in batch.chunks(search.together()) {
+                    search.run(graph, sources, &mut part)?
                 }
                 lock(&spare).push(search);
                 Ok((part, batch.len()))
@@ -149,10 +149,13 @@ impl<'l> Betweenness<'l> {
         } else {
             let (mut search, mut part) = (Search::new(vertices)?, Values::filled([vertices], 0.0)?);
             for batch in sources.chunks(BATCH) {
-                for &source in batch {
-                    search.run(graph, source, &mut part)?;
-                    done += 1;
-                    self.listener.tell(done, done, total)
+                // A search alone may take long: who listens is told of each.
+                for sources in batch.chunks(search.together()) {
+                    search.run(graph, sources, &mut part)?;
+                    for _ in sources {
+                        done += 1;
+                        self.listener.tell(done, done, total)
+                    }
                 }
                 add(&mut sums, &mut part)
             }
@@ -215,158 +218,188 @@ fn lock<T>(spare: &Mutex<Vec<T>>) -> std::sync::MutexGuard<'_, Vec<T>> {
     spare.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A number for each vertex.
-type Numbers = Vector<u32>;
+/// A number for each vertex, in a search from each of a few sources.
+type Numbers = Matrix<u32>;
 
 /// A number for each vertex, of any size.
 type Values = Vector<f64>;
 
-/// The memory of a search, which is as it was at first when the search has ended.
+/// The memory of searches from a few sources, which is as it was at first when they have ended. Rows are sources.
 struct Search {
     /// The vertices that were found, nearest first.
     queue: Numbers,
     /// How many they are.
-    count: Scalar<usize>,
+    count: Vector<usize>,
     /// How far each vertex is from the source: [`NO_VERTEX`] before it is found.
     depth: Numbers,
     /// How many shortest paths lead to each vertex.
-    paths: Values,
+    paths: Matrix<f64>,
+    /// The most of them.
+    most: Values,
     /// How many paths from the source go through each vertex, those that end at a vertex counted in parts.
-    depends: Values,
+    depends: Matrix<f64>,
 }
 
 impl Search {
     fn new(vertices: usize) -> Result<Self> {
+        let shape = [if vertices <= SMALL { BATCH } else { 1 }, vertices];
         Ok(Search {
-            queue: Numbers::filled([vertices], 0)?,
-            count: Scalar::default(),
-            depth: Numbers::filled([vertices], NO_VERTEX)?,
-            paths: Values::filled([vertices], 0.0)?,
-            depends: Values::filled([vertices], 0.0)?,
+            queue: Numbers::filled(shape, 0)?,
+            count: Vector::filled([shape[0]], 0)?,
+            depth: Numbers::filled(shape, NO_VERTEX)?,
+            paths: Matrix::filled(shape, 0.0)?,
+            most: Values::filled([shape[0]], 0.0)?,
+            depends: Matrix::filled(shape, 0.0)?,
         })
     }
 
-    /// Adds what depends on each vertex, of the paths from `source`.
-    fn run(&mut self, graph: &Graph, source: usize, sums: &mut Values) -> Result<()> {
+    /// From how many sources a program searches.
+    fn together(&self) -> usize {
+        self.count.len()
+    }
+
+    /// Adds what depends on each vertex, of the paths from each of the sources, one source after the other: at most
+    /// [`together`](Self::together).
+    fn run(&mut self, graph: &Graph, sources: &[usize], sums: &mut Values) -> Result<()> {
+        for (s, &source) in sources.iter().enumerate() {
+            self.queue[[s, 0]] = source as u32;
+            self.depth[[s, source]] = 0;
+            self.paths[[s, source]] = 1.0;
+            self.count[[s]] = 1;
+            self.most[[s]] = 0.0
+        }
+        // As far as a queue may get: most searches find all vertices, and those that find few look at few places of it.
+        let (mut done, mut end, mut found) = (0, FEW, 1);
+        while done < found {
+            end = end.saturating_mul(8).min(graph.vertices());
+            self.count_paths(graph.rows(), sources.len(), [done, end])?;
+            for (&source, &most) in sources.iter().zip(self.most.values()) {
+                if most > f64::MAX {
+                    return Err(error!(
+                        TooLarge,
+                        "from vertex {source} there are more than 10^308 shortest paths to another one"
+                    ));
+                }
+            }
+            found = self.count.values()[..sources.len()]
+                .iter()
+                .fold(0, |most, &count| most.max(count));
+            done = end.min(found)
+        }
+        self.depend(sums, graph.rows(), sources.len(), found)?;
+        self.reset(sources.len(), found)
+    }
+
+    /// Goes on from the vertices in these places of the queues, as far as they are filled: counts the shortest paths to all vertices that are
+    /// a step farther, and puts those that are new at the end of the queue.
+    fn count_paths(&mut self, edges: &CsrPattern, sources: usize, [done, end]: [usize; 2]) -> Result<()> {
+        let Search {
+            queue,
+            count,
+            depth,
+            paths,
+            most,
+            ..
+        } = self;
+        finch! {
+            mut queue;
+            mut count;
+            mut depth;
+            mut paths;
+            mut most;
+            for s in 0..sources {
+                for p in done..end {
+                    if p.value() < count[s] {
+                        let vertex = queue[s, p];
+                        let farther = depth[s, vertex] + 1;
+                        let so_many = paths[s, vertex];
+                        most[s] <<max>>= so_many;
+                        for i {
+                            if edges[vertex, i] {
+                                if depth[s, i] == NO_VERTEX {
+                                    let last = count[s];
+                                    queue[s, last] := number(i.value());
+                                    count[s] := last + 1;
+                                    depth[s, i] := farther;
+                                }
+                                if depth[s, i] == farther { paths[s, i] += so_many; }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        .run()
+    }
+
+    /// From the last vertex of each queue back to the first: what depends on each, of those that are a step farther. What depends on the
+    /// source, which is the first, is not counted.
+    fn depend(&mut self, sums: &mut Values, edges: &CsrPattern, sources: usize, found: usize) -> Result<()> {
         let Search {
             queue,
             count,
             depth,
             paths,
             depends,
+            ..
         } = self;
-        queue[[0]] = source as u32;
-        depth[[source]] = 0;
-        paths[[source]] = 1.0;
-        count.set(1);
-        // As far as the queue may get: most searches find all vertices, and those that find few look at few places of it.
-        let (mut done, mut end) = (0, FEW);
-        while done < count.get() {
-            end = end.saturating_mul(8).min(graph.vertices());
-            let most = count_paths(queue, count, depth, paths, graph.rows(), [done, end])?;
-            if most > f64::MAX {
-                return Err(error!(
-                    TooLarge,
-                    "from vertex {source} there are more than 10^308 shortest paths to another one"
-                ));
-            }
-            done = end.min(count.get())
-        }
-        let found = count.get();
-        depend(depends, sums, queue, depth, paths, graph.rows(), found)?;
-        reset(depth, paths, queue, found)
-    }
-}
-
-/// How many places of the queue a search looks at first, in eighths.
-const FEW: usize = 64;
-
-/// Goes on from the vertices in these places of the queue, as far as they are filled: counts the shortest paths to all vertices that are a step
-/// farther, and puts those that are new at the end of the queue. Returns the largest count.
-fn count_paths(
-    queue: &mut Numbers,
-    count: &mut Scalar<usize>,
-    depth: &mut Numbers,
-    paths: &mut Values,
-    edges: &CsrPattern,
-    [done, end]: [usize; 2],
-) -> Result<f64> {
-    let mut most = Scalar::new(0.0);
-    finch! {
-        mut queue;
-        mut count;
-        mut depth;
-        mut paths;
-        most .= 0;
-        for p in done..end {
-            if p.value() < count[] {
-                let vertex = queue[p];
-                let farther = depth[vertex] + 1;
-                let so_many = paths[vertex];
-                most[] <<max>>= so_many;
-                for i {
-                    if edges[vertex, i] {
-                        if depth[i] == NO_VERTEX {
-                            let last = count[];
-                            queue[last] := number(i.value());
-                            count[] := last + 1;
-                            depth[i] := farther;
+        let mut sum = Scalar::new(0.0);
+        finch! {
+            mut depends;
+            mut sums;
+            for s in 0..sources {
+                for p in (1..found).rev() {
+                    if p.value() < count[s] {
+                        let vertex = queue[s, p];
+                        let farther = depth[s, vertex] + 1;
+                        let so_many = paths[s, vertex];
+                        sum .= 0;
+                        for i {
+                            if edges[vertex, i] {
+                                if depth[s, i] == farther { sum[] += (1.0 + depends[s, i]) / paths[s, i]; }
+                            }
                         }
-                        if depth[i] == farther { paths[i] += so_many; }
+                        {
+                            let through = so_many * sum[];
+                            depends[s, vertex] := through;
+                            sums[vertex] += through;
+                        }
                     }
                 }
             }
         }
+        .run()
     }
-    .run()?;
-    Ok(most.get())
-}
 
-/// From the last vertex of the queue back to the first: what depends on each, of those that are a step farther. What depends on the source,
-/// which is the first, is not counted.
-fn depend(
-    depends: &mut Values,
-    sums: &mut Values,
-    queue: &Numbers,
-    depth: &Numbers,
-    paths: &Values,
-    edges: &CsrPattern,
-    found: usize,
-) -> Result<()> {
-    let mut sum = Scalar::new(0.0);
-    finch! {
-        mut depends;
-        mut sums;
-        for p in (1..found).rev() {
-            let vertex = queue[p];
-            let farther = depth[vertex] + 1;
-            let so_many = paths[vertex];
-            sum .= 0;
-            for i {
-                if edges[vertex, i] {
-                    if depth[i] == farther { sum[] += (1.0 + depends[i]) / paths[i]; }
+    /// Forgets the vertices that were found.
+    fn reset(&mut self, sources: usize, found: usize) -> Result<()> {
+        let Search {
+            queue,
+            count,
+            depth,
+            paths,
+            ..
+        } = self;
+        finch! {
+            mut depth;
+            mut paths;
+            for s in 0..sources {
+                for p in 0..found {
+                    if p.value() < count[s] {
+                        let vertex = queue[s, p];
+                        depth[s, vertex] := NO_VERTEX;
+                        paths[s, vertex] := 0.0;
+                    }
                 }
             }
-            {
-                let through = so_many * sum[];
-                depends[vertex] := through;
-                sums[vertex] += through;
-            }
         }
+        .run()
     }
-    .run()
 }
 
-/// Forgets the vertices that were found.
-fn reset(depth: &mut Numbers, paths: &mut Values, queue: &Numbers, found: usize) -> Result<()> {
-    finch! {
-        mut depth;
-        mut paths;
-        for p in 0..found {
-            let vertex = queue[p];
-            depth[vertex] := NO_VERTEX;
-            paths[vertex] := 0.0;
-        }
-    }
-    .run()
-}
+/// Where there are up to so many vertices, a program searches from all sources of a batch: a search there takes no longer than entering a
+/// program.
+const SMALL: usize = 512;
+
+/// How many places of the queue a search looks at first, in eighths.
+const FEW: usize = 64;
