@@ -1,6 +1,6 @@
 //! What is a binary image: bytes, bits, words or runs, of which pixels are on.
 
-use crate::distance::{Start, Steps};
+use crate::distance::{Start, StepCount};
 use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
 use crate::{BitImage, Pixel, RunImage};
@@ -57,7 +57,7 @@ pub trait BinaryImage {
 
     /// What distance transforms start with.
     #[doc(hidden)]
-    fn started<T: Steps>(&self, start: &Start<T>) -> Result<Matrix<T>> {
+    fn started<T: StepCount>(&self, start: &Start<T>) -> Result<Matrix<T>> {
         start.of(&self.to_runs()?)
     }
 }
@@ -95,7 +95,7 @@ impl<P: Pixel, L: Level<T = P, Rank = U2>> BinaryImage for Tensor<L> {
         Ok(runs)
     }
 
-    fn started<T: Steps>(&self, start: &Start<T>) -> Result<Matrix<T>> {
+    fn started<T: StepCount>(&self, start: &Start<T>) -> Result<Matrix<T>> {
         start.of(self)
     }
 }

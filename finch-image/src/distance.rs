@@ -91,20 +91,20 @@ pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Bord
 }
 
 /// The numbers that steps are counted in: twice the sum of rows and columns is one of them.
-pub trait Steps: Ordered + Into<u32> {
+pub trait StepCount: Ordered + Into<u32> {
     type Count: UnaryOp<usize, Out = Self> + Default;
 }
 
-impl Steps for u16 {
+impl StepCount for u16 {
     type Count = Cast<u16>;
 }
 
-impl Steps for u32 {
+impl StepCount for u32 {
     type Count = Cast<u32>;
 }
 
 /// City-block or chessboard distances, of which each is less than `far`.
-fn steps<T: Steps>(image: &impl BinaryImage, metric: Metric, beyond: T, far: T) -> Result<Matrix<u32>> {
+fn steps<T: StepCount>(image: &impl BinaryImage, metric: Metric, beyond: T, far: T) -> Result<Matrix<u32>> {
     let margin = MARGIN;
     let mut near = image.started(&Start { beyond, far, margin })?;
     match metric {
@@ -129,7 +129,7 @@ pub struct Start<T> {
     margin: usize,
 }
 
-impl<T: Steps> Start<T> {
+impl<T: StepCount> Start<T> {
     pub(crate) fn of<P: Pixel, L: Level<T = P, Rank = U2>>(&self, image: &Tensor<L>) -> Result<Matrix<T>> {
         let Start { beyond, far, margin } = *self;
         let [rows, columns] = image.extents();
@@ -150,7 +150,7 @@ impl<T: Steps> Start<T> {
 }
 
 /// Distances in columns: down, and up again.
-fn along_columns<T: Steps>(near: &mut Matrix<T>) -> Result<()> {
+fn along_columns<T: StepCount>(near: &mut Matrix<T>) -> Result<()> {
     let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
     finch! {
         mut near;
@@ -162,7 +162,7 @@ fn along_columns<T: Steps>(near: &mut Matrix<T>) -> Result<()> {
 
 /// Distances to pixels that are at most as many columns away as rows: from the three neighbours above, then from the three below. There is
 /// a margin of one column.
-fn along_cones<T: Steps>(near: &mut Matrix<T>) -> Result<()> {
+fn along_cones<T: StepCount>(near: &mut Matrix<T>) -> Result<()> {
     let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
     finch! {
         mut near;
@@ -188,7 +188,7 @@ const BAND: usize = 1 << 15;
 /// Rows are gone over until nothing in them can be nearer, each time with what is twice as far away on both sides. All that is done in a row
 /// is done for several pixels at once: going along a row from pixel to pixel, each would wait for the one before. Some rows at a time stay
 /// in the cache.
-fn along_rows<T: Steps>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matrix<u32>> {
+fn along_rows<T: StepCount>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matrix<u32>> {
     let (rows, columns) = (near.shape()[0], near.shape()[1] - 2 * MARGIN);
     let band = rows_of(BAND, [rows, columns]);
     let (none, one) = (T::default(), *T::ONE);
