@@ -139,7 +139,7 @@ where
     }
 }
 
-/// A view of compressed rows whose pointers and indices have one type. Copies nothing; faer checks it in linear time.
+/// A view of compressed rows whose pointers and indices have one type. Copies nothing and takes constant time.
 ///
 /// # Errors
 ///
@@ -157,7 +157,9 @@ where
     fn try_from(tensor: &'a Rows<T, Ptr, Idx, Val>) -> Result<Self> {
         let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
         fits::<I>(shape)?;
-        let symbolic = SymbolicSparseRowMatRef::new_checked(shape.0, shape.1, ptr, None, idx);
+        // SAFETY: a level of compressed rows is valid: pointers ascend from 0 to the number of entries, and the indices of each row ascend
+        // within bounds.
+        let symbolic = unsafe { SymbolicSparseRowMatRef::new_unchecked(shape.0, shape.1, ptr, None, idx) };
         Ok(SparseRowMatRef::new(symbolic, val))
     }
 }
@@ -165,11 +167,12 @@ where
 fn owned<T, I: Index + Width>(arrays: Arrays<Vec<I>, Vec<I>, Vec<T>>) -> Result<SparseRowMat<I, T>> {
     let Arrays { shape, ptr, idx, val } = arrays;
     fits::<I>(shape)?;
-    let symbolic = SymbolicSparseRowMat::new_checked(shape.0, shape.1, ptr, None, idx);
+    // SAFETY: these are the arrays of a level of compressed rows, or copies: see above.
+    let symbolic = unsafe { SymbolicSparseRowMat::new_unchecked(shape.0, shape.1, ptr, None, idx) };
     Ok(SparseRowMat::new(symbolic, val))
 }
 
-/// A matrix of the arrays of compressed rows, which are moved; faer checks it in linear time.
+/// A matrix of the arrays of compressed rows, which are moved. Takes constant time.
 ///
 /// # Errors
 ///
@@ -185,7 +188,7 @@ where
     }
 }
 
-/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time; faer checks it.
+/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time.
 ///
 /// # Errors
 ///

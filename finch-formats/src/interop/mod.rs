@@ -45,20 +45,20 @@
 //! | `ndarray` | `&tensor`, dense, of 1 to 4 dimensions | `ArrayView` | nothing | extents |
 //! | | `&mut tensor`, dense | `ArrayViewMut` | nothing | extents |
 //! | | `tensor`, dense | `Array` | nothing | extents |
-//! | `sprs` | `&tensor`, compressed rows | `CsMatViewI` | nothing | entries |
-//! | | `tensor`, [`Compressed`] | `CsMatI` | nothing | entries |
-//! | | `&tensor`, compressed rows | `CsMatI` | entries | entries |
+//! | `sprs` | `&tensor`, compressed rows | `CsMatViewI` | nothing | extents |
+//! | | `tensor`, [`Compressed`] | `CsMatI` | nothing | extents |
+//! | | `&tensor`, compressed rows | `CsMatI` | entries | extents |
 //! | | `&tensor`, a sorted list | `CsVecViewI` | nothing | entries |
 //! | | `&tensor`, any matrix | `TriMatI` | entries | extents |
-//! | `faer` | `&tensor`, compressed rows of one integer type | `SparseRowMatRef` | nothing | entries |
-//! | | `tensor`, [`Compressed`] of one integer type | `SparseRowMat` | nothing | entries |
-//! | | `&tensor`, compressed rows | `SparseRowMat` | entries | entries |
+//! | `faer` | `&tensor`, compressed rows of one integer type | `SparseRowMatRef` | nothing | extents |
+//! | | `tensor`, [`Compressed`] of one integer type | `SparseRowMat` | nothing | extents |
+//! | | `&tensor`, compressed rows | `SparseRowMat` | entries | extents |
 //! | | `&tensor`, a dense vector or matrix | `ColRef`, `MatRef` | nothing | nothing |
 //! | | `&mut tensor`, a dense vector or matrix | `ColMut`, `MatMut` | nothing | nothing |
 //! | `nalgebra` | `&tensor`, `&mut tensor`, a dense vector | `DVectorView`, `DVectorViewMut` | nothing | nothing |
 //! | | `ByColumns(&tensor)`, `ByColumns(&mut tensor)`, a dense matrix | `DMatrixView`, `DMatrixViewMut` | nothing | nothing |
-//! | `nalgebra-sparse` | `tensor`, [`Compressed`] of `usize` | `CsrMatrix` | nothing | entries |
-//! | | `&tensor`, compressed rows | `CsrMatrix` | entries | entries |
+//! | `nalgebra-sparse` | `tensor`, [`Compressed`] of `usize` | `CsrMatrix` | nothing | nothing |
+//! | | `&tensor`, compressed rows | `CsrMatrix` | entries | nothing |
 //! | | `&tensor`, any matrix | `CooMatrix` | entries | extents |
 //! | `arrow` | `tensor`, a dense vector | `PrimitiveArray`, `BooleanArray` | nothing | nothing |
 //! | | `&tensor`, any vector; what is not stored is null | `PrimitiveArray` | values | nothing |
@@ -69,7 +69,7 @@
 //!
 //! Checking extents takes constant time. Checking entries takes linear time: it reads all pointers and indices once, and makes sure
 //! that the indices of each row ascend within bounds. Programs read without checks, so the constructors of other libraries are not
-//! trusted. The fill is zero, the value that other libraries give to what they do not store; [`Tensor::set_fill`] exchanges it.
+//! trusted. What comes out of a tensor was checked when it was made. The fill is zero, the value that other libraries give to what they do not store; [`Tensor::set_fill`] exchanges it.
 //!
 //! [`Tensor::convert`] copies a view into another nest, or to indices of another width, in linear time:
 //! `let a: Csr<f64> = view.convert()?`.

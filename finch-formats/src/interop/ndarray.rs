@@ -193,15 +193,14 @@ where
 
     fn try_from(array: Array<T, D>) -> Result<Self> {
         let dim = array.raw_dim();
-        let val = if array.is_standard_layout() {
-            let len = array.len();
-            let (mut val, offset) = array.into_raw_vec_and_offset();
-            val.truncate(offset.unwrap_or(0) + len);
-            val.drain(..offset.unwrap_or(0));
-            val
-        } else {
-            array.iter().copied().collect()
+        let array = match array.is_standard_layout() {
+            true => array,
+            false => array.as_standard_layout().into_owned(),
         };
+        let len = array.len();
+        let (mut val, offset) = array.into_raw_vec_and_offset();
+        val.truncate(offset.unwrap_or(0) + len);
+        val.drain(..offset.unwrap_or(0));
         Tensor::new(dim.nest(Element::new(val)))
     }
 }

@@ -33,6 +33,7 @@
 use super::compressed::{Arrays, Rows, triplets};
 use super::{Compressed, CompressedView, ListView};
 use crate::imports::*;
+use ::sprs::CompressedStorage::CSR;
 use ::sprs::errors::StructureError;
 use ::sprs::{CsMatI, CsMatViewI, CsVecI, CsVecViewI, SpIndex, TriMatI};
 use core::ops::Deref;
@@ -182,7 +183,23 @@ where
     }
 }
 
-/// A view of compressed rows as CSR. Copies nothing; sprs checks it in linear time.
+/// sprs asks that pointers could count the rows, and that indices could be the number of columns.
+fn fits<P: Width, I: Width>((rows, cols): (usize, usize)) -> Result<()> {
+    match rows < P::MAX && cols <= I::MAX {
+        true => Ok(()),
+        false => Err(error!(
+            TooLarge,
+            "sprs has no matrix of shape [{rows}, {cols}] with pointers of type {} and indices of type {}: it has fewer than {} rows \
+             and at most {} columns",
+            P::NAME,
+            I::NAME,
+            P::MAX,
+            I::MAX
+        )),
+    }
+}
+
+/// A view of compressed rows as CSR. Copies nothing and takes constant time.
 ///
 /// # Errors
 ///
@@ -200,16 +217,21 @@ where
 
     fn try_from(tensor: &'a Rows<T, Ptr, Idx, Val>) -> Result<Self> {
         let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
-        CsMatViewI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&tensor.shape(), cause))
+        fits::<P, I>(shape)?;
+        // SAFETY: a level of compressed rows is valid: pointers ascend from 0 to the number of entries, and the indices of each row ascend
+        // within bounds. That is all that sprs checks besides.
+        Ok(unsafe { CsMatViewI::new_unchecked(CSR, shape, ptr, idx, val) })
     }
 }
 
-fn owned<T, I: SpIndex, P: SpIndex>(of: Shape<U2>, arrays: Arrays<Vec<P>, Vec<I>, Vec<T>>) -> Result<CsMatI<T, I, P>> {
+fn owned<T, I: SpIndex + Width, P: SpIndex + Width>(arrays: Arrays<Vec<P>, Vec<I>, Vec<T>>) -> Result<CsMatI<T, I, P>> {
     let Arrays { shape, ptr, idx, val } = arrays;
-    CsMatI::try_new(shape, ptr, idx, val).map_err(|(.., cause)| refused(&of, cause))
+    fits::<P, I>(shape)?;
+    // SAFETY: these are the arrays of a level of compressed rows, or copies: see above.
+    Ok(unsafe { CsMatI::new_unchecked(CSR, shape, ptr, idx, val) })
 }
 
-/// A matrix in CSR of the arrays of compressed rows, which are moved; sprs checks it in linear time.
+/// A matrix in CSR of the arrays of compressed rows, which are moved. Takes constant time.
 ///
 /// # Errors
 ///
@@ -222,11 +244,11 @@ where
     type Error = Error;
 
     fn try_from(tensor: Compressed<T, P, I>) -> Result<Self> {
-        owned(tensor.shape(), Arrays::moved(tensor))
+        owned(Arrays::moved(tensor))
     }
 }
 
-/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time; sprs checks it.
+/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time.
 ///
 /// # Errors
 ///
@@ -243,7 +265,7 @@ where
     type Error = Error;
 
     fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
-        owned(tensor.shape(), Arrays::copied(tensor)?)
+        owned(Arrays::copied(tensor)?)
     }
 }
 

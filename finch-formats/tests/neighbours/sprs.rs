@@ -127,6 +127,12 @@ fn what_sprs_does_not_count() {
     let a = Compressed::<f64, u32, u16>::from_parts(1, 1 << 16, vec![0, 1], vec![65535], vec![1.0]).unwrap();
     refused(CsMatViewI::try_from(&a), TooLarge, "shape [1, 65536]");
     refused(CsMatI::try_from(a), TooLarge, "shape [1, 65536]");
+    // Each pointer fits; sprs wants the number of pointers to fit.
+    let tall = Compressed::<f64, u16, u16>::from_parts(65_535, 1, vec![0; 65_536], vec![], vec![]).unwrap();
+    refused(CsMatViewI::try_from(&tall), TooLarge, "fewer than 65535 rows");
+    let fits = Compressed::<f64, u16, u16>::from_parts(65_534, 65_535, vec![0; 65_535], vec![], vec![]).unwrap();
+    let view = CsMatViewI::try_from(&fits).unwrap();
+    assert!(view.check_compressed_structure().is_ok());
 }
 
 #[test]
