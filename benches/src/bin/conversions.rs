@@ -112,14 +112,14 @@ fn over(name: &str, a: &Csr<f64>, factors: &mut Factors) -> Outcome<()> {
         ],
         &mut || drop(black_box(values.to_vec())),
     );
-    // What is stored by columns changes its order: ndarray does the same in the time that it is compared with.
+    // What is stored by columns changes its order: ndarray does the same to the same copy in the time that it is compared with.
     conversions(
         &mut [("ndarray, by columns, beside ndarray's copy", &mut || {
             drop(black_box(
                 Tensor::try_from(by_columns.to_owned()).map(|copy: Matrix<f64>| copy),
             ))
         })],
-        &mut || drop(black_box(by_columns.as_standard_layout().into_owned())),
+        &mut || drop(black_box(by_columns.to_owned().as_standard_layout().into_owned())),
     );
     Ok(())
 }
