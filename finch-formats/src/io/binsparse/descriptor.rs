@@ -170,20 +170,7 @@ fn layout(format: &Json, custom: &Json) -> Result<Layout> {
         None | Some(Json::Null) => None,
         Some(order) => Some(numbers("transpose", order)?),
     };
-    let described = Layout {
-        transpose: Vec::new(),
-        levels,
-    };
-    let rank = described
-        .levels
-        .iter()
-        .try_fold(0_usize, |sum, level| sum.checked_add(level.rank()));
-    // Ranks are compared with the shape before there is memory for so many.
-    let transpose = transpose.or_else(|| rank.filter(|&rank| rank <= MAX_RANK).map(|rank| (0..rank).collect()));
-    let described = Layout {
-        transpose: transpose.unwrap_or_default(),
-        ..described
-    };
+    let described = Layout::new(levels, transpose);
     match named {
         Some(named) if named != described => Err(error!(
             Parse,
@@ -192,9 +179,6 @@ fn layout(format: &Json, custom: &Json) -> Result<Layout> {
         _ => Ok(described),
     }
 }
-
-/// More dimensions than any tensor has.
-const MAX_RANK: usize = 64;
 
 /// What a descriptor is made of.
 pub(super) struct Facts<'f> {

@@ -120,6 +120,9 @@ impl Format {
     }
 }
 
+/// More dimensions than any tensor has.
+const MAX_RANK: usize = 64;
+
 /// Levels, and which dimensions they store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
@@ -131,7 +134,11 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(levels: Vec<LevelDesc>, transpose: Option<Vec<usize>>) -> Self {
-        let rank = levels.iter().map(|level| level.rank()).sum();
+        let rank = levels
+            .iter()
+            .try_fold(0_usize, |sum, level| sum.checked_add(level.rank()));
+        // Ranks are compared with the shape before there is memory for so many.
+        let rank = rank.filter(|&rank| rank <= MAX_RANK).unwrap_or(0);
         Layout {
             levels,
             transpose: transpose.unwrap_or_else(|| (0..rank).collect()),

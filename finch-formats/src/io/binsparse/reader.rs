@@ -59,6 +59,9 @@ where
     let mut val = rows.val;
     source.budget().charge_entries::<L::Rank, L::T>(count)?;
     if *structure != Structure::General {
+        if let Some(LevelDesc::Dense(_)) = layout.levels.last() {
+            leave_out_padding(*structure, L::Fill::value(), &mut index, &mut val)
+        }
         // A nest that stores one half takes what is stored as it is.
         let is_half = const { !L::MIRRORED.is_none() } && structure.is_symmetric();
         mirror(source, *structure, is_half, &mut index, &mut val)?
@@ -313,6 +316,21 @@ fn places<R: Rank>(source: &mut Source<'_>, descriptor: &Descriptor, stored: &[S
         index = places
     }
     Ok(index)
+}
+
+/// Removes what a dense level stores of the other half: the fill.
+fn leave_out_padding<R: Rank, T: Value>(structure: Structure, fill: T, index: &mut Vec<Shape<R>>, val: &mut Vec<T>) {
+    let mut kept = 0;
+    for entry in 0..index.len() {
+        let at = &index[entry];
+        if structure.holds(at[0], at[1]) || !(val[entry] == fill || val[entry].same(fill)) {
+            index.swap(kept, entry);
+            val.swap(kept, entry);
+            kept += 1
+        }
+    }
+    index.truncate(kept);
+    val.truncate(kept)
 }
 
 /// Puts entries behind the others at the places whose row and column are exchanged, unless one half is enough.

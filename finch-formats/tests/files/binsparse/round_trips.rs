@@ -241,6 +241,36 @@ fn other_fills() -> Result<()> {
     Ok(())
 }
 
+/// A dense level inside of a sparse one stores the fill where the other half is, and nothing else.
+#[test]
+fn halves_in_rows_that_are_dense() -> Result<()> {
+    let entries = [
+        ([0, 0], 1.0),
+        ([1, 3], 2.0),
+        ([3, 1], 2.0),
+        ([2, 2], 0.0),
+        ([3, 3], 4.0),
+    ];
+    let a = Csr::<f64>::from_triplets([4, 4], entries, Add)?;
+    let far = CsrWithFill::<f64, Inf>::from_triplets([4, 4], entries, Add)?;
+    for structure in [Structure::SymmetricLower, Structure::SymmetricUpper] {
+        for order in [vec![0, 1], vec![1, 0]] {
+            let levels = vec![LevelDesc::Sparse(1), LevelDesc::Dense(1)];
+            let options = WriteOptions::default()
+                .levels(levels)
+                .transpose(order)
+                .structure(structure);
+            let again: Csr<f64> = read(&written(&options, &a)?[..])?;
+            assert_eq!(again, a, "{options:?}");
+            let again: SymmetricMatrix<f64> = read(&written(&options, &a)?[..])?;
+            assert_eq!(again, a, "{options:?}");
+            let again: CsrWithFill<f64, Inf> = read(&written(&options, &far)?[..])?;
+            assert_eq!(again, far, "{options:?}")
+        }
+    }
+    Ok(())
+}
+
 /// An entry: indices and value.
 type Place = (u8, u8, u8, f64);
 

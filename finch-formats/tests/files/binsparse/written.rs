@@ -93,6 +93,14 @@ fn descriptors() -> Result<()> {
         .levels(vec![LevelDesc::Sparse(2)])
         .transpose(vec![1, 1]);
     assert_eq!(text(twice).unwrap_err().kind(), ErrorKind::Parse);
+    // Ranks that no tensor has take no memory.
+    for levels in [
+        vec![LevelDesc::Dense(usize::MAX)],
+        vec![LevelDesc::Sparse(usize::MAX), LevelDesc::Sparse(3)],
+    ] {
+        let error = text(WriteOptions::default().levels(levels)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Parse, "{error}")
+    }
     Ok(())
 }
 
