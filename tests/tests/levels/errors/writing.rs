@@ -107,6 +107,20 @@ fn two_assignments_write_what_is_written_in_order() {
     refuses_a_second_assignment::<SparseRunList<Number>>(&[&words[..], &["SparseRunList"]].concat());
 }
 
+/// The error says from which index of the level on the second assignment writes, wherever the loop starts.
+#[test]
+fn a_second_assignment_is_moved() {
+    fn check<L: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default>() {
+        let (x, mut y) = (x(), Tensor::<L>::default());
+        let outcome = finch! { y .= 0; for i { y[i] += x[i]; y[i + 3] += x[i]; } }.run();
+        refused(outcome, ErrorKind::Order, &["two assignments", "from index 3 on"]);
+        let outcome = finch! { y .= 0; for i in 2..4 { y[i] += x[i]; y[~(i - 1)] += x[i]; } }.run();
+        refused(outcome, ErrorKind::Order, &["two assignments", "from index 1 on"]);
+    }
+    check::<SparseList<Number>>();
+    check::<SparseRunList<Number>>();
+}
+
 /// A reducer in an inner loop over the same rows appends to each row more than once.
 #[test]
 fn rows_come_again() {
