@@ -348,3 +348,17 @@ fn fibers_hand_out_what_they_describe() {
     rows_hand_out(&Tensor::<Symmetric<Lower, Element<f64>>>::from_symmetric(&square).unwrap());
     rows_hand_out(&Tensor::<Symmetric<Upper, Element<f64>>>::from_symmetric(&square).unwrap());
 }
+
+/// At the one index that a condition leaves, all is looked up; of several lists, each is asked how it goes on.
+#[test]
+fn one_index_is_left() {
+    let (a, dense, mut s) = (
+        matrix(),
+        Matrix::<f64>::from_tensor(&matrix()).unwrap(),
+        Scalar::<f64>::default(),
+    );
+    says! { { s .= 0; for j, i { if i == j { s[] += dense[j, i]; } } } "Single: looked up" "s[] += dense[j, i]" };
+    says! { { s .= 0; for j, i { if i == j { s[] += a[j, i]; } } } "Single: looked up" "s[] += a[j, i]" };
+    let text = finch! { s .= 0; for j, i { if i == j { s[] += a[j, i] * a[j, i]; } } }.explain();
+    assert!(!text.contains("Single: looked up"), "{text}")
+}
