@@ -208,10 +208,12 @@ fn put<'f, T: Value>(listed: &'f Listed<T>, plan: &'f Plan, sink: &mut Sink<'_>)
     values.truncate(if kind.iso { 1 } else { stored });
     sink.put("values", &file(&values))?;
     types.push(("values".into(), kind));
-    let diagonal = || {
-        (0..val.len())
+    let diagonal = || match layout.levels.last() {
+        // Each row that is stored has all of its values.
+        Some(LevelDesc::Dense(_)) => stored / shape[0].max(1),
+        _ => (0..val.len())
             .filter(|&entry| index[0][entry] == index[1][entry])
-            .count()
+            .count(),
     };
     Ok(Facts {
         shape,

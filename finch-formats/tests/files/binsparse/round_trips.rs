@@ -260,9 +260,11 @@ fn halves_in_rows_that_are_dense() -> Result<()> {
                 .levels(levels)
                 .transpose(order)
                 .structure(structure);
-            let again: Csr<f64> = read(&written(&options, &a)?[..])?;
+            let file = written(&options, &a)?;
+            let again: Csr<f64> = read(&file[..])?;
             assert_eq!(again, a, "{options:?}");
-            let again: SymmetricMatrix<f64> = read(&written(&options, &a)?[..])?;
+            assert_eq!(written(&options, &again)?, file, "{options:?}");
+            let again: SymmetricMatrix<f64> = read(&file[..])?;
             assert_eq!(again, a, "{options:?}");
             let again: CsrWithFill<f64, Inf> = read(&written(&options, &far)?[..])?;
             assert_eq!(again, far, "{options:?}")
