@@ -3,9 +3,18 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::Result;
+use finch_formats::traits::algebra::known::Unknown;
+use finch_formats::traits::algebra::logic::{No, Yes};
 use finch_formats::traits::algebra::reducers::FastAdd;
 use finch_formats::{Dense, Element, Fixed};
-use typenum::{U5, U24};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::{Fiber, Leaf};
+use finch_traits::index::protocol::{Axis, Following, NoAxis, Offers, Walking};
+use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::notation::Readable;
+use finch_traits::pass::{OnLeaf, Pass};
+use typenum::{U1, U5, U24};
 
 /// Full tiles and what is left of them, in all sizes.
 const COLUMNS: [usize; 12] = [0, 1, 2, 3, 5, 8, 13, 15, 16, 17, 31, 47];
@@ -395,6 +404,79 @@ fn windows_of_rows() -> Result<()> {
             }
         }
         same(c.values(), &expected)
+    }
+    Ok(())
+}
+
+/// A vector of two parts, both of which are looked up: what another format may be.
+#[derive(Clone, Copy, Debug)]
+struct InTwo<'r>(&'r [f64], usize);
+
+#[derive(Clone, Copy, Debug)]
+struct Part<'r>(&'r [f64]);
+
+// SAFETY: each index has the value that the slice has there.
+unsafe impl At for Part<'_> {
+    type F = Leaf<f64>;
+    fn at(self, index: usize) -> Leaf<f64> {
+        Leaf(self.0[index])
+    }
+}
+
+// SAFETY: its extent is the length of the slice, which does not change.
+unsafe impl Fiber for InTwo<'_> {
+    type T = f64;
+    type Known = Unknown;
+    type RuntimeKnown = No;
+    type Dense = Yes;
+
+    fn unfurl<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
+        let InTwo(values, split) = self;
+        let (first, second) = (Lookup(Part(values)), Lookup(Part(values)));
+        k.looplet(pass, Sequence { first, split, second })
+    }
+
+    fn value(self) -> f64 {
+        0.0
+    }
+
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        Some(self.0.len())
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        type Parts<'r> = Sequence<Lookup<Part<'r>>, Lookup<Part<'r>>>;
+        FiberDescription::new("two parts", Nest::of::<Parts<'_>>())
+    }
+}
+
+// SAFETY: it is read as it is, and no program writes it.
+unsafe impl Readable for InTwo<'_> {
+    type Rank = U1;
+    type Axes = Axis<Offers<Vec<f64>, (Walking, Following)>, NoAxis>;
+    finch_traits::__no_view!();
+    type Root<'s>
+        = InTwo<'s>
+    where
+        Self: 's;
+    fn root(&self) -> InTwo<'_> {
+        *self
+    }
+}
+
+/// What is looked up may have parts, which end where tiles do not.
+#[test]
+fn tiles_that_are_cut() -> Result<()> {
+    let a = sparse()?;
+    for n in COLUMNS {
+        let values = numbers(n);
+        for split in [0, n / 3, n - n / 4, n] {
+            let (x, mut c) = (InTwo(&values, split), Matrix::default());
+            finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * x[i]; } }.run()?;
+            let mut expected = vec![0.0; ROWS * n];
+            product(&mut expected, &values.repeat(INNER), n, (0, n));
+            same(c.values(), &expected)
+        }
     }
     Ok(())
 }
