@@ -98,6 +98,27 @@ fn sums_in_any_order_assign_nothing_where_all_is_missing() {
     sums!(a by Add, a by FastAdd, blocks by Add, blocks by FastAdd);
 }
 
+/// The same in loops that are long enough for several sums at a time.
+#[test]
+fn long_sums_assign_nothing_where_all_is_missing() {
+    const N: usize = 70;
+    let d = Matrix::from_dense([3, N], &[1.0; 3 * N]).unwrap();
+    let x = Vector::from(vec![10.0, 20.0]);
+    // Rows 0 and 2 meet places beyond `x` alone; the other one meets two that are not.
+    let places: Vec<usize> = (0..3 * N)
+        .map(|at| if at == N + 5 || at == N + 69 { at % 2 } else { 9 })
+        .collect();
+    let at = Matrix::from_dense([3, N], &places).unwrap();
+    macro_rules! sums {
+        ($($op:ident),*) => { $(
+            let mut listed = SparseVector::<f64>::default();
+            finch! { listed .= 0; for j, i { listed[j] <<$op>>= d[j, i] * x[~at[j, i]]; } }.run().unwrap();
+            assert_eq!(listed.to_triplets(), [([1].into(), 40.0)]);
+        )* };
+    }
+    sums!(Add, FastAdd);
+}
+
 #[test]
 fn coordinates_end_where_their_row_does() {
     let entries = [([0, 0], 1.0), ([1, 0], 2.0), ([1, 2], 4.0)];
