@@ -308,4 +308,18 @@ fn out_of_bounds() {
         .run()
         .unwrap();
     assert_eq!(y.values(), [0.0, 1.0]);
+    // Of a loop that is moved, both ends are checked.
+    let (mut c, mut z) = (Vector::default(), Vector::from(vec![0.0; 3]));
+    for first in [-1_i32, 1] {
+        let k = Vector::from(vec![first]);
+        let error = finch! { c .= 0; let p = k[0]; for i in 0..2 { c[i] = x[p + i]; } }
+            .run()
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::OutOfBounds, "from {first} on");
+        let error = finch! { mut z; let p = k[0]; for i in 0..3 { z[p + i] += 1.0; } }
+            .run()
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::OutOfBounds, "from {first} on");
+        assert_eq!(z.values(), [0.0; 3])
+    }
 }
