@@ -354,3 +354,24 @@ impl core::fmt::Display for Affine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_beyond_all_places_is_beyond_them_in_a_larger_sum() {
+        let sum_of = |name, number| {
+            let mut sum = Affine::new();
+            sum.index(0, name);
+            sum.number(number);
+            sum
+        };
+        let (near, far) = (sum_of("i", 0), sum_of("j", usize::MAX));
+        assert!(!near.overflows() && far.overflows());
+        for (mut sum, other) in [(near, far), (far, near)] {
+            sum.join(&other);
+            assert!(sum.overflows(), "{sum}")
+        }
+    }
+}
