@@ -27,6 +27,8 @@ pub trait ReadSet: Sealed {
     type IsStored<Out: Nat>: Bool;
     /// Their numbers: a bit for each.
     const NUMBERS: u32;
+    /// Whether one of them has become what is read, and is no scalar.
+    const ARE_STORED: bool = false;
 
     /// Goes on with `stmt` where those of these outputs are accumulators that are scalars.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -161,6 +163,7 @@ impl<W: Target, Own: Bool> ReadSet for JustCurrent<W, Own> {
     type And<B: ReadSet> = BothRead<Self, B>;
     type IsStored<Out: Nat> = And<Not<W::IsAccumulator>, <W::Output as Nat>::Eq<Out>>;
     const NUMBERS: u32 = 1 << W::Output::VALUE;
+    const ARE_STORED: bool = !W::IsAccumulator::VALUE && !W::IsScalar::VALUE;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
@@ -189,6 +192,7 @@ impl<A: ReadSet, B: ReadSet> ReadSet for BothRead<A, B> {
     type And<C: ReadSet> = BothRead<Self, C>;
     type IsStored<Out: Nat> = Or<A::IsStored<Out>, B::IsStored<Out>>;
     const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
+    const ARE_STORED: bool = A::ARE_STORED || B::ARE_STORED;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {

@@ -114,8 +114,8 @@ continuation! {
 pub(crate) fn one_by_one<S: Stmt>(stmt: S, mut region: Region) {
     // LLVM works on several indices at a time if what is read is not written in the loop, which is asked in front of it. Where it can, it
     // asks that once for all rounds of the loop around this one: of rows that are made of those above, the answer is always no.
-    if <S::Reads<Outermost> as ReadSet>::NUMBERS != 0 {
-        region.lo = of_this_round(region.lo)
+    if <S::Reads<Outermost> as ReadSet>::ARE_STORED && region.hi.wrapping_sub(region.lo) >= MANY {
+        region.hi = of_this_round(region.hi)
     }
     for index in region.lo..region.hi {
         if exits!(S, stmt, Region::new(index, region.hi)) {
@@ -124,6 +124,9 @@ pub(crate) fn one_by_one<S: Stmt>(stmt: S, mut region: Region) {
         stmt.traverse(Bind::at(index), Exec)
     }
 }
+
+/// Loops over fewer indices are not worth it.
+const MANY: usize = 16;
 
 /// `number`, of which the optimiser does not know that it is the same in each round of a loop around.
 #[cfg_attr(not(debug_assertions), inline(always))]
