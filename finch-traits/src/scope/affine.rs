@@ -357,7 +357,7 @@ impl core::fmt::Display for Affine {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::scope::affine::Affine;
 
     #[test]
     fn a_number_beyond_all_places_is_beyond_them_in_a_larger_sum() {
