@@ -18,7 +18,7 @@ pub(crate) struct Arrays {
 }
 
 impl Arrays {
-    /// The arrays of an image of no rows yet, which will have so many.
+    /// The arrays of an image of this shape, before its first row is known.
     pub(crate) fn empty([rows, columns]: [usize; 2]) -> Result<Self> {
         if rows.max(columns) > u32::MAX as usize {
             return Err(error!(
@@ -89,7 +89,7 @@ impl Arrays {
         self.end_rows(y as u32 + 1)
     }
 
-    /// Rows up to `end`, of which those runs are on that were pushed behind the last ones.
+    /// Ends a run of equal rows in front of row `end`. What was pushed since the last one ended are the runs of each of them.
     pub(crate) fn end_rows(&mut self, end: u32) -> Result<()> {
         let runs = self.left.len();
         if let ([.., from, to], Some(last)) = (&self.ptr[..], self.below.last_mut()) {

@@ -82,7 +82,7 @@ pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Bord
             envelopes(&mut near, &runs, border, far)?;
             Ok(near)
         }
-        // As many numbers again at a time.
+        // Registers hold twice as many numbers of 16 bits as of 32.
         _ => match i16::try_from(far) {
             Ok(far) => steps(image, metric, beyond as u16, far as u16),
             Err(_) => steps(image, metric, beyond, far),

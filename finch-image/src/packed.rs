@@ -314,8 +314,8 @@ pub(crate) fn runs_of_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Resul
     runs.into_image()
 }
 
-/// Packs rows of bytes, of which the first is row `top` of an image of so many rows. `on` makes of eight bytes those of which the lowest bit
-/// says whether they are on, and no other bit is set.
+/// Packs rows of bytes, of which the first is row `top` of an image of so many rows. `on` turns eight pixels into eight bytes: 1 for those that
+/// are on, 0 for the others.
 fn pack(bytes: &[u8], columns: usize, words: &mut [u64], [rows, top]: [usize; 2], on: impl Fn([u8; 8]) -> u64) {
     // Column by column of words, which are apart by a power of two where rows are as many: then few of them are in the cache together.
     for c in 0..columns.div_ceil(64) {
@@ -328,7 +328,8 @@ fn pack(bytes: &[u8], columns: usize, words: &mut [u64], [rows, top]: [usize; 2]
 /// A one in each byte.
 const ONES: u64 = u64::MAX / 255;
 
-/// The word of up to 64 bytes, the first in its lowest bit, of which those are on of which `on` makes 1, and those off of which it makes 0.
+/// The word of up to 64 pixels, the first in its lowest bit. `on` turns eight pixels into eight bytes: 1 for those that are on, 0 for the
+/// others.
 fn packed(pixels: &[u8], on: impl Fn([u8; 8]) -> u64) -> u64 {
     let mut rest = [0; 64];
     let pixels = pixels.first_chunk().unwrap_or_else(|| {

@@ -167,7 +167,8 @@ where
 fn owned<T, I: Index + Width>(arrays: Arrays<Vec<I>, Vec<I>, Vec<T>>) -> Result<SparseRowMat<I, T>> {
     let Arrays { shape, ptr, idx, val } = arrays;
     fits::<I>(shape)?;
-    // SAFETY: these are the arrays of a level of compressed rows, or copies: see above.
+    // SAFETY: these are the arrays of a level of compressed rows, or copies of them: pointers ascend from 0 to the number of entries, and the
+    // indices of each row ascend within bounds.
     let symbolic = unsafe { SymbolicSparseRowMat::new_unchecked(shape.0, shape.1, ptr, None, idx) };
     Ok(SparseRowMat::new(symbolic, val))
 }

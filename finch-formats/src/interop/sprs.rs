@@ -227,7 +227,8 @@ where
 fn owned<T, I: SpIndex + Width, P: SpIndex + Width>(arrays: Arrays<Vec<P>, Vec<I>, Vec<T>>) -> Result<CsMatI<T, I, P>> {
     let Arrays { shape, ptr, idx, val } = arrays;
     fits::<P, I>(shape)?;
-    // SAFETY: these are the arrays of a level of compressed rows, or copies: see above.
+    // SAFETY: these are the arrays of a level of compressed rows, or copies of them: pointers ascend from 0 to the number of entries, and the
+    // indices of each row ascend within bounds. That is all that sprs checks besides.
     Ok(unsafe { CsMatI::new_unchecked(CSR, shape, ptr, idx, val) })
 }
 
