@@ -76,8 +76,8 @@ fn pixels(mut source: Source<'_>) {
     let bins = 1 + source.below(256);
     let counts = histogram_where(&grey_image, &runs, bins).expect("bins, and equal extents");
     assert_eq!(counts.values().iter().sum::<u64>(), packed.count_on() as u64);
-    let other = mirrored(&grey_image).expect("room");
-    assert_eq!(mirrored(&other).expect("room"), grey_image);
+    let other = grey_image.flip_horizontal().expect("room");
+    assert_eq!(other.flip_horizontal().expect("room"), grey_image);
     let mut blended = RunMatrix::<u8>::default();
     let weights = [source.value() as f32, f32::from_bits(source.number() as u32)];
     let done = blend_into(&mut blended, &grey_image, weights[0], &other, weights[1]);
