@@ -1,8 +1,8 @@
 //! Files into tensors whose format the file says.
 
 use super::matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
-use super::matrix_market::{Field, Format, Header, MAX_CELLS, Options, Reader, Symmetry, Value};
-use super::{extension, files, numpy, tensor_market, unknown};
+use super::matrix_market::{self, Format, Header, MAX_CELLS, Reader, Symmetry, Value};
+use super::options::Options;
 use crate::alias::CsrPattern;
 use crate::any::{AnyMatrix, AnyVector};
 use crate::imports::*;
@@ -40,18 +40,7 @@ impl<T: Number + Value> AnyMatrix<T> {
     ///
     /// The message starts with the name of the file.
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        match extension(path).as_deref() {
-            Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::open(path)?.into_matrix() {
-                Ok(matrix) => read_behind(matrix),
-                Err(tensor) => tensor_market::Options::default().tensor(*tensor).map(AnyMatrix::Coo),
-            },
-            Some("npy") => Tensor::read_npy(path).map(AnyMatrix::Full),
-            Some("npz") => files::open(path, |file| numpy::read_any(file)),
-            #[cfg(feature = "binsparse")]
-            Some("bspnpy") => super::binsparse::read_matrix(path),
-            _ => Err(unknown(path)),
-        }
+        Options::new().read_matrix(path)
     }
 
     /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
@@ -72,13 +61,7 @@ impl<T: Number + Value> AnyVector<T> {
     ///
     /// Those of [`io::read`](crate::io::read). The message starts with the name of the file.
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        match extension(path).as_deref() {
-            Some("npy") => Tensor::read_npy(path).map(AnyVector::Full),
-            #[cfg(feature = "binsparse")]
-            Some("bspnpy") => super::binsparse::read_vector(path),
-            _ => super::read(path).map(AnyVector::Sparse),
-        }
+        Options::new().read_vector(path)
     }
 
     /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
@@ -92,8 +75,11 @@ impl<T: Number + Value> AnyVector<T> {
 }
 
 /// Reads the matrix behind the header of a Matrix Market file into the format that it is like.
-fn read_behind<T: Number + Value>(reader: Reader<'_>) -> Result<AnyMatrix<T>> {
-    let options = Options::default();
+pub(super) fn read_behind<T: Number + Value>(reader: Reader<'_>, max_cells: Option<usize>) -> Result<AnyMatrix<T>> {
+    let mut options = matrix_market::Options::default();
+    if let Some(cells) = max_cells {
+        options = options.max_cells(cells)
+    }
     let &Header {
         format,
         symmetry,
@@ -157,22 +143,6 @@ impl AnyField {
     /// Those of [`AnyMatrix::read`]. [`TooLarge`](crate::ErrorKind::TooLarge): an integer does not fit `i64`. The message starts
     /// with the name of the file.
     pub fn read(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        let field = match extension(path).as_deref() {
-            Some("mtx" | "ttx" | "tns" | "txt") => {
-                tensor_market::Reader::open(path)?.header().field.unwrap_or(Field::Real)
-            }
-            Some("npy") => files::open(path, numpy::field_of_npy)?,
-            Some("npz") => files::open(path, numpy::field_of_npz)?,
-            #[cfg(feature = "binsparse")]
-            Some("bspnpy") => super::binsparse::field_of(path)?,
-            _ => Field::Real,
-        };
-        Ok(match field {
-            Field::Pattern => AnyField::Pattern(super::read(path)?),
-            Field::Integer | Field::Unsigned => AnyField::Integer(AnyMatrix::read(path)?),
-            Field::Real => AnyField::Real(AnyMatrix::read(path)?),
-            Field::Complex => AnyField::Complex(AnyMatrix::read(path)?),
-        })
+        Options::new().read_field(path)
     }
 }

@@ -1,47 +1,113 @@
 //! Files as a whole: a new one takes the place of an old one only when it is complete.
 
+use super::watched::{Heard, Told, heard};
 use crate::imports::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What `read` makes of the file at `path`. Errors start with the name of the file.
-pub(super) fn open<T>(path: &Path, read: impl FnOnce(File) -> Result<T>) -> Result<T> {
+/// What `read` makes of the file at `path`, of which `listener` is told. Errors start with the name of the file.
+pub(super) fn open<'l, T>(
+    path: &Path,
+    listener: Told<'l>,
+    read: impl FnOnce(Heard<'l, File>) -> Result<T>,
+) -> Result<T> {
     let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
-    file.and_then(read).map_err(|error| error.context(path.display()))
+    let file = file.inspect(|file| {
+        if let Some(listener) = listener {
+            let known = file.metadata().ok().filter(Metadata::is_file);
+            listener.expect(known.map(|known| known.len()))
+        }
+    });
+    let read = file.and_then(|file| read(heard(file, listener)));
+    read.map_err(|error| error.context(path.display()))
 }
 
-/// Has `write` write the file at `path`, compressed if its name ends in `.gz`. It is written beside the old one and takes its
-/// place at the end: if anything fails, the old file is as it was. What is no ordinary file, such as a pipe, is written at once.
+/// Has `write` write the file at `path`, compressed if its name ends in `.gz`. It is written beside the old one, under a temporary name,
+/// and takes its place when all of it is on the disk: if anything fails or panics, the old file is as it was. What is no ordinary
+/// file, such as a pipe, is written at once. `write` need not buffer what it writes in blocks of some thousand bytes.
+///
+/// ```
+/// use finch_formats::io;
+///
+/// let path = std::env::temp_dir().join(format!("finch-replace-{}.txt", std::process::id()));
+/// std::fs::write(&path, "old")?;
+/// let failed = io::replace(&path, |file| {
+///     file.write_all(b"half of the n")?;
+///     Err(std::io::Error::other("no more"))
+/// });
+/// assert!(failed.unwrap_err().to_string().ends_with("cannot be written: no more"));
+/// assert_eq!(std::fs::read_to_string(&path)?, "old");
+/// io::replace(&path, |file| file.write_all(b"new"))?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "new");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Io`](crate::ErrorKind::Io): the file cannot be made, written, or renamed. The message starts with the name of the file.
+pub fn replace(path: impl AsRef<Path>, write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> Result<()> {
+    let mut write = Some(write);
+    // One function for all.
+    replace_by(path.as_ref(), None, &mut |file| match write.take() {
+        Some(write) => write(file).map_err(unwritten),
+        None => Ok(()),
+    })
+}
+
+/// Has `write` write the file at `path`, of which `listener` is told, as [`replace`] does.
 ///
 /// Errors start with the name of the file.
-pub(super) fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
-    replaced(path, write).map_err(|error| error.context(path.display()))
+pub(super) fn replace_by(
+    path: &Path,
+    listener: Told<'_>,
+    write: &mut dyn FnMut(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    replaced(path, listener, write).map_err(|error| error.context(path.display()))
 }
 
-fn replaced(path: &Path, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+fn replaced(path: &Path, listener: Told<'_>, write: &mut dyn FnMut(&mut dyn Write) -> Result<()>) -> Result<()> {
     // Behind links stands the file that is meant.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let old = fs::metadata(&target).ok();
     let compressed = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gz"));
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         let file = OpenOptions::new().write(true).open(&target);
-        return filled(file.map_err(unwritten)?, compressed, write);
+        return filled(file.map_err(unwritten)?, compressed, listener, write).map(drop);
     }
     let make = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
     let (file, beside) = beside(&target, make).map_err(unwritten)?;
+    let mut beside = Temporary {
+        path: beside,
+        remove: |path| fs::remove_file(path),
+        is_placed: false,
+    };
     // First of all, so that nobody reads what is to be hidden.
-    let permitted = old.map_or(Ok(()), |old| fs::set_permissions(&beside, old.permissions()));
-    let written = permitted
-        .map_err(unwritten)
-        .and_then(|()| filled(file, compressed, write));
-    let placed = written.and_then(|()| fs::rename(&beside, &target).map_err(unwritten));
-    if placed.is_err() {
-        let _ = fs::remove_file(&beside);
+    let permitted = old.map_or(Ok(()), |old| fs::set_permissions(&beside.path, old.permissions()));
+    permitted.map_err(unwritten)?;
+    let file = filled(file, compressed, listener, write)?;
+    // Renamed before it is on the disk, it might be empty after a loss of power.
+    let placed = file.sync_all().and_then(|()| fs::rename(&beside.path, &target));
+    beside.is_placed = placed.is_ok();
+    placed.map_err(unwritten)
+}
+
+/// What is removed again unless it takes the place that it is made for.
+struct Temporary {
+    path: PathBuf,
+    remove: fn(&Path) -> std::io::Result<()>,
+    is_placed: bool,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_placed {
+            let _ = (self.remove)(&self.path);
+        }
     }
-    placed
 }
 
 /// Has `write` fill a new folder, which takes the place of the one at `path` at the end, if `check` finds nothing in that that must not
@@ -75,40 +141,51 @@ fn replaced_folder(
     }
     let make = |path: &Path| fs::create_dir(path);
     let ((), new) = beside(&target, make).map_err(unwritten)?;
+    let mut new = Temporary {
+        path: new,
+        remove: |path| fs::remove_dir_all(path),
+        is_placed: false,
+    };
     let permitted = old
         .as_ref()
-        .map_or(Ok(()), |old| fs::set_permissions(&new, old.permissions()));
-    let written = permitted.map_err(unwritten).and_then(|()| write(&new));
-    let placed = written.and_then(|()| {
-        if old.is_none() {
-            return fs::rename(&new, &target).map_err(unwritten);
-        }
+        .map_or(Ok(()), |old| fs::set_permissions(&new.path, old.permissions()));
+    permitted.map_err(unwritten)?;
+    write(&new.path)?;
+    let placed = if old.is_none() {
+        fs::rename(&new.path, &target)
+    } else {
         // A name that is free.
         let ((), away) = beside(&target, make).map_err(unwritten)?;
         let moved = fs::remove_dir(&away).and_then(|()| fs::rename(&target, &away));
         moved.map_err(unwritten)?;
-        let placed = fs::rename(&new, &target);
+        let placed = fs::rename(&new.path, &target);
         // Whether the old one cannot be removed or not be put back: what counts is whether the new one is there.
         let _ = match placed {
             Ok(()) => fs::remove_dir_all(&away),
             Err(_) => fs::rename(&away, &target),
         };
-        placed.map_err(unwritten)
-    });
-    if placed.is_err() {
-        let _ = fs::remove_dir_all(&new);
-    }
-    placed
+        placed
+    };
+    new.is_placed = placed.is_ok();
+    placed.map_err(unwritten)
 }
 
-fn filled(file: File, compressed: bool, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+/// The file, when `write` has written it.
+fn filled(
+    file: File,
+    compressed: bool,
+    listener: Told<'_>,
+    write: &mut dyn FnMut(&mut dyn Write) -> Result<()>,
+) -> Result<File> {
+    let mut file = heard(file, listener);
     if compressed {
         let mut encoder = GzEncoder::new(file, Compression::default());
         write(&mut encoder)?;
-        return encoder.finish().map(drop).map_err(unwritten);
+        file = encoder.finish().map_err(unwritten)?;
+    } else {
+        write(&mut file)?;
     }
-    let mut file = file;
-    write(&mut file)
+    Ok(file.into_inner())
 }
 
 /// What `make` makes in the folder of `target`, under a name that nothing has.

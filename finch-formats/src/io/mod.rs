@@ -17,7 +17,8 @@
 //! therefore refuse coordinates of a tensor with another fill, such as the infinite lengths of a graph, unless their options say
 //! `any_fill(true)`. Arrays of Matrix Market and NumPy list all values, so their writers take tensors of any fill.
 //!
-//! [`Watched`] reports the progress of reading and writing.
+//! [`Options`] tell how far reading and writing a file have come, and limit the memory that they take. [`Watched`] does so for any input
+//! and output. [`replace`] writes a file of any kind that way.
 
 mod any;
 #[cfg(feature = "binsparse")]
@@ -25,6 +26,7 @@ pub mod binsparse;
 mod files;
 pub mod matrix_market;
 pub mod numpy;
+mod options;
 pub mod tensor_market;
 mod watched;
 
@@ -34,7 +36,9 @@ use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
 
 pub use any::AnyField;
-pub use watched::Watched;
+pub use files::replace;
+pub use options::Options;
+pub use watched::{Progress, Watched};
 
 /// Reads a tensor from a file, which its name says the format of: any format of the [table](self), into any nest of as many
 /// dimensions.
@@ -74,15 +78,7 @@ pub fn read<L>(path: impl AsRef<Path>) -> Result<Tensor<L>>
 where
     L: WriteLevel<T: matrix_market::Value, Rank: Axes> + Default + 'static,
 {
-    let path = path.as_ref();
-    match extension(path).as_deref() {
-        Some("mtx" | "ttx" | "tns" | "txt") => Tensor::read_tensor_market(path),
-        Some("npy") => Tensor::read_npy(path),
-        Some("npz") => Tensor::read_npz(path),
-        #[cfg(feature = "binsparse")]
-        Some("bspnpy") => Tensor::read_binsparse(path),
-        _ => Err(unknown(path)),
-    }
+    Options::new().read(path)
 }
 
 /// Writes a tensor to a file, which its name says the format of, as [`read`] does. A file of that name is replaced when the new one
@@ -96,15 +92,7 @@ where
 ///
 /// The message starts with the name of the file.
 pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-    let path = path.as_ref();
-    match extension(path).as_deref() {
-        Some("mtx" | "ttx" | "tns" | "txt") => tensor.write_tensor_market(path),
-        Some("npy") => tensor.write_npy(path),
-        Some("npz") => tensor.write_npz(path),
-        #[cfg(feature = "binsparse")]
-        Some("bspnpy") => tensor.write_binsparse(path),
-        _ => Err(unknown(path)),
-    }
+    Options::new().write(tensor, path)
 }
 
 #[cold]

@@ -8,5 +8,6 @@ mod binsparse;
 mod data;
 mod matrix_market;
 mod numpy;
+mod progress;
 mod python;
 mod tensor_market;

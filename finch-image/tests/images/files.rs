@@ -7,6 +7,7 @@ mod memory;
 use finch_image::io;
 use finch_image::prelude::*;
 use finch_oracle::{Extreme, Image};
+use image::{GrayImage, ImageBuffer, Luma, Rgb, RgbImage, Rgba};
 use memory::{Counting, counted, limited};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,12 +33,95 @@ fn kinds_of_files() {
     assert_eq!(io::decode(b"P5 2 1 255\n\x07\x09").unwrap().values(), [7, 9]);
 }
 
+/// Buffers and images are the same memory, whatever way they are taken.
 #[test]
 fn buffers() {
     let image = grey([2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
-    let buffer = io::to_buffer(image.clone()).unwrap();
+    check_buffer(&image);
+    let start = image.values().as_ptr();
+    let mut buffer = io::to_buffer(image.clone()).unwrap();
     assert_eq!((buffer.dimensions(), buffer.get_pixel(2, 0).0), ((3, 2), [3]));
-    assert_eq!(io::from_buffer(buffer).unwrap(), image);
+    let view = io::view(&buffer).unwrap();
+    assert_eq!(
+        (view.values(), view.values().as_ptr()),
+        (image.values(), buffer.as_ptr())
+    );
+    let (at, mut out) = (buffer.as_ptr(), io::view_mut(&mut buffer).unwrap());
+    assert_eq!(out.values().as_ptr(), at);
+    finch! { out .= 0; for y, x { out[y, x] = image[y, x] * 2; } }
+        .run()
+        .unwrap();
+    assert_eq!(buffer.as_raw(), &[2, 4, 6, 8, 10, 12]);
+    let again = io::from_buffer(buffer).unwrap();
+    assert_eq!(again.values().as_ptr(), at);
+    // By value too.
+    let buffer = io::to_buffer(image).unwrap();
+    assert_eq!(buffer.as_ptr(), start);
+
+    // Samples of 16 bits and floats, and no pixels.
+    let deep: ImageBuffer<Luma<u16>, _> = ImageBuffer::from_raw(1, 3, vec![500, 600, 700]).unwrap();
+    assert_eq!(io::view(&deep).unwrap().to_dense().unwrap(), [500, 600, 700]);
+    assert_eq!(io::to_buffer(io::from_buffer(deep.clone()).unwrap()).unwrap(), deep);
+    let float: ImageBuffer<Luma<f32>, _> = ImageBuffer::from_raw(1, 1, vec![0.5]).unwrap();
+    assert_eq!(io::from_buffer(float).unwrap().get([0, 0]), Some(0.5));
+    let none = GrayImage::new(0, 4);
+    assert_eq!(&io::view(&none).unwrap().shape()[..], [4, 0]);
+    assert_eq!(
+        io::to_buffer(io::from_buffer(none).unwrap()).unwrap().dimensions(),
+        (0, 4)
+    );
+}
+
+/// A buffer may have room for more than its pixels.
+#[test]
+fn buffers_with_room() {
+    let room = || (0..20).collect::<Vec<u8>>();
+    let mut buffer = GrayImage::from_raw(3, 2, room()).unwrap();
+    assert_eq!(io::view(&buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(io::view_mut(&mut buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(io::from_buffer(buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+    let mut buffer = RgbImage::from_raw(1, 2, room()).unwrap();
+    assert_eq!(io::view_channels(&buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(io::view_channels_mut(&mut buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(io::from_channels(buffer).unwrap().values(), [0, 1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn channels() {
+    let mut buffer = RgbImage::from_fn(2, 3, |x, y| Rgb([x as u8, y as u8, 9]));
+    let start = buffer.as_ptr();
+    let cube = io::view_channels(&buffer).unwrap();
+    assert_eq!((&cube.shape()[..], cube.values().as_ptr()), (&[3, 2, 3][..], start));
+    assert_eq!([0, 1, 2].map(|c| cube.get([2, 1, c])), [Some(1), Some(2), Some(9)]);
+    let source = buffer.clone();
+    let source = io::view_channels(&source).unwrap();
+    let mut out = io::view_channels_mut(&mut buffer).unwrap();
+    finch! { out .= 0; for y, x, c { out[y, x, c] = source[y, x, c] + 1; } }
+        .run()
+        .unwrap();
+    assert_eq!(buffer.get_pixel(1, 2), &Rgb([2, 3, 10]));
+    let cube = io::from_channels(buffer.clone()).unwrap();
+    let at = cube.values().as_ptr();
+    let again: RgbImage = io::to_channels(cube).unwrap();
+    assert_eq!((again.as_ptr(), &again), (at, &buffer));
+    let four = io::from_channels(again)
+        .and_then(io::to_channels::<Rgba<u8>>)
+        .unwrap_err();
+    assert_eq!(four.kind(), ErrorKind::Mismatch);
+}
+
+/// Through a buffer and back an image is the same, where it was.
+fn check_buffer(image: &Matrix<u8>) {
+    let copy = image.clone();
+    let at = copy.values().as_ptr();
+    let buffer = io::to_buffer(copy).unwrap();
+    let view = io::view(&buffer).unwrap();
+    assert_eq!(
+        (view.shape(), view.values(), view.values().as_ptr()),
+        (image.shape(), image.values(), at)
+    );
+    let back = io::from_buffer(buffer).unwrap();
+    assert_eq!((back.values().as_ptr(), &back), (at, image))
 }
 
 #[test]
@@ -45,16 +129,40 @@ fn written_and_read() {
     let folder = std::env::temp_dir().join(format!("finch-image-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let image = grey([7, 5], (0..35).map(|at| at * 7).collect()).unwrap();
-    for name in ["a.png", "a.pgm"] {
-        io::write(folder.join(name), image.clone()).unwrap();
-        assert_eq!(io::read(folder.join(name)).unwrap(), image, "{name}");
+    for (name, starts) in [
+        ("a.png", &b"\x89PNG"[..]),
+        ("a.pgm", b"P5\n5 7 255\n"),
+        ("a.PGM", b"P5"),
+    ] {
+        let path = folder.join(name);
+        io::write(&path, image.clone()).unwrap();
+        assert_eq!(io::read(&path).unwrap(), image, "{name}");
+        let bytes = std::fs::read(&path).unwrap();
+        assert!(bytes.starts_with(starts), "{name}");
+        // What fails leaves the file that was there: no PNG file has no pixels, and a PGM file may.
+        let none = io::write(&path, grey([0, 4], Vec::new()).unwrap());
+        if name == "a.png" {
+            let error = none.unwrap_err();
+            assert!(
+                error.kind() == ErrorKind::Io && error.to_string().contains(name),
+                "{error}"
+            );
+            assert_eq!(std::fs::read(&path).unwrap(), bytes)
+        } else {
+            none.unwrap();
+            assert!(std::fs::read(&path).unwrap().starts_with(b"P5\n4 0 "))
+        }
     }
-    assert!(
-        io::write(folder.join("a.xyz"), image)
-            .unwrap_err()
-            .to_string()
-            .contains("a.xyz")
-    );
+    for name in ["a.xyz", "a.ppm", "a.pbm", "a.pnm", "a.jpg", "a"] {
+        let error = io::write(folder.join(name), image.clone()).unwrap_err();
+        assert!(
+            error.kind() == ErrorKind::Parse && error.to_string().contains(name),
+            "{error}"
+        );
+        assert!(!folder.join(name).exists())
+    }
+    let nowhere = io::write(folder.join("none/a.png"), image).unwrap_err();
+    assert_eq!(nowhere.kind(), ErrorKind::Io);
     let missing = io::read(folder.join("none.png")).unwrap_err();
     assert!(missing.kind() == ErrorKind::Io && missing.to_string().contains("none.png"));
     std::fs::remove_dir_all(&folder).unwrap()
@@ -212,6 +320,7 @@ fn collection() {
 /// Whether the image is checked: without optimisation large ones take minutes.
 fn check_image(path: &Path) -> bool {
     let page = io::read(path).unwrap_or_else(|error| panic!("{error}"));
+    check_buffer(&page);
     if cfg!(debug_assertions) && page.values().len() > 1 << 17 {
         return false;
     }

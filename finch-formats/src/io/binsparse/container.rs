@@ -4,6 +4,7 @@ use super::*;
 use crate::io::files;
 use crate::io::numpy::budget::Budget;
 use crate::io::numpy::zip::{Archive, ArchiveWriter};
+use crate::io::watched::{Heard, Told, heard};
 use std::fs::{self, File};
 
 /// The descriptor of a folder.
@@ -16,6 +17,7 @@ const MEMBER: &str = "binsparse";
 pub(super) enum Source<'s> {
     Folder {
         path: &'s Path,
+        listener: Told<'s>,
         budget: Budget,
     },
     Archive(Archive<'s>),
@@ -30,15 +32,19 @@ impl Source<'_> {
     /// What the tensor is. The limit of a folder grows with the arrays that it names.
     pub(super) fn descriptor(&mut self, limit: impl FnOnce(usize) -> Budget) -> Result<Descriptor> {
         match self {
-            Source::Folder { path, budget } => {
-                let found = open_in(path, DESCRIPTOR, |file| {
+            Source::Folder { path, listener, budget } => {
+                let found = open_in(path, DESCRIPTOR, *listener, |file| {
                     Descriptor::parse(&descriptor::read_bytes(file)?)
                 })?;
                 let lengths = found.layout.arrays().into_iter().filter_map(|array| {
                     let length = fs::metadata(path.join(file_name(&array))).ok()?.len();
                     usize::try_from(length).ok()
                 });
-                *budget = limit(lengths.fold(0, usize::saturating_add));
+                let length = lengths.fold(0, usize::saturating_add);
+                *budget = limit(length);
+                if let Some(listener) = listener {
+                    listener.expect(Some(listener.passed() + length as u64))
+                }
                 Ok(found)
             }
             Source::Archive(archive) => {
@@ -61,7 +67,9 @@ impl Source<'_> {
         read: impl FnOnce(&mut dyn Read, &mut Budget) -> Result<R>,
     ) -> Result<R> {
         match self {
-            Source::Folder { path, budget } => open_in(path, &file_name(name), |mut file| read(&mut file, budget)),
+            Source::Folder { path, listener, budget } => {
+                open_in(path, &file_name(name), *listener, |mut file| read(&mut file, budget))
+            }
             Source::Archive(archive) => {
                 let found = archive.read(name, read)?;
                 found.ok_or_else(|| error!(Parse, "there is no member {name}.npy"))
@@ -95,14 +103,20 @@ fn file_name(array: &str) -> String {
 }
 
 /// What `read` makes of a file in a folder. Errors start with the name of the file.
-fn open_in<R>(folder: &Path, name: &str, read: impl FnOnce(File) -> Result<R>) -> Result<R> {
+fn open_in<'l, R>(
+    folder: &Path,
+    name: &str,
+    listener: Told<'l>,
+    read: impl FnOnce(Heard<'l, File>) -> Result<R>,
+) -> Result<R> {
     let file = File::open(folder.join(name)).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
-    file.and_then(read).map_err(|error| error.context(name))
+    let read = file.and_then(|file| read(heard(file, listener)));
+    read.map_err(|error| error.context(name))
 }
 
 /// Where arrays go.
 pub(super) enum Sink<'s> {
-    Folder(&'s Path),
+    Folder(&'s Path, Told<'s>),
     Archive(ArchiveWriter),
     #[cfg(feature = "hdf5")]
     Hdf5(hdf5::Writer),
@@ -112,7 +126,7 @@ impl Sink<'_> {
     /// Appends an array.
     pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
         match self {
-            Sink::Folder(path) => write_file(&path.join(file_name(name)), bytes),
+            Sink::Folder(path, listener) => write_file(&path.join(file_name(name)), *listener, bytes),
             Sink::Archive(archive) => archive.put(name, bytes),
             #[cfg(feature = "hdf5")]
             Sink::Hdf5(file) => file.put(name, bytes),
@@ -122,7 +136,9 @@ impl Sink<'_> {
     /// Puts the descriptor behind the arrays: the bytes of an archive or of an HDF5 file.
     pub(super) fn finish(self, descriptor: &str) -> Result<Vec<u8>> {
         match self {
-            Sink::Folder(path) => write_file(&path.join(DESCRIPTOR), descriptor.as_bytes()).map(|()| Vec::new()),
+            Sink::Folder(path, listener) => {
+                write_file(&path.join(DESCRIPTOR), listener, descriptor.as_bytes()).map(|()| Vec::new())
+            }
             Sink::Archive(mut archive) => {
                 archive.put(MEMBER, &npy::text_bytes(descriptor.trim_end()))?;
                 archive.finish()
@@ -133,8 +149,12 @@ impl Sink<'_> {
     }
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
+fn write_file(path: &Path, listener: Told<'_>, bytes: &[u8]) -> Result<()> {
+    let written = File::create_new(path).and_then(|file| {
+        let mut file = heard(file, listener);
+        file.write_all(bytes)?;
+        file.into_inner().sync_all()
+    });
     written.map_err(files::unwritten)
 }
 

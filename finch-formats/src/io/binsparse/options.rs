@@ -3,10 +3,11 @@
 use super::container::{Sink, Source, check_replaced};
 use super::writer::Plan;
 use super::*;
-use crate::io::files::{open, replace, replace_folder, unwritten};
+use crate::io::files::{open, replace_by, replace_folder, unwritten};
 use crate::io::matrix_market::settings::settings;
 use crate::io::numpy::budget::Budget;
 use crate::io::numpy::zip::{self, Archive, ArchiveWriter};
+use crate::io::watched::Told;
 
 /// Options for reading: limits to what a file may claim.
 ///
@@ -23,8 +24,8 @@ use crate::io::numpy::zip::{self, Archive, ArchiveWriter};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    max_bytes: Option<usize>,
-    max_cells: Option<usize>,
+    pub(in crate::io) max_bytes: Option<usize>,
+    pub(in crate::io) max_cells: Option<usize>,
 }
 
 impl Options {
@@ -52,7 +53,15 @@ impl Options {
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
     {
-        self.opened(path.as_ref(), |source, descriptor| {
+        self.told(path.as_ref(), None)
+    }
+
+    /// `open`, of which `listener` is told.
+    pub(in crate::io) fn told<L>(&self, path: &Path, listener: Told<'_>) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        self.opened(path, listener, |source, descriptor| {
             reader::read(source, descriptor, self.max_cells)
         })
     }
@@ -75,14 +84,15 @@ impl Options {
     pub(super) fn opened<R>(
         &self,
         path: &Path,
+        listener: Told<'_>,
         read: impl FnOnce(&mut Source<'_>, &Descriptor) -> Result<R>,
     ) -> Result<R> {
         match container(path) {
             Container::Folder => {}
-            Container::Archive => return open(path, |file| self.archive(file, read)),
+            Container::Archive => return open(path, listener, |file| self.archive(file, read)),
             #[cfg(feature = "hdf5")]
             Container::Hdf5 => {
-                return open(path, |mut file| {
+                return open(path, listener, |mut file| {
                     let mut bytes = Vec::new();
                     file.read_to_end(&mut bytes).map_err(npy::unreadable)?;
                     let budget = self.budget(bytes.len());
@@ -97,6 +107,7 @@ impl Options {
         }
         let mut source = Source::Folder {
             path,
+            listener,
             budget: self.budget(0),
         };
         let descriptor = source.descriptor(|length| self.budget(length));
@@ -211,14 +222,23 @@ impl WriteOptions {
     ///
     /// The message starts with the name of the folder or archive.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-        let path = path.as_ref();
+        self.create_told(tensor, path.as_ref(), None)
+    }
+
+    /// `create`, of which `listener` is told.
+    pub(in crate::io) fn create_told<L: Level<T: Value>>(
+        &self,
+        tensor: &Tensor<L>,
+        path: &Path,
+        listener: Told<'_>,
+    ) -> Result<()> {
         match container(path) {
             Container::Folder => replace_folder(path, check_replaced, |folder| {
-                self.put(tensor, Sink::Folder(folder)).map(drop)
+                self.put(tensor, Sink::Folder(folder, listener)).map(drop)
             }),
-            Container::Archive => replace(path, |file| self.write(tensor, file)),
+            Container::Archive => replace_by(path, listener, &mut |file| self.write(tensor, file)),
             #[cfg(feature = "hdf5")]
-            Container::Hdf5 => replace(path, |file| {
+            Container::Hdf5 => replace_by(path, listener, &mut |file| {
                 let bytes = self.put(tensor, Sink::Hdf5(hdf5::Writer::new()))?;
                 file.write_all(&bytes).map_err(unwritten)
             }),

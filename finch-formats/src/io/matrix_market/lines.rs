@@ -1,6 +1,7 @@
 //! The lines of a file, which is read in blocks.
 
 use super::*;
+use crate::io::watched::Told;
 use flate2::read::MultiGzDecoder;
 use std::io::{Cursor, Read};
 
@@ -71,9 +72,9 @@ impl<'r> Lines<'r> {
         Ok(lines)
     }
 
-    /// The lines of the file at `path`, whose name messages start with.
-    pub(in crate::io) fn open(path: &Path) -> Result<Lines<'static>> {
-        crate::io::files::open(path, Ok).and_then(|file| Lines::new(file, format!("{}: ", path.display())))
+    /// The lines of the file at `path`, whose name messages start with, and of which `listener` is told.
+    pub(in crate::io) fn open(path: &Path, listener: Told<'r>) -> Result<Self> {
+        crate::io::files::open(path, listener, Ok).and_then(|file| Lines::new(file, format!("{}: ", path.display())))
     }
 
     /// From here on, comments start with `comment`.

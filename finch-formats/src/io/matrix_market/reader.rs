@@ -73,7 +73,7 @@ impl<'r> Reader<'r> {
     ///
     /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
-        Reader::of_lines(Lines::open(path.as_ref())?)
+        Reader::of_lines(Lines::open(path.as_ref(), None)?)
     }
 
     fn of_lines(mut lines: Lines<'r>) -> Result<Self> {

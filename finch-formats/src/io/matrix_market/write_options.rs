@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::io::check_fill;
-use crate::io::files::{replace, unwritten};
+use crate::io::files::{replace_by, unwritten};
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
@@ -67,7 +67,7 @@ impl WriteOptions {
         let path = path.as_ref();
         // What cannot be written is found out before a file is made.
         let entries = self.entries(matrix).map_err(|error| error.context(path.display()))?;
-        replace(path, |file| self.write_entries(&entries, file))
+        replace_by(path, None, &mut |file| self.write_entries(&entries, file))
     }
 
     /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of

@@ -11,8 +11,8 @@ pub(in crate::io) fn field_of_npy(input: impl Read) -> Result<Field> {
 }
 
 /// What the values of a sparse matrix are.
-pub(in crate::io) fn field_of_npz(input: impl Read) -> Result<Field> {
-    Options::default().archive(input, |mut archive| Ok(data(&mut archive)?.0))
+pub(in crate::io) fn field_of_npz(options: Options, input: impl Read) -> Result<Field> {
+    options.archive(input, |mut archive| Ok(data(&mut archive)?.0))
 }
 
 /// What the values of a sparse matrix are, and how many there are along each axis.
@@ -28,19 +28,20 @@ fn data(archive: &mut Archive<'_>) -> Result<(Field, Vec<usize>)> {
 
 /// Reads a sparse matrix into the format that is like its layout: `csr` and `csc` into `Csr`, `coo` into `Coo`, `bsr` into square blocks of
 /// two to four or else stretches, `dia` into `Csr`.
-pub(in crate::io) fn read_any<T: Value + Number>(input: impl Read) -> Result<AnyMatrix<T>> {
-    Options::default().archive(input, |mut archive| {
+pub(in crate::io) fn read_any<T: Value + Number>(options: Options, input: impl Read) -> Result<AnyMatrix<T>> {
+    let cells = options.max_cells;
+    options.archive(input, |mut archive| {
         let format = archive.read("format", |file, _| npy::read_text(file))?;
         let size = match format.as_deref() {
             Some(b"bsr") => data(&mut archive)?.1,
-            Some(b"coo") => return sparse::read(archive, None).map(AnyMatrix::Coo),
-            _ => return sparse::read(archive, None).map(AnyMatrix::Csr),
+            Some(b"coo") => return sparse::read(archive, cells).map(AnyMatrix::Coo),
+            _ => return sparse::read(archive, cells).map(AnyMatrix::Csr),
         };
         match size[..] {
-            [_, 2, 2] => sparse::read(archive, None).map(AnyMatrix::Blocks2),
-            [_, 3, 3] => sparse::read(archive, None).map(AnyMatrix::Blocks3),
-            [_, 4, 4] => sparse::read(archive, None).map(AnyMatrix::Blocks4),
-            _ => sparse::read(archive, None).map(AnyMatrix::Stretches),
+            [_, 2, 2] => sparse::read(archive, cells).map(AnyMatrix::Blocks2),
+            [_, 3, 3] => sparse::read(archive, cells).map(AnyMatrix::Blocks3),
+            [_, 4, 4] => sparse::read(archive, cells).map(AnyMatrix::Blocks4),
+            _ => sparse::read(archive, cells).map(AnyMatrix::Stretches),
         }
     })
 }

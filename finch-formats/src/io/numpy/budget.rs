@@ -16,6 +16,11 @@ impl Budget {
         Budget(max_bytes.unwrap_or(most) as u128)
     }
 
+    /// So many bytes.
+    pub(in crate::io) fn of_bytes(most: usize) -> Self {
+        Budget(most as u128)
+    }
+
     /// No limit but that of memory.
     pub(in crate::io) fn unlimited() -> Self {
         Budget(u128::MAX)

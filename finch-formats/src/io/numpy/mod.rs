@@ -68,12 +68,7 @@ pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 ///
 #[doc = include_str!("errors/read.md")]
 pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
-    let npy::Array { shape, val } = npy::read::<L::T>(input, &mut Budget::unlimited())?;
-    if shape.len() != <L::Rank as Nat>::VALUE {
-        return Err(rank_differs::<L>(shape.len()));
-    }
-    super::check_room::<L>(&shape, val.len(), None)?;
-    Tensor::from_dense(Shape::<L::Rank>::from_iter(shape), &val)
+    Options::default().read_npy(input)
 }
 
 /// Writes all values of a tensor, stored or not, as an array of its shape, in C order.
@@ -152,7 +147,7 @@ impl<L: Level> Tensor<L> {
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default,
     {
-        super::files::open(path.as_ref(), |file| read_npy(file))
+        super::files::open(path.as_ref(), None, |file| read_npy(file))
     }
 
     /// Writes all values, stored or not, to an [npy](crate::io::numpy) file. A file of that name is replaced when the new one is
@@ -168,7 +163,7 @@ impl<L: Level> Tensor<L> {
     where
         L: Level<T: Value>,
     {
-        super::files::replace(path.as_ref(), |file| write_npy(self, file))
+        super::files::replace_by(path.as_ref(), None, &mut |file| write_npy(self, file))
     }
 
     /// Reads a sparse matrix from an [npz](crate::io::numpy) file, as `scipy.sparse.save_npz` writes it, into any nest.
@@ -189,7 +184,7 @@ impl<L: Level> Tensor<L> {
     where
         L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
     {
-        super::files::open(path.as_ref(), |file| read_npz(file))
+        super::files::open(path.as_ref(), None, |file| read_npz(file))
     }
 
     /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is

@@ -1,12 +1,13 @@
 //! How npz files are read and written.
 
 use super::*;
-use crate::io::files::{replace, unwritten};
+use crate::io::files::{replace_by, unwritten};
+use crate::io::watched::Told;
 
 /// How many bytes of memory any file may take, unless [`Options`] say otherwise.
 pub const FREE_BYTES: usize = 1 << 28;
 
-/// Options for reading an npz file: limits to what it may claim.
+/// Options for reading an npz file, or an array: limits to what it may claim.
 ///
 /// ```
 /// use finch_formats::io::numpy::{Options, write_npz};
@@ -21,8 +22,8 @@ pub const FREE_BYTES: usize = 1 << 28;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    max_bytes: Option<usize>,
-    max_cells: Option<usize>,
+    pub(in crate::io) max_bytes: Option<usize>,
+    pub(in crate::io) max_cells: Option<usize>,
 }
 
 impl Options {
@@ -30,7 +31,8 @@ impl Options {
         /// How many bytes of memory reading may take, besides the file itself and the tensor that is made: by default
         /// [`FREE_BYTES`], or 256 for each byte of the file if that is more. An array counts twice the size of a value of the nest
         /// for each value, since it grows, and 16 bytes for each index or pointer. Every file but a sorted `csr` that is read into
-        /// a [`Csr`](crate::Csr) also takes a list of entries, of up to 120 bytes for each entry of a matrix.
+        /// a [`Csr`](crate::Csr) also takes a list of entries, of up to 120 bytes for each entry of a matrix. An npy file has no limit unless
+        /// this is set: what it takes grows with the bytes that are read.
         max_bytes(bytes: usize) = Some(bytes);
 
         /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
@@ -48,6 +50,24 @@ impl Options {
         L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
     {
         self.archive(input, |archive| sparse::read(archive, self.max_cells))
+    }
+
+    /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/read.md")]
+    pub fn read_npy<L>(&self, input: impl Read) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default,
+    {
+        let mut budget = self.max_bytes.map_or_else(Budget::unlimited, Budget::of_bytes);
+        let npy::Array { shape, val } = npy::read::<L::T>(input, &mut budget)?;
+        if shape.len() != <L::Rank as Nat>::VALUE {
+            return Err(rank_differs::<L>(shape.len()));
+        }
+        crate::io::check_room::<L>(&shape, val.len(), self.max_cells)?;
+        Tensor::from_dense(Shape::<L::Rank>::from_iter(shape), &val)
     }
 
     /// What `read` makes of an archive.
@@ -111,7 +131,17 @@ impl WriteOptions {
     ///
     /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-        replace(path.as_ref(), |file| self.write(tensor, file))
+        self.create_told(tensor, path.as_ref(), None)
+    }
+
+    /// `create`, of which `listener` is told.
+    pub(in crate::io) fn create_told<L: Level<T: Value>>(
+        &self,
+        tensor: &Tensor<L>,
+        path: &Path,
+        listener: Told<'_>,
+    ) -> Result<()> {
+        replace_by(path, listener, &mut |file| self.write(tensor, file))
     }
 
     /// Writes `tensor` to `output`, by these options. The file is made in memory.

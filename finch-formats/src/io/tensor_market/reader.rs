@@ -4,6 +4,7 @@ use super::*;
 use crate::io::matrix_market::entries::expand;
 use crate::io::matrix_market::header::{Banner, Object, TENSORS, banner, starts_with_banner};
 use crate::io::matrix_market::{Header as MatrixHeader, Reader as MatrixReader};
+use crate::io::watched::Told;
 
 /// Reads a file as a stream: first its header, then its entries.
 ///
@@ -75,8 +76,12 @@ impl<'r> Reader<'r> {
     ///
     /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
-        let path = path.as_ref();
-        let reader = Reader::of_lines(Lines::open(path)?)?;
+        Reader::told(path.as_ref(), None)
+    }
+
+    /// `open`, of which `listener` is told.
+    pub(in crate::io) fn told(path: &Path, listener: Told<'r>) -> Result<Self> {
+        let reader = Reader::of_lines(Lines::open(path, listener)?)?;
         if reader.header.field.is_none() && Dialect::of(path) != Dialect::Frostt {
             let error = error!(Parse, "a file of this name starts with `%%MatrixMarket`, at once");
             return Err(reader.wrong_size(error));

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::io::check_fill;
-use crate::io::files::{replace, unwritten};
+use crate::io::files::{replace_by, unwritten};
 use crate::io::matrix_market::write_options::{is_of, natural, show};
+use crate::io::watched::Told;
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
@@ -73,7 +74,17 @@ impl WriteOptions {
     ///
     /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-        replace(path.as_ref(), |file| self.write(tensor, file))
+        self.create_told(tensor, path.as_ref(), None)
+    }
+
+    /// `create`, of which `listener` is told.
+    pub(in crate::io) fn create_told<L: Level<T: Value>>(
+        &self,
+        tensor: &Tensor<L>,
+        path: &Path,
+        listener: Told<'_>,
+    ) -> Result<()> {
+        replace_by(path, listener, &mut |file| self.write(tensor, file))
     }
 
     /// Writes `tensor` to `output`, by these options: takes time linear in the entries, and no memory for them. Large blocks are

@@ -1,14 +1,39 @@
-//! Image files: PNG, PGM and PBM, and the buffers of the crate `image`.
+//! Image files: PNG, PGM and PBM, and the buffers of the crate `image` 0.25.
+//!
+//! # Files
 //!
 //! Whatever a file holds is read as grey levels of 8 bits: colours by their luminance, 16 bits rounded, bits as 0 and 255
 //! (the ink of a PBM file, which is its 1, is black: 0), and transparency is dropped. No memory is reserved for what a header claims
 //! and the file cannot hold, and an image that there is no memory for is an error.
+//!
+//! # Buffers
+//!
+//! | buffer | as | copies |
+//! |---|---|---|
+//! | `&ImageBuffer<Luma<T>, _>` | [`view`]: a `MatrixView<T>` | nothing |
+//! | `&mut ImageBuffer<Luma<T>, _>` | [`view_mut`]: a `MatrixMut<T>`, which programs write | nothing |
+//! | `&ImageBuffer<Rgb<T>, _>` and others of several channels | [`view_channels`]: rows, columns and channels | nothing |
+//! | `&mut ImageBuffer<Rgb<T>, _>` | [`view_channels_mut`] | nothing |
+//! | `ImageBuffer<Luma<T>, Vec<T>>` and back | [`from_buffer`], [`to_buffer`]: a `Matrix<T>` | nothing |
+//! | `ImageBuffer<Rgb<T>, Vec<T>>` and back | [`from_channels`], [`to_channels`]: a `Cube<T>` | nothing |
+//!
+//! Each takes constant time. `T` is `u8`, `u16` or `f32`, as in the buffers of `image`, or any other number that they may hold.
+
+mod buffers;
+
+pub use buffers::*;
 
 use finch_kernels::Result;
+use finch_kernels::formats::io::replace;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
-use image::{ColorType, DynamicImage, GrayImage, ImageBuffer, ImageDecoder, ImageFormat, ImageReader, Limits};
-use std::io::Cursor;
+use image::codecs::png::PngEncoder;
+use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
+use image::{
+    ColorType, DynamicImage, ExtendedColorType, GrayImage, ImageBuffer, ImageDecoder, ImageEncoder, ImageError,
+    ImageFormat, ImageReader, Limits,
+};
+use std::io::{BufWriter, Cursor, Write};
 use std::path::Path;
 
 /// The most bytes that a byte of Deflate can stand for.
@@ -77,7 +102,7 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
 }
 
 #[cold]
-fn unread(error: image::ImageError) -> Error {
+fn unread(error: ImageError) -> Error {
     Error::caused_by(ErrorKind::Parse, error.to_string(), error)
 }
 
@@ -149,45 +174,45 @@ fn no_memory(count: usize) -> Error {
     error!(TooLarge, "there is not enough memory for an image of {count} samples")
 }
 
-/// The image in a buffer, which is not copied. Takes constant time.
+/// Writes a file, PNG or binary PGM, which its name says. An old file of that name is replaced when the new one is complete: if anything fails
+/// it is as it was. Takes time linear in the pixels.
 ///
 /// # Errors
 ///
-/// None for a valid buffer.
-pub fn from_buffer(buffer: GrayImage) -> Result<Matrix<u8>> {
-    let (width, height) = buffer.dimensions();
-    crate::grey([height as usize, width as usize], buffer.into_raw())
-}
-
-/// The image as a buffer, which is not copied. Takes constant time.
+/// * [`Parse`](ErrorKind::Parse): the name ends neither in `.png` nor in `.pgm`.
+/// * [`TooLarge`](ErrorKind::TooLarge): an extent does not fit 32 bits.
+/// * [`Io`](ErrorKind::Io): the file cannot be written, or the image has no pixels, of which there is no PNG file.
 ///
-/// # Errors
-///
-/// If an extent does not fit 32 bits.
-pub fn to_buffer(image: Matrix<u8>) -> Result<GrayImage> {
-    let (rows, columns, pixels) = image.into_parts();
-    let extent = |extent: usize| u32::try_from(extent).ok();
-    let buffer = match (extent(columns), extent(rows)) {
-        (Some(width), Some(height)) => GrayImage::from_raw(width, height, pixels),
-        _ => None,
-    };
-    buffer.ok_or_else(|| {
-        error!(
-            TooLarge,
-            "an image of {rows} by {columns} does not fit a buffer with extents of 32 bits"
-        )
-    })
-}
-
-/// Writes a PNG file, or a PGM file if that is what its name ends in.
-///
-/// # Errors
-///
-/// An extent does not fit 32 bits, the file cannot be written, or its name ends in something else ([`ErrorKind::Io`]).
+/// The message starts with the name of the file.
 pub fn write(path: impl AsRef<Path>, image: Matrix<u8>) -> Result<()> {
     let path = path.as_ref();
-    let buffer = to_buffer(image)?;
-    buffer
-        .save(path)
-        .map_err(|error| Error::caused_by(ErrorKind::Io, format!("{}: {error}", path.display()), error))
+    let end = path.extension().map(|end| end.to_ascii_lowercase());
+    let is_png = match end.as_ref().and_then(|end| end.to_str()) {
+        Some("png") => true,
+        Some("pgm") => false,
+        _ => {
+            return Err(error!(
+                Parse,
+                "{}: the name of an image ends in .png or .pgm",
+                path.display()
+            ));
+        }
+    };
+    let buffer = to_buffer(image).map_err(|error| error.context(path.display()))?;
+    replace(path, |file| {
+        let mut file = BufWriter::new(file);
+        let ((width, height), color) = (buffer.dimensions(), ExtendedColorType::L8);
+        let written = if is_png {
+            PngEncoder::new(&mut file).write_image(&buffer, width, height, color)
+        } else {
+            let subtype = PnmSubtype::Graymap(SampleEncoding::Binary);
+            let encoder = PnmEncoder::new(&mut file).with_subtype(subtype);
+            encoder.write_image(&buffer, width, height, color)
+        };
+        match written {
+            Ok(()) => file.flush(),
+            Err(ImageError::IoError(error)) => Err(error),
+            Err(error) => Err(std::io::Error::other(error)),
+        }
+    })
 }

@@ -1,0 +1,228 @@
+//! How files are read and written whose names say what they are.
+
+use super::matrix_market::{Field, Value};
+use super::watched::{Listener, Progress, Told};
+use super::{AnyField, extension, files, numpy, tensor_market, unknown};
+use crate::any::{AnyMatrix, AnyVector};
+use crate::imports::*;
+use finch_traits::algebra::number::Number;
+use std::path::Path;
+
+/// How files are read and written whose names say what they are: who is told how far they have come, and what they may take of memory.
+///
+/// [`read`](super::read), [`write`](fn@super::write), [`AnyMatrix::read`] and so on are these methods with the default options. Each format has
+/// options of its own beside these, as [`matrix_market::Options`](super::matrix_market::Options) has.
+///
+/// ```
+/// use finch_formats::io;
+/// use finch_formats::prelude::*;
+///
+/// let path = std::env::temp_dir().join(format!("finch-options-{}.npz", std::process::id()));
+/// let a = Csr::<f64>::from_triplets([2, 2], [([0, 1], 2.5)], Add)?;
+/// io::write(&a, &path)?;
+///
+/// let mut percent = 0;
+/// let mut tell = |at: io::Progress| percent = 100 * at.bytes / at.total.unwrap_or(at.bytes);
+/// let again: Csr<f64> = io::Options::new().progress(&mut tell).max_cells(1 << 20).read(&path)?;
+/// assert_eq!((again, percent), (a, 100));
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default)]
+pub struct Options<'t> {
+    tell: Option<&'t mut dyn FnMut(Progress)>,
+    max_bytes: Option<usize>,
+    max_cells: Option<usize>,
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("max_bytes", &self.max_bytes)
+            .field("max_cells", &self.max_cells)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'t> Options<'t> {
+    /// Nobody is told, and the limits are those of each format.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Calls `tell` after each block that is read or written: some thousand bytes of most files, at most 2^20 of those that are written.
+    /// Sorting the entries that were read, and laying out an archive before it is written, is not told of.
+    ///
+    /// If `tell` panics, the panic passes through the method. A file that is written stays as it was.
+    #[must_use]
+    pub fn progress(mut self, tell: &'t mut dyn FnMut(Progress)) -> Self {
+        self.tell = Some(tell);
+        self
+    }
+
+    /// How many bytes of memory reading a file of NumPy, SciPy or Binsparse may take besides the file itself and the tensor: see
+    /// [`numpy::Options::max_bytes`](super::numpy::Options::max_bytes). What reading text takes grows with the text.
+    #[must_use]
+    pub fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = Some(bytes);
+        self
+    }
+
+    /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
+    /// 2^20 pointers or 2^10 for each entry.
+    #[must_use]
+    pub fn max_cells(mut self, cells: usize) -> Self {
+        self.max_cells = Some(cells);
+        self
+    }
+
+    /// Reads a tensor, as [`io::read`](super::read) does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::read`](super::read). The message starts with the name of the file.
+    pub fn read<L>(self, path: impl AsRef<Path>) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    {
+        let (path, limits) = (path.as_ref(), self.limits());
+        self.told(|listener| match extension(path).as_deref() {
+            Some("mtx" | "ttx" | "tns" | "txt") => limits.text().tensor(tensor_market::Reader::told(path, listener)?),
+            Some("npy") => files::open(path, listener, |file| limits.numpy().read_npy(file)),
+            Some("npz") => files::open(path, listener, |file| limits.numpy().read(file)),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => limits.binsparse().told(path, listener),
+            _ => Err(unknown(path)),
+        })
+    }
+
+    /// Reads a matrix in the format that the file has, as [`AnyMatrix::read`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyMatrix::read`]. The message starts with the name of the file.
+    pub fn read_matrix<T: Number + Value>(self, path: impl AsRef<Path>) -> Result<AnyMatrix<T>> {
+        let (path, limits) = (path.as_ref(), self.limits());
+        self.told(|listener| match extension(path).as_deref() {
+            Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::told(path, listener)?.into_matrix() {
+                Ok(matrix) => super::any::read_behind(matrix, limits.max_cells),
+                Err(tensor) => limits.text().tensor(*tensor).map(AnyMatrix::Coo),
+            },
+            Some("npy") => files::open(path, listener, |file| limits.numpy().read_npy(file)).map(AnyMatrix::Full),
+            Some("npz") => files::open(path, listener, |file| numpy::read_any(limits.numpy(), file)),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::read_matrix(limits.binsparse(), path, listener),
+            _ => Err(unknown(path)),
+        })
+    }
+
+    /// Reads a vector in the format that the file has, as [`AnyVector::read`] does.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::read`](super::read). The message starts with the name of the file.
+    pub fn read_vector<T: Number + Value>(self, path: impl AsRef<Path>) -> Result<AnyVector<T>> {
+        let path = path.as_ref();
+        match extension(path).as_deref() {
+            Some("npy") => self.read(path).map(AnyVector::Full),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => {
+                let limits = self.limits();
+                self.told(|listener| super::binsparse::read_vector(limits.binsparse(), path, listener))
+            }
+            _ => self.read(path).map(AnyVector::Sparse),
+        }
+    }
+
+    /// Reads a matrix with the type of values that the file says, as [`AnyField::read`] does. The file is opened twice: what is read of it
+    /// for the first time, to find the type, is not told of.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`AnyField::read`]. The message starts with the name of the file.
+    pub fn read_field(self, path: impl AsRef<Path>) -> Result<AnyField> {
+        let (path, limits) = (path.as_ref(), self.limits());
+        let field = match extension(path).as_deref() {
+            Some("mtx" | "ttx" | "tns" | "txt") => {
+                tensor_market::Reader::open(path)?.header().field.unwrap_or(Field::Real)
+            }
+            Some("npy") => files::open(path, None, numpy::field_of_npy)?,
+            Some("npz") => files::open(path, None, |file| numpy::field_of_npz(limits.numpy(), file))?,
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::field_of(limits.binsparse(), path)?,
+            _ => Field::Real,
+        };
+        Ok(match field {
+            Field::Pattern => AnyField::Pattern(self.read(path)?),
+            Field::Integer | Field::Unsigned => AnyField::Integer(self.read_matrix(path)?),
+            Field::Real => AnyField::Real(self.read_matrix(path)?),
+            Field::Complex => AnyField::Complex(self.read_matrix(path)?),
+        })
+    }
+
+    /// Writes a tensor, as [`io::write`](fn@super::write) does. How many bytes the file will have is not known before.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`io::write`](fn@super::write). The message starts with the name of the file.
+    pub fn write<L: Level<T: Value>>(self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        self.told(|listener| match extension(path).as_deref() {
+            Some("mtx" | "ttx" | "tns" | "txt") => {
+                let options = tensor_market::WriteOptions::default();
+                let dialect = tensor_market::Dialect::of(path);
+                options.dialect(dialect).create_told(tensor, path, listener)
+            }
+            Some("npy") => files::replace_by(path, listener, &mut |file| numpy::write_npy(tensor, file)),
+            Some("npz") => numpy::WriteOptions::default().create_told(tensor, path, listener),
+            #[cfg(feature = "binsparse")]
+            Some("bspnpy") => super::binsparse::WriteOptions::default().create_told(tensor, path, listener),
+            _ => Err(unknown(path)),
+        })
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            max_bytes: self.max_bytes,
+            max_cells: self.max_cells,
+        }
+    }
+
+    /// What `run` returns, which tells who is to be told.
+    fn told<R>(self, run: impl FnOnce(Told<'_>) -> R) -> R {
+        let listener = self.tell.map(Listener::new);
+        run(listener.as_ref().map(|listener| listener as _))
+    }
+}
+
+/// What files may take, as each format is told.
+#[derive(Clone, Copy)]
+struct Limits {
+    max_bytes: Option<usize>,
+    max_cells: Option<usize>,
+}
+
+impl Limits {
+    fn text(self) -> tensor_market::Options {
+        let options = tensor_market::Options::default();
+        match self.max_cells {
+            Some(cells) => options.max_cells(cells),
+            None => options,
+        }
+    }
+
+    fn numpy(self) -> numpy::Options {
+        numpy::Options {
+            max_bytes: self.max_bytes,
+            max_cells: self.max_cells,
+        }
+    }
+
+    #[cfg(feature = "binsparse")]
+    fn binsparse(self) -> super::binsparse::Options {
+        super::binsparse::Options {
+            max_bytes: self.max_bytes,
+            max_cells: self.max_cells,
+        }
+    }
+}
