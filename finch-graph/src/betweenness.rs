@@ -59,7 +59,8 @@ enum Sources {
 ///
 /// # Errors
 ///
-/// The number of shortest paths between two vertices is beyond 10^308: the message names the source. There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of shortest paths between two vertices is beyond 10^308: the message names the
+/// source. Or there is not enough memory.
 pub fn centrality(graph: &Graph) -> Result<Vec<f64>> {
     Betweenness::new().run(graph)
 }
@@ -112,8 +113,10 @@ impl<'l> Betweenness<'l> {
     ///
     /// # Errors
     ///
-    /// A source is not a vertex, or none is to be sampled of a graph that has some; the number of shortest paths between two vertices is
-    /// beyond 10^308: the message names the source. There is not enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): none is to be sampled of a graph that has vertices.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of shortest paths between two vertices is beyond 10^308: the message names
+    ///   the source. Or there is not enough memory.
     pub fn run(&mut self, graph: &Graph) -> Result<Vec<f64>> {
         let vertices = graph.vertices();
         let (sources, mut scale) = self.chosen(graph)?;

@@ -68,7 +68,7 @@ impl Clustering {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn coefficients(graph: &Graph) -> Result<Clustering> {
     let graph = &*graph.both_ways()?;
     let triangles = triangles::count_each(graph)?;

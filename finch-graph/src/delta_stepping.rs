@@ -50,8 +50,10 @@ pub struct Search<T> {
 ///
 /// # Errors
 ///
-/// An edge has a negative length: the message names it. The source is not a vertex; a distance is beyond the type of lengths; there
-/// is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): an edge has a negative length: the message names it.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<ShortestPaths<T>> {
     Search::new().run(graph, &[source])
 }
@@ -92,8 +94,11 @@ impl<T: Weight> Search<T> {
     ///
     /// # Errors
     ///
-    /// An edge has a negative length: the message names it. The width of buckets is negative or not finite; a source is not a vertex; a
-    /// distance is beyond the type of lengths; there is not enough memory.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): an edge has a negative length: the message names it. Or the width of buckets is negative
+    ///   or not finite.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
         if has_negative(graph) {
             return Err(negative(graph));

@@ -46,7 +46,7 @@ impl Xorshift {
 ///
 /// # Errors
 ///
-/// `scale` is more than 31, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): `scale` is more than 31, or there is not enough memory.
 pub fn kronecker(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
     let vertices = check(scale)?;
     let numbers = &mut Xorshift::new(seed);
@@ -81,7 +81,7 @@ pub fn kronecker(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
 ///
 /// # Errors
 ///
-/// `scale` is more than 31, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): `scale` is more than 31, or there is not enough memory.
 pub fn uniform(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
     let vertices = check(scale)?;
     let numbers = &mut Xorshift::new(seed);

@@ -67,7 +67,7 @@ impl Cores {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for the copy of a directed graph.
 pub fn decompose(graph: &Graph) -> Result<Cores> {
     let graph = graph.both_ways()?;
     let degrees: Vec<u32> = (0..graph.vertices())

@@ -93,7 +93,7 @@ impl Default for PageRank<'_> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn rank(graph: &Graph) -> Result<Ranks> {
     PageRank::new().run(graph)
 }
@@ -139,7 +139,8 @@ impl<'l> PageRank<'l> {
     ///
     /// # Errors
     ///
-    /// The damping is not at least 0 and less than 1, or the tolerance is not a number; there is not enough memory.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the damping is not at least 0 and less than 1, or the tolerance is not a number.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph) -> Result<Ranks> {
         let PageRank {
             damping,

@@ -49,7 +49,7 @@ impl<T: Weight> SpanningForest<T> {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn graph(&self) -> Result<WeightedGraph<T>> {
         WeightedGraph::from_edges(self.vertices, self.edges.iter().copied(), Direction::Undirected)
     }
@@ -62,7 +62,7 @@ impl<T: Weight> SpanningForest<T> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for the copy of the edges.
 pub fn minimum<T: Weight>(graph: &WeightedGraph<T>) -> Result<SpanningForest<T>> {
     let vertices = graph.vertices();
     let both_ways = graph.direction() == Direction::Undirected;

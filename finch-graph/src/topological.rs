@@ -27,8 +27,8 @@ use finch_kernels::traits::{Result, error, finch};
 ///
 /// # Errors
 ///
-/// Edges lead around a cycle: the message names one of them. An edge of an undirected graph is a cycle, since it leads both ways, and so
-/// is one from a vertex to itself. There is not enough memory.
+/// [`Invalid`](crate::ErrorKind::Invalid): edges lead around a cycle: the message names one of them. An edge of an undirected graph is a
+/// cycle, since it leads both ways, and so is one from a vertex to itself.
 pub fn order(graph: &Graph) -> Result<Vec<u32>> {
     sorted(graph)?.map_err(|cycle| {
         let (source, target) = (cycle[0], cycle[1 % cycle.len()]);
@@ -44,7 +44,7 @@ pub fn order(graph: &Graph) -> Result<Vec<u32>> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// None: there is a cycle, or there is none.
 pub fn cycle(graph: &Graph) -> Result<Option<Vec<usize>>> {
     Ok(sorted(graph)?.err())
 }

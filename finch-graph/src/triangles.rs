@@ -63,7 +63,7 @@ type First = Tensor<SparseList<SparseList<Pattern>>>;
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count(graph: &Graph) -> Result<u64> {
     Ordered::new(graph)?.count()
 }
@@ -73,7 +73,7 @@ impl Ordered {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for the copy of a directed graph.
     pub fn new(graph: &Graph) -> Result<Self> {
         let graph = &*graph.both_ways()?;
         let vertices = graph.vertices();
@@ -149,7 +149,7 @@ impl Ordered {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to mark a row, if that is the best protocol.
     pub fn count(&self) -> Result<u64> {
         self.count_by(self.best())
     }
@@ -158,7 +158,7 @@ impl Ordered {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to mark a row, which [`Protocol::Mark`] does.
     pub fn count_by(&self, protocol: Protocol) -> Result<u64> {
         let (threads, first, later) = (self.threads, &self.first, &self.later);
         match protocol {
@@ -179,7 +179,7 @@ impl Ordered {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn count_each(&self) -> Result<Vec<u64>> {
         let mut counts = Vector::filled([self.later.level().extent()], 0)?;
         let (threads, first, later) = (self.threads, &self.first, &self.later);
@@ -204,7 +204,7 @@ impl Ordered {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count_each(graph: &Graph) -> Result<Vec<u64>> {
     Ordered::new(graph)?.count_each()
 }

@@ -27,7 +27,7 @@ pub trait BinaryImage {
     ///
     /// # Errors
     ///
-    /// An extent does not fit 32 bits, or there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits, or there is not enough memory.
     fn to_runs(&self) -> Result<RunImage>;
 
     /// Counts the pixels that are on in both images and those that are on in one of them only. [`Overlap`] has intersection over
@@ -39,7 +39,8 @@ pub trait BinaryImage {
     ///
     /// # Errors
     ///
-    /// The extents differ, one of them does not fit 32 bits, or there is not enough memory.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits, or there is not enough memory.
     ///
     /// ```
     /// use finch_image::prelude::*;

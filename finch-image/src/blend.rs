@@ -17,7 +17,12 @@ use finch_kernels::traits::level::IsDense;
 ///
 /// # Errors
 ///
-/// A weight is not finite, the extents differ, the format of the result cannot hold it, or there is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or the result cannot have theirs, since these are part of its
+///   type or it must be square.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one that has a
+///   single run per row, or one half of a square.
 ///
 /// ```
 /// use finch_image::{blend, prelude::*};
@@ -44,8 +49,12 @@ pub fn blend<I: NewMatrix<Value = u8>>(
 ///
 /// # Errors
 ///
-/// A weight is not finite, the extents differ, the format of `out` cannot hold the result, or there is not enough
-/// memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or `out` cannot have theirs, since these are part of its type
+///   or it must be square.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, as one that
+///   has a single run per row, or one half of a square.
 pub fn blend_into<A: MatrixOf<u8>>(
     out: &mut Tensor<impl ImageOutput<u8>>,
     a: &Tensor<A>,
@@ -70,8 +79,12 @@ operation! {
 ///
 /// # Errors
 ///
-/// A weight is not finite, the extents differ, the format of `out` cannot hold the result, or there is not enough
-/// memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or `out` cannot have theirs, since these are part of its type
+///   or it must be square.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, as one that
+///   has a single run per row, or one half of a square.
 ///
 /// ```
 /// use finch_image::{blend_by, grey, prelude::*};

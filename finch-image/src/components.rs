@@ -73,7 +73,11 @@ impl Components {
     ///
     /// # Errors
     ///
-    /// The format of the result cannot hold it, or there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
+    ///   square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one that
+    ///   has a single run per row, or one half of a square.
     ///
     /// ```
     /// use finch_image::{Connectivity, components, prelude::*};
@@ -113,7 +117,7 @@ impl Components {
 ///
 /// # Errors
 ///
-/// There are 2^32 runs or more, an extent does not fit 32 bits, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 runs or more, an extent does not fit 32 bits, or there is not enough memory.
 ///
 /// ```
 /// use finch_image::{Connectivity, components, prelude::*};

@@ -45,7 +45,8 @@ pub(crate) fn reserved<T>(count: usize, what: &str) -> Result<Vec<T>> {
 ///
 /// # Errors
 ///
-/// There are not `rows * columns` pixels.
+/// * [`Invalid`](crate::ErrorKind::Invalid): there are not `rows * columns` pixels.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): an image without pixels has an extent that does not fit `isize`.
 ///
 /// ```
 /// use finch_image::{grey, prelude::*};
@@ -68,7 +69,11 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// The format of the result cannot hold it, or there is not enough memory.
+        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
+        ///   square.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one
+        ///   that has a single run per row, or one half of a square.
         pub fn $name<I: NewMatrix<Value = bool>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
             let mut out = I::default();
             $into(out.output(), image, level)?;
@@ -79,7 +84,10 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// The format of `out` cannot hold the result, or there is not enough memory.
+        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): `out` cannot have the extents, since they are part of its type or it must be square.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, as one
+        ///   that has a single run per row, or one half of a square.
         pub fn $into(
             out: &mut Tensor<impl ImageOutput<bool>>,
             image: &Tensor<impl MatrixOf<u8>>,
@@ -129,7 +137,7 @@ threshold! {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_image::{prelude::*, to_grey};
@@ -148,7 +156,10 @@ pub fn to_grey(image: &Tensor<impl MatrixOf<bool>>) -> Result<Matrix<u8>> {
 ///
 /// # Errors
 ///
-/// The format of `out` cannot hold the result, or there is not enough memory.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `out` cannot have the extents, since they are part of its type or it must be square.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, as one that
+///   has a single run per row, or one half of a square.
 pub fn to_grey_into(out: &mut Tensor<impl MatrixOutput<u8>>, image: &Tensor<impl MatrixOf<bool>>) -> Result<()> {
     finch! {
         out .= 0;

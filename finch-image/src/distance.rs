@@ -42,7 +42,8 @@ pub enum Metric {
 ///
 /// # Errors
 ///
-/// The sum of rows and columns is 2^31 or more, the square of a distance does not fit 32 bits, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the sum of rows and columns is 2^31 or more, the square of a distance does not fit 32 bits, or
+/// there is not enough memory.
 ///
 /// ```
 /// use finch_image::{Border, Metric, distance_transform, prelude::*};

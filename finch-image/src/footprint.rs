@@ -67,7 +67,7 @@ impl Footprint {
     ///
     /// # Errors
     ///
-    /// If one of them is even: there is no middle.
+    /// [`Invalid`](crate::ErrorKind::Invalid): one of them is even, so that there is no middle.
     pub fn rectangle(rows: usize, columns: usize) -> Result<Self> {
         Ok(Footprint::of(
             Form::Rectangle,
@@ -80,7 +80,7 @@ impl Footprint {
     ///
     /// # Errors
     ///
-    /// If one of them is even: there is no middle.
+    /// [`Invalid`](crate::ErrorKind::Invalid): one of them is even, so that there is no middle.
     pub fn cross(rows: usize, columns: usize) -> Result<Self> {
         Ok(Footprint::of(
             Form::Cross,

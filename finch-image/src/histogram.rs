@@ -13,7 +13,8 @@ use finch_kernels::traits::error;
 ///
 /// # Errors
 ///
-/// There are no bins, or there is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): there are no bins.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_image::{grey, histogram, prelude::*};
@@ -37,7 +38,8 @@ operation! {
 ///
 /// # Errors
 ///
-/// There are no bins, or there is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): there are no bins.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_image::{grey, histogram_by, prelude::*};
@@ -67,7 +69,9 @@ pub fn histogram_by<'a, A>(
 ///
 /// # Errors
 ///
-/// There are no bins, the extents differ, or there is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): there are no bins.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_image::{grey, histogram_where, prelude::*};
@@ -97,7 +101,9 @@ operation! {
 ///
 /// # Errors
 ///
-/// There are no bins, the extents differ, or there is not enough memory.
+/// * [`Invalid`](crate::ErrorKind::Invalid): there are no bins.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn histogram_where_by<'a, A, M>(
     policy: impl for<'c> Policy<MaskedHistogram<'c, 'a, A, M>>,
     image: &'a Tensor<A>,

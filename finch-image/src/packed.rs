@@ -44,7 +44,8 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not a column of words for each 64 columns of pixels, or a bit is on beyond the last of them.
+    /// [`Invalid`](crate::ErrorKind::Invalid): there is not a column of words for each 64 columns of pixels, or a bit is on beyond the last
+    /// column of pixels.
     pub fn new(words: Matrix<u64>, columns: usize) -> Result<Self> {
         let shape = words.shape();
         if shape[0] != columns.div_ceil(64) {
@@ -78,7 +79,7 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn from_pixels([rows, columns]: [usize; 2], mut on: impl FnMut([usize; 2]) -> bool) -> Result<Self> {
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
@@ -96,7 +97,8 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there are not as many bytes, or not enough memory.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many bytes.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize`.
     pub fn from_bytes([rows, columns]: [usize; 2], bytes: &[u8]) -> Result<Self> {
         crate::convert::check_size([rows, columns], bytes.len())?;
         let across = columns.div_ceil(64);
@@ -125,7 +127,7 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn from_tensor<T: Pixel, L: MatrixOf<T>>(image: &Tensor<L>) -> Result<Self> {
         if IsDense::<'_, L>::VALUE {
             return BitImage::from_dense(image);
@@ -184,7 +186,7 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn to_bytes(&self) -> Result<Matrix<u8>> {
         let [rows, columns] = self.shape();
         let mut bytes = crate::convert::room(rows, columns)?;
@@ -200,7 +202,11 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// There is not enough memory, or the format cannot be written by runs in order.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
+    ///   square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one that
+    ///   has a single run per row, or one half of a square.
     pub fn to_tensor<I: NewMatrix<Value = bool>>(&self) -> Result<I> {
         let [rows, columns] = self.shape();
         let mut out = I::default();

@@ -18,7 +18,7 @@ use finch_kernels::traits::error;
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_image::{distances, prelude::*};
@@ -43,7 +43,7 @@ pub fn distances(images: &Tensor<impl MatrixOf<u8>>) -> Result<SymmetricMatrix<f
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn distances_into(distances: &mut SymmetricMatrix<f64>, images: &Tensor<impl MatrixOf<u8>>) -> Result<()> {
     let count = images.shape()[0];
     let (mut squares, mut product) = (Vector::<u64>::default(), Scalar::<u64>::default());

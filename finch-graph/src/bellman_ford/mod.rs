@@ -64,8 +64,11 @@ impl<T: Weight> Default for Search<'_, T> {
 ///
 /// # Errors
 ///
-/// The source is not a vertex; a cycle of negative length can be reached from it: the message names a vertex on it; a
-/// distance is beyond the type of lengths; there is not enough memory.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
+/// * [`Invalid`](crate::ErrorKind::Invalid): a cycle of negative length can be reached from it: the message names a vertex on it. Or
+///   distances never settle, since sums of lengths of a type of your own are not monotone.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<ShortestPaths<T>> {
     Search::new().run(graph, &[source])
 }
@@ -75,7 +78,10 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 ///
 /// # Errors
 ///
-/// The source is not a vertex; a distance is beyond the type of lengths; there is not enough memory.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
+/// * [`Invalid`](crate::ErrorKind::Invalid): distances never settle, since sums of lengths of a type of your own are not monotone.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 ///
 /// ```
 /// use finch_graph::prelude::*;
@@ -118,8 +124,11 @@ impl<'l, T: Weight> Search<'l, T> {
     ///
     /// # Errors
     ///
-    /// A source is not a vertex; a cycle of negative length can be reached from one: the message names a vertex on it; a distance
-    /// is beyond the type of lengths; there is not enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a cycle of negative length can be reached from one: the message names a vertex on it. Or
+    ///   distances never settle, since sums of lengths of a type of your own are not monotone.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
         self.paths(graph, sources)?.map_err(|cycle| {
             let vertex = cycle[0];

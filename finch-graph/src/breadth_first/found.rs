@@ -57,7 +57,7 @@ impl Found {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn levels(&self) -> Result<Vec<u32>> {
         let list = SparseList::new(self.parents.len(), &self.starts[..], &self.reached[..], Pattern);
         let by_level = Tensor::new(Dense::new(self.starts.len() - 1, list))?;

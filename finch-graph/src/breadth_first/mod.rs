@@ -94,7 +94,8 @@ pub struct Search<'l> {
 ///
 /// # Errors
 ///
-/// The source is not a vertex; there is not enough memory.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn search(graph: &Graph, source: usize) -> Result<Found> {
     Search::new().run(graph, &[source])
 }
@@ -135,7 +136,8 @@ impl<'l> Search<'l> {
     ///
     /// # Errors
     ///
-    /// A source is not a vertex; there is not enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph, sources: &[usize]) -> Result<Found> {
         let vertices = graph.vertices();
         for &source in sources {

@@ -105,7 +105,7 @@ pub struct Search<'l> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// None: every graph has components.
 pub fn connected(graph: &Graph) -> Result<Components> {
     Search::new().run(graph)
 }
@@ -115,7 +115,7 @@ pub fn connected(graph: &Graph) -> Result<Components> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// None: every graph has components.
 pub fn connected_with(graph: &Graph, listener: &mut dyn FnMut(Progress)) -> Result<Components> {
     Search::new().progress(listener).run(graph)
 }
@@ -141,7 +141,7 @@ impl<'l> Search<'l> {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for what a search on several threads takes besides.
     pub fn run(&mut self, graph: &Graph) -> Result<Components> {
         labelled(graph, self.threads, &mut self.listener)
     }
@@ -155,7 +155,7 @@ impl<'l> Search<'l> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// None: every graph has components.
 pub fn strongly_connected(graph: &Graph) -> Result<Components> {
     match graph.direction() {
         Direction::Undirected => connected(graph),

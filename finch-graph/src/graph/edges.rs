@@ -240,8 +240,8 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// An edge has a vertex that is not below `vertices`: the message names it. There are 2^32 vertices or more, or there is
-    /// not enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an edge has a vertex that is not below `vertices`: the message names it.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 vertices or more, or there is not enough memory.
     pub fn from_edges(
         vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,
@@ -272,8 +272,10 @@ impl<T: Weight> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// An edge has a vertex that is not below `vertices`, or a length that is not a number or infinite: the message names it.
-    /// There are 2^32 vertices or more, or there is not enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an edge has a vertex that is not below `vertices`: the message names it.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the length of an edge is no [length](Weight::is_length), since it is not a number or
+    ///   infinite: the message names the edge.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 vertices or more, or there is not enough memory.
     pub fn from_edges(
         vertices: usize,
         edges: impl IntoIterator<Item = ([usize; 2], T)>,

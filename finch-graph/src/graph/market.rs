@@ -34,7 +34,16 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// The file cannot be read or is not square: the message starts with its name, and names the line.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be opened or read.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of this
+    ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or its values are complex.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number is beyond the range of `f64`, a line is too long, there are more vertices than
+    ///   the default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough
+    ///   memory.
+    ///
+    /// The message starts with the name of the file, unless memory for the graph is missing, and names the line where there is one.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
         let (reader, direction) = opened(path.as_ref())?;
         // Values are read and dropped: an entry of zero is an edge, too.
@@ -46,7 +55,16 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// It cannot be read or is not square: the message names the line.
+    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of this
+    ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or its values are complex.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number is beyond the range of `f64`, a line is too long, there are more vertices than
+    ///   the default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough
+    ///   memory.
+    ///
+    /// The message of what is wrong with the file starts with the number of the line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
         let matrix: Csr<f64> = Options::default().read(input)?;
         Graph::from_rows(pattern(&matrix), direction)
@@ -60,7 +78,19 @@ impl<T: Weight + Value> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be opened or read.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of this
+    ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
+    ///   field.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    ///   message names the edge.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, there are more vertices than the
+    ///   default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough memory.
+    ///
+    /// The message starts with the name of the file, and names the line where there is one.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         let (reader, direction) = opened(path)?;
@@ -73,8 +103,19 @@ impl<T: Weight + Value> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite. The message names the
-    /// line.
+    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of this
+    ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
+    ///   field.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    ///   message names the edge.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, there are more vertices than the
+    ///   default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough memory.
+    ///
+    /// The message of what is wrong with the file starts with the number of the line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
         let matrix: CsrWithFill<T, Inf> = Options::default().read(input)?;
         WeightedGraph::from_rows(matrix, direction)

@@ -95,7 +95,10 @@ impl<L: Leaf> GraphOf<L> {
     ///
     /// # Errors
     ///
-    /// The matrix is not square, has 2^32 rows or more, or has an entry that is no length: not a number, or infinite.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): an entry is no [length](Weight::is_length), since it is not a number or infinite: the
+    ///   message names the edge.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 rows or more, or there is not enough memory.
     pub fn from_rows(rows: Rows<L>, direction: Direction) -> Result<Self> {
         let shape = rows.shape();
         if shape[0] != shape[1] {
@@ -198,7 +201,7 @@ impl<L: Leaf> GraphOf<L> {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn undirected(self) -> Result<Self> {
         match self.columns {
             None => Ok(self),
@@ -227,7 +230,7 @@ impl<L: Leaf> GraphOf<L> {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn without_loops(self) -> Result<Self> {
         if self.loops() == 0 {
             return Ok(self);

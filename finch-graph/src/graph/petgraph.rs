@@ -53,7 +53,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// There are 2^32 vertices or more, or there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 vertices or more, or there is not enough memory.
     pub fn from_petgraph<G: IntoEdgeReferences + NodeIndexable + GraphProp>(graph: G) -> Result<Self> {
         let ends = graph
             .edge_references()
@@ -68,8 +68,9 @@ impl<T: Weight> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// A length is not a number or infinite: the message names the edge. There are 2^32 vertices or more, or there is not enough
-    /// memory.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the length of an edge is no [length](Weight::is_length), since it is not a number or
+    ///   infinite: the message names the edge.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 vertices or more, or there is not enough memory.
     pub fn from_petgraph<G: IntoEdgeReferences + NodeIndexable + GraphProp>(
         graph: G,
         mut length: impl FnMut(&G::EdgeWeight) -> T,

@@ -12,14 +12,16 @@ use finch_kernels::traits::expr::overload::{Value, map2};
 /// The length of an edge: an integer, `f32` or `f64`. The infinity of its type, which is the greatest value of an integer
 /// type, is the length of an edge that is not there.
 pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
-    /// This length and another one, or `None` if their sum is beyond the type.
+    /// This length and another one, or `None` if their sum is beyond the type. Sums are monotone: of two lengths the longer one has the
+    /// longer sum, or an equal one.
     fn plus(self, other: Self) -> Option<Self>;
 
     /// How many steps of length `step` lead from `start` to this length or closely below it: none if it is not beyond `start`, and
     /// `usize::MAX` if they are more than that, or if `step` is zero.
     fn steps_from(self, start: Self, step: Self) -> usize;
 
-    /// An edge can have this length: it is a number, and finite.
+    /// An edge can have this length: it is a number, and finite. The greatest integer of a type counts as infinite, and so does the least
+    /// one of a type with a sign.
     fn is_length(self) -> bool;
 }
 

@@ -47,21 +47,21 @@ pub trait Geometry: Morphology {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     fn transposed(&self) -> Result<Self>;
 
     /// The image upside down: its rows in reverse order. Takes time linear in pixels, words or runs.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     fn flip_vertical(&self) -> Result<Self>;
 
     /// The image as in a mirror: its columns in reverse order. Takes time linear in pixels, words or runs.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     fn flip_horizontal(&self) -> Result<Self>;
 
     /// The image with `by[0]` rows and `by[1]` columns of equal pixels in place of each of its rows and columns. Takes time linear in
@@ -69,14 +69,15 @@ pub trait Geometry: Morphology {
     ///
     /// # Errors
     ///
-    /// A factor is 0, the extents are too large, or there is not enough memory.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a factor is 0.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the extents are too large, or there is not enough memory.
     fn magnify(&self, by: [usize; 2]) -> Result<Self>;
 
     /// The image, turned. Takes a transposition and a flip, or two flips.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     fn rotate(&self, rotation: Rotation) -> Result<Self> {
         match rotation {
             Rotation::Clockwise => self.transposed()?.flip_horizontal(),
@@ -90,8 +91,8 @@ pub trait Geometry: Morphology {
     ///
     /// # Errors
     ///
-    /// A range ends before it starts or beyond the image ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not
-    /// enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends before it starts or beyond the image.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     fn crop(&self, rows: Range<usize>, columns: Range<usize>) -> Result<Self> {
         let shape = self.extents();
         let within = |range: &Range<usize>, extent: usize| range.start <= range.end && range.end <= extent;
@@ -112,7 +113,7 @@ pub trait Geometry: Morphology {
     ///
     /// # Errors
     ///
-    /// The extents are too large, or there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the extents are too large, or there is not enough memory.
     ///
     /// ```
     /// use finch_image::{Geometry, prelude::*};

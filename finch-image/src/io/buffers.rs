@@ -149,7 +149,7 @@ where
 ///
 /// # Errors
 ///
-/// [`TooLarge`](ErrorKind::TooLarge): an extent does not fit 32 bits.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits.
 pub fn to_buffer<T>(image: Matrix<T>) -> Result<ImageBuffer<Luma<T>, Vec<T>>>
 where
     T: Primitive + Number,
@@ -186,8 +186,8 @@ where
 ///
 /// # Errors
 ///
-/// * [`Mismatch`](ErrorKind::Mismatch): the last extent is not the number of channels of `P`.
-/// * [`TooLarge`](ErrorKind::TooLarge): an extent does not fit 32 bits.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last extent is not the number of channels of `P`.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits.
 pub fn to_channels<P>(image: Cube<P::Subpixel>) -> Result<ImageBuffer<P, Vec<P::Subpixel>>>
 where
     P: Pixel<Subpixel: Number>,

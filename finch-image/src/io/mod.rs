@@ -46,8 +46,12 @@ const BAND: usize = 1 << 12;
 ///
 /// # Errors
 ///
-/// The file cannot be read ([`ErrorKind::Io`]). It is no PNG, PGM or PBM file, it is malformed or cut short, or claims more
-/// pixels than it can hold. The message names the file.
+/// * [`Io`](crate::ErrorKind::Io): the file cannot be read.
+/// * [`Parse`](crate::ErrorKind::Parse): it is no PNG, PGM or PBM file, it is malformed or cut short, or what it holds beside the pixels is
+///   too large for its length.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): the header claims more pixels than the file can hold or than there is memory for.
+///
+/// The message starts with the name of the file.
 pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
     let path = path.as_ref();
     let bytes = std::fs::read(path)
@@ -59,8 +63,9 @@ pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
 ///
 /// # Errors
 ///
-/// It is no PNG, PGM or PBM file (PPM and PAM are read, too), it is malformed or cut short, or claims more pixels than it
-/// can hold or than there is memory for.
+/// * [`Parse`](crate::ErrorKind::Parse): these are the bytes of no PNG, PGM or PBM file (PPM and PAM are read, too), they are malformed or
+///   cut short, or what they hold beside the pixels is too large for their number.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): the header claims more pixels than they can hold or than there is memory for.
 ///
 /// ```
 /// use finch_image::{io, prelude::*};
@@ -179,9 +184,9 @@ fn no_memory(count: usize) -> Error {
 ///
 /// # Errors
 ///
-/// * [`Parse`](ErrorKind::Parse): the name ends neither in `.png` nor in `.pgm`.
-/// * [`TooLarge`](ErrorKind::TooLarge): an extent does not fit 32 bits.
-/// * [`Io`](ErrorKind::Io): the file cannot be written, or the image has no pixels, of which there is no PNG file.
+/// * [`Parse`](crate::ErrorKind::Parse): the name ends neither in `.png` nor in `.pgm`.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits.
+/// * [`Io`](crate::ErrorKind::Io): the file cannot be written, or the image has no pixels, of which there is no PNG file.
 ///
 /// The message starts with the name of the file.
 pub fn write(path: impl AsRef<Path>, image: Matrix<u8>) -> Result<()> {

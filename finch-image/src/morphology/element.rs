@@ -17,7 +17,12 @@ pub trait AsElement {
     ///
     /// # Errors
     ///
-    /// There is not enough memory; or the columns of the image and those of the element together do not fit the format.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or the columns of the image and those of a
+    ///   [`StructuringElement`] together do not fit the format.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the element is a [`StructuringElement`], and the number of columns is part of the type
+    ///   of the image or must equal that of rows.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()>;
 }
 
@@ -105,8 +110,9 @@ impl StructuringElement {
     ///
     /// # Errors
     ///
-    /// No pixel is on, the origin lies outside of the mask ([`ErrorKind::OutOfBounds`](crate::ErrorKind::OutOfBounds)), or there is not
-    /// enough memory.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the origin lies outside of the mask.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): no pixel is on.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit 32 bits, or there is not enough memory.
     pub fn new(mask: &impl BinaryImage, origin: [usize; 2]) -> Result<Self> {
         let mask = mask.to_runs()?;
         let shape @ [rows, columns] = [mask.shape()[0], mask.shape()[1]];
@@ -141,7 +147,8 @@ impl StructuringElement {
     ///
     /// # Errors
     ///
-    /// The radius is 2^31 or more, its square does not fit `usize`, or there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the radius is 2^31 or more, its square does not fit `usize`, or there is not enough
+    /// memory.
     ///
     /// ```
     /// use finch_image::{StructuringElement, prelude::*};

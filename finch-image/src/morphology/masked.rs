@@ -32,7 +32,7 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn cross_where(
         &self,
         kind: MorphKind,

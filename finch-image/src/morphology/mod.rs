@@ -119,14 +119,19 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory; steps across words are from 1 to 63.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or `by` is too large: steps across words are from 1 to 63.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y, x]`.
     ///
     /// # Errors
     ///
-    /// The extents differ, or there is not enough memory.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y + by[0], x + by[1]]`, where what lies outside of `other` counts
@@ -134,28 +139,39 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or `by` is too large.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is `self[y, x] - other[y, x]`, 0 where that would be less: of binary images, what is on in `self` and off in `other`.
     ///
     /// # Errors
     ///
-    /// The extents differ, or there is not enough memory.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn subtract(&self, other: &Self, out: &mut Self) -> Result<()>;
 
     /// Makes `out` an image of the given extents of which all pixels are on, or off.
     ///
     /// # Errors
     ///
-    /// The format cannot have these extents, or there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the image cannot have these extents, since others are part of its type or it must be
+    ///   square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold such an image, as one that has
+    ///   a single entry per row, or one half of a square.
     fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()>;
 
     /// A rectangle that reaches `reach[0]` rows and `reach[1]` columns, once. Along rows first: equal rows stay equal.
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
         let extents = self.extents();
         let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
@@ -181,7 +197,9 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn crosses(
         &self,
         out: &mut Self,
@@ -198,7 +216,12 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or the columns of the image and those of a
+    ///   [`StructuringElement`] together do not fit the format.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the element is a [`StructuringElement`], and the number of columns is part of the type
+    ///   of the image or must equal that of rows.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single run per row, or one half of a square.
     fn erode(&self, element: impl AsElement) -> Result<Self> {
         let mut out = Self::default();
         self.erode_into(&mut out, element, &mut Scratch::default())?;
@@ -210,7 +233,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn dilate(&self, element: impl AsElement) -> Result<Self> {
         let mut out = Self::default();
         self.dilate_into(&mut out, element, &mut Scratch::default())?;
@@ -222,7 +245,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn open(&self, element: impl AsElement) -> Result<Self> {
         self.erode(&element)?.dilate(element)
     }
@@ -231,7 +254,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn close(&self, element: impl AsElement) -> Result<Self> {
         self.dilate(&element)?.erode(element)
     }
@@ -241,7 +264,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     ///
     /// ```
     /// use finch_image::prelude::*;
@@ -261,7 +284,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn black_top_hat(&self, element: impl AsElement) -> Result<Self> {
         difference(&self.close(element)?, self)
     }
@@ -271,7 +294,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn gradient(&self, element: impl AsElement) -> Result<Self> {
         difference(&self.dilate(&element)?, &self.erode(element)?)
     }
@@ -283,7 +306,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     ///
     /// ```
     /// use finch_image::{StructuringElement, prelude::*};
@@ -305,7 +328,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn erode_into(&self, out: &mut Self, element: impl AsElement, scratch: &mut Scratch<Self>) -> Result<()> {
         element.apply(self, out, MorphKind::Erode, scratch)
     }
@@ -315,7 +338,7 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// Those of [`erode`](Self::erode).
     fn dilate_into(&self, out: &mut Self, element: impl AsElement, scratch: &mut Scratch<Self>) -> Result<()> {
         element.apply(self, out, MorphKind::Dilate, scratch)
     }
