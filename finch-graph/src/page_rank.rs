@@ -111,7 +111,7 @@ impl<'l> PageRank<'l> {
         self
     }
 
-    /// Sets at which sum of changes to stop: 0 to take all steps.
+    /// Sets at which sum of changes to stop: 0 to go on until nothing changes, a negative number to take all steps.
     #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.tolerance = tolerance;

@@ -278,7 +278,7 @@ impl<E> InParts<E> {
     ///
     /// # Errors
     ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// Those of [`Array::reduce`](super::Array::reduce).
     pub fn reduce<O>(self, op: O) -> Result<E::T>
     where
         E: ArrayExpr<Rank: ReduceInParts<O, E>>,

@@ -36,7 +36,7 @@ macro_rules! reductions {
         ///
         /// # Errors
         ///
-        /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+        /// Those of [`reduce`](Self::reduce).
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn $method(&self) -> Result<Self::T>
         where
@@ -337,7 +337,11 @@ pub trait Array {
     ///
     /// # Errors
     ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window ends before it starts, or beyond what it shows.
+    /// * [`Unresolved`](crate::ErrorKind::Unresolved): no operand says how long a dimension is, as where a vector alone is a column.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a product that is computed first.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers are divided by zero; in checked mode they overflow.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
         let expr = self.uncomputed().0;
@@ -464,7 +468,7 @@ pub trait Array {
     ///
     /// # Errors
     ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// Those of [`reduce`](Self::reduce).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot<B: ArrayOperand<Self::T, operators::Mul>>(
         &self,
@@ -486,7 +490,7 @@ pub trait Array {
     ///
     /// # Errors
     ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
+    /// Those of [`reduce`](Self::reduce).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn norm<M: Number + CastTo<Self::T>>(&self) -> Result<Self::T>
     where
