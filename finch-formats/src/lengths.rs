@@ -38,11 +38,12 @@ pub struct Lengths<P = usize> {
 }
 
 impl<P: Width> Lengths<P> {
-    /// Fibers of these lengths, one after the other.
+    /// Fibers of these lengths, one after the other. Takes time linear in the fibers, and memory for a number for each.
     ///
     /// # Errors
     ///
-    /// If the sum of lengths does not fit `P`, a length is negative, or there is no memory.
+    /// [`TooLarge`](ErrorKind::TooLarge): the sum of lengths does not fit `P`, where a negative one counts as larger than any extent, or
+    /// there is not enough memory.
     pub fn new<N: Width>(lengths: &[N]) -> Result<Self> {
         let too_large = |message| Error::new(ErrorKind::TooLarge, message);
         let mut offsets = Vec::new();
@@ -85,18 +86,18 @@ impl<P: Width> Lengths<P> {
         }
     }
 
-    /// How long each fiber is.
+    /// How long each fiber is. Takes constant time for each.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.offsets
             .windows(2)
             .map(|pair| pair[1].to_usize().saturating_sub(pair[0].to_usize()))
     }
 
-    /// How long each fiber is, as an array.
+    /// How long each fiber is, as an array. Takes time and memory linear in the fibers.
     ///
     /// # Errors
     ///
-    /// If a length does not fit `N`.
+    /// [`TooLarge`](ErrorKind::TooLarge): a length does not fit `N`.
     pub fn to_lengths<N: Width>(&self) -> Result<Vec<N>> {
         let narrow = |(fiber, length)| {
             N::new(length).ok_or_else(|| {

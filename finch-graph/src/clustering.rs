@@ -21,7 +21,7 @@ use crate::graph::Graph;
 use crate::triangles;
 use finch_kernels::traits::Result;
 
-/// The clustering coefficients of a graph.
+/// The clustering coefficients of a graph. Takes 16 bytes a vertex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clustering {
     local: Vec<f64>,

@@ -39,10 +39,10 @@ impl Xorshift {
     }
 }
 
-/// An undirected graph of `2^scale` vertices and up to `degree` times as many edges, of which few vertices have many: each
-/// edge chooses one of four quarters of the matrix `scale` times, by the probabilities 0.57, 0.19, 0.19 and 0.05; then
-/// vertices are renumbered. After the generator of the Graph500 benchmark (Leskovec, Chakrabarti, Kleinberg and
-/// Faloutsos, 2005). Loops and repeated edges are dropped.
+/// An undirected graph of `2^scale` vertices and up to `degree` times as many edges, of which few vertices have many: each edge chooses one
+/// of four quarters of the matrix `scale` times, by the probabilities 0.57, 0.19, 0.19 and 0.05; then vertices are renumbered. After the
+/// generator of the Graph500 benchmark (Leskovec, Chakrabarti, Kleinberg and Faloutsos, 2005). Loops and repeated edges are dropped. Takes
+/// `scale` random numbers for each edge, and the time and memory of [`Graph::from_edges`].
 ///
 /// # Errors
 ///
@@ -76,8 +76,8 @@ pub fn kronecker(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
     )
 }
 
-/// An undirected graph of `2^scale` vertices and up to `degree` times as many edges, between any two of them. Loops and
-/// repeated edges are dropped. After Erdős and Rényi, 1959.
+/// An undirected graph of `2^scale` vertices and up to `degree` times as many edges, between any two of them. Loops and repeated edges are
+/// dropped. After Erdős and Rényi, 1959. Takes two random numbers for each edge, and the time and memory of [`Graph::from_edges`].
 ///
 /// # Errors
 ///

@@ -34,7 +34,8 @@ operation! {
     { mut levels; } y { for x { levels[image[y, x]] += 1; } }
 }
 
-/// [`histogram`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added up.
+/// [`histogram`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added up. Takes time
+/// linear in the pixels, and 2048 bytes for a part.
 ///
 /// # Errors
 ///
@@ -96,8 +97,8 @@ operation! {
     { mut levels; } y { for x { if mask[y, x] { levels[image[y, x]] += 1; } } }
 }
 
-/// [`histogram_where`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added
-/// up.
+/// [`histogram_where`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added up.
+/// Takes the time of [`histogram_where`], and 2048 bytes for a part.
 ///
 /// # Errors
 ///

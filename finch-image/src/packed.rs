@@ -24,6 +24,9 @@ use finch_kernels::traits::error;
 /// time. Bits beyond the last column of pixels are off. The words are a tensor: programs may read them, and see their
 /// bits through [`Tensor::bits`] at `[c, 64 y + b]`.
 ///
+/// A row takes 8 bytes for every 64 pixels that it has or begins, all rows in one allocation. One pixel is read in constant time. What is
+/// done to all takes time linear in the words.
+///
 /// ```
 /// use finch_image::prelude::*;
 ///

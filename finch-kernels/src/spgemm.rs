@@ -60,20 +60,24 @@ use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::semiring::Semiring;
 use finch_formats::{Element, Pattern, SparseByteMap, SparseDict, Tensor};
 
-/// The workspace of [`gustavson`](gustavson()): one row of the product, with a place for each column.
+/// The workspace of [`gustavson`](gustavson()): one row of the product, with a place for each column. It takes a value and a byte for each
+/// column, and up to 4 bytes for an index; writing an entry takes constant time, and emptying it the time of what the row held.
 pub type Workspace<T, F = Zero> = Tensor<SparseByteMap<Element<T, F>>>;
 
 /// A workspace of [`gustavson_semiring_into`] that takes as much room as a row of the product stores: for more columns than there
-/// is memory.
+/// is memory. Writing an entry takes a lookup in a table, which is constant time, but more of it than with a [`Workspace`].
 pub type DictWorkspace<T, F = Zero> = Tensor<SparseDict<Element<T, F>>>;
 
-/// The workspace of [`outer`](outer()): the whole product, in tables.
+/// The workspace of [`outer`](outer()): the whole product, in tables. It takes memory for every entry of the product: its value, its index
+/// and its key, and up to two buckets of a table. Writing an entry takes two lookups, each in constant time.
 pub type OuterWorkspace<T, F = Zero> = Tensor<SparseDict<SparseDict<Element<T, F>>>>;
 
-/// Where a row of a mask is true, for [`masked_semiring_into`].
+/// Where a row of a mask is true, for [`masked_semiring_into`]. It takes a byte for each column and up to 4 for an index; marking and
+/// asking take constant time.
 pub type MaskWorkspace = Tensor<SparseByteMap<Pattern>>;
 
-/// Where a row of a mask is true, in a table, for [`masked_semiring_into`] in a [`DictWorkspace`].
+/// Where a row of a mask is true, in a table, for [`masked_semiring_into`] in a [`DictWorkspace`]. It takes as much room as the row of the
+/// mask stores; marking and asking take a lookup in a table, which is constant time.
 pub type DictMask = Tensor<SparseDict<Pattern>>;
 
 /// As a condition on a sum: whether it is to be stored.

@@ -139,6 +139,7 @@ macro_rules! any_tensor {
             }
 
             /// A copy of `source` in a format. Every entry that `source` stores is stored, along with what the format stores anyway.
+            /// Takes time linear in what both store.
             ///
             /// # Errors
             ///

@@ -69,9 +69,10 @@ pub trait SeenAs<To>: Level {
 
     /// The other nest, over the array itself. Every row of bits must end where a word does; only a nest that is `alone`, which has a
     /// single row, may end within its last word: anything else is a [`Mismatch`](ErrorKind::Mismatch). More bits in a row than can
-    /// be counted are [`TooLarge`](ErrorKind::TooLarge).
+    /// be counted are [`TooLarge`](ErrorKind::TooLarge). Moves the array, in constant time.
     fn into_seen(self, alone: bool) -> Result<Self::Owned>;
-    /// The other nest, over the array as it is borrowed, with the errors of [`into_seen`](Self::into_seen).
+    /// The other nest, over the array as it is borrowed, with the errors of [`into_seen`](Self::into_seen). Copies nothing and takes
+    /// constant time.
     fn seen(&self, alone: bool) -> Result<Self::View<'_>>;
 }
 
@@ -188,16 +189,16 @@ impl<L: SeenAs<AsBits>> Tensor<L> {
 }
 
 impl<F: Fill<bool>, Array: Buffer<Item = u64>> Tensor<Dense<Bit<F, Array>>> {
-    /// The vector of the first `len` bits of `words`.
+    /// The vector of the first `len` bits of `words`, which are moved. Takes constant time.
     ///
     /// # Errors
     ///
-    /// If there are fewer.
+    /// [`Invalid`](ErrorKind::Invalid): there are fewer.
     pub fn from_parts(len: usize, words: Array) -> Result<Self> {
         Tensor::new(Dense::new(len, Bit::new(words)))
     }
 
-    /// Length and words, as [`from_parts`](Self::from_parts) takes them.
+    /// Length and words, as [`from_parts`](Self::from_parts) takes them. Moves the words, in constant time.
     pub fn into_parts(self) -> (usize, Array) {
         let bits = self.into_level();
         (bits.extent(), bits.into_child().into_words())
@@ -205,16 +206,18 @@ impl<F: Fill<bool>, Array: Buffer<Item = u64>> Tensor<Dense<Bit<F, Array>>> {
 }
 
 impl<F: Fill<bool>, Array: Buffer<Item = u64>> Tensor<Dense<Dense<Bit<F, Array>>>> {
-    /// The matrix of `rows` by `cols` with the bits of `words`, row by row, without a gap between rows.
+    /// The matrix of `rows` by `cols` with the bits of `words`, row by row, without a gap between rows. The words are moved. Takes
+    /// constant time.
     ///
     /// # Errors
     ///
-    /// If there are fewer bits.
+    /// * [`Invalid`](ErrorKind::Invalid): there are fewer bits.
+    /// * [`TooLarge`](ErrorKind::TooLarge): there are more places than can be counted, or an extent does not fit `isize`.
     pub fn from_parts(rows: usize, cols: usize, words: Array) -> Result<Self> {
         Tensor::new(Dense::new(rows, Dense::new(cols, Bit::new(words))))
     }
 
-    /// Rows, columns and words, as [`from_parts`](Self::from_parts) takes them.
+    /// Rows, columns and words, as [`from_parts`](Self::from_parts) takes them. Moves the words, in constant time.
     pub fn into_parts(self) -> (usize, usize, Array) {
         let matrix = self.into_level();
         let rows = matrix.extent();

@@ -11,8 +11,8 @@ use num_complex::Complex;
 use std::path::Path;
 
 impl<T: Number + Value> AnyMatrix<T> {
-    /// Reads a matrix from a file. The layout in the file decides the format, see the table. The end of its name says the kind of file,
-    /// see [`io::read`](crate::io::read).
+    /// Reads a matrix from a file. The layout in the file decides the format, see the table. The end of its name says the kind of file, see
+    /// [`io::read`](crate::io::read). Takes the time and memory of the reader of that kind.
     ///
     /// | file | is read into |
     /// |---|---|
@@ -43,7 +43,8 @@ impl<T: Number + Value> AnyMatrix<T> {
         Options::new().read_matrix(path)
     }
 
-    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does. Takes the time and memory of the
+    /// writer of that kind.
     ///
     /// # Errors
     ///
@@ -55,7 +56,8 @@ impl<T: Number + Value> AnyMatrix<T> {
 
 impl<T: Number + Value> AnyVector<T> {
     /// Reads a vector from a file: `.npy` into `Full`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`; with the features `binsparse` and
-    /// `hdf5`, `.bspnpy`, `.bsp.npz`, `.h5` and `.hdf5` into `Full` if they store all values, or else into `Sparse`.
+    /// `hdf5`, `.bspnpy`, `.bsp.npz`, `.h5` and `.hdf5` into `Full` if they store all values, or else into `Sparse`. Takes the time and
+    /// memory of the reader of that kind.
     ///
     /// # Errors
     ///
@@ -64,7 +66,8 @@ impl<T: Number + Value> AnyVector<T> {
         Options::new().read_vector(path)
     }
 
-    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does.
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does. Takes the time and memory of the
+    /// writer of that kind.
     ///
     /// # Errors
     ///
@@ -132,9 +135,9 @@ pub enum AnyField {
 }
 
 impl AnyField {
-    /// Reads a matrix from a file, with the type of values that the file says, in the format that [`AnyMatrix::read`] chooses. The end of its
-    /// name says the kind of file, see [`io::read`](crate::io::read). Numbers of files without a banner, `.tns` and `.txt`, are read as
-    /// real. The file is opened twice, so it cannot be a pipe.
+    /// Reads a matrix from a file, with the type of values that the file says, in the format that [`AnyMatrix::read`] chooses. The end of
+    /// its name says the kind of file, see [`io::read`](crate::io::read). Numbers of files without a banner, `.tns` and `.txt`, are read as
+    /// real. The file is opened twice, so it cannot be a pipe. Takes the time and memory of the reader of that kind.
     ///
     /// Compiles reading for four types of values: a program that knows which it wants compiles less with [`AnyMatrix::read`].
     ///

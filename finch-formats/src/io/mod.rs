@@ -81,8 +81,9 @@ where
     Options::new().read(path)
 }
 
-/// Writes a tensor to a file, which its name says the format of, as [`read`] does. A file of that name is replaced when the new one
-/// is complete. A `.mtx` file of a matrix is one of Matrix Market; of other ranks it is refused.
+/// Writes a tensor to a file, which its name says the format of, as [`read`] does. A file of that name is replaced when the new one is
+/// complete. A `.mtx` file of a matrix is one of Matrix Market; of other ranks it is refused. Takes the time and memory of the writer of
+/// the format.
 ///
 /// # Errors
 ///

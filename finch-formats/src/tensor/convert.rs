@@ -4,7 +4,7 @@ use crate::imports::*;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// Makes this tensor a copy of `source`, in its own nest. Allocations are kept.
+    /// Makes this tensor a copy of `source`, in its own nest. Allocations are kept. Takes time linear in what both nests store.
     ///
     /// Every entry that `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two
     /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
@@ -27,7 +27,8 @@ impl<L> Tensor<L> {
         }
     }
 
-    /// A copy of `source` in this nest. [`Tensor::convert`] does the same, as a method of the source.
+    /// A copy of `source` in this nest. [`Tensor::convert`] does the same, as a method of the source. Takes time linear in what both nests
+    /// store.
     ///
     /// Every entry that `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two
     /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
@@ -58,8 +59,8 @@ impl<L> Tensor<L> {
 }
 
 impl<L: Level> Tensor<L> {
-    /// A copy of this tensor in another nest, which the type of the result says. [`Tensor::from_tensor`] does the
-    /// same, as a constructor.
+    /// A copy of this tensor in another nest, which the type of the result says. [`Tensor::from_tensor`] does the same, as a constructor.
+    /// Takes time linear in what both nests store.
     ///
     /// Every entry that this tensor stores is stored, explicit fills too, along with what the nest stores anyway. If the
     /// two nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is
@@ -84,8 +85,8 @@ impl<L: Level> Tensor<L> {
         Tensor::from_tensor(self)
     }
 
-    /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of
-    /// that nest. Levels that store everything, such as [`Dense`], still do.
+    /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of that nest.
+    /// Levels that store everything, such as [`Dense`], still do. Takes time linear in what both nests store.
     ///
     /// # Errors
     ///

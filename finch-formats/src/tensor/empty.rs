@@ -4,7 +4,8 @@ use crate::imports::*;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// A tensor of given shape that is all fill: zeros, unless the nest says otherwise.
+    /// A tensor of given shape that is all fill: zeros, unless the nest says otherwise. Takes time and memory for what the nest has room
+    /// for without entries: all places of a [`Matrix`](crate::Matrix), a pointer for each row of a [`Csr`](crate::Csr).
     ///
     /// # Errors
     ///
@@ -49,7 +50,8 @@ impl<L> Tensor<L> {
         Ok(Tensor { level })
     }
 
-    /// A tensor of given shape that stores `value` everywhere, in a single run where the nest has runs.
+    /// A tensor of given shape that stores `value` everywhere, in a single run where the nest has runs. Takes time and memory linear in the
+    /// values, or the runs, that the nest then stores.
     ///
     /// # Errors
     ///

@@ -15,8 +15,8 @@ pub(super) fn places(shape: &[usize]) -> Option<usize> {
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill
-    /// are not stored by levels that need not store them.
+    /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill are not stored by
+    /// levels that need not store them. Takes time linear in `val`, whose values are copied.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -59,7 +59,7 @@ impl<L: Level> Tensor<L> {
         !self.shape().contains(&0)
     }
 
-    /// All values, stored or not: row by row, the innermost index fastest.
+    /// All values, stored or not: row by row, the innermost index fastest. Takes time and memory linear in the places.
     ///
     /// # Errors
     ///

@@ -107,7 +107,7 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, V
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<T, F, Val>>> {
-    /// The vector of the first `len` values of `val`.
+    /// The vector of the first `len` values of `val`, which are moved. Takes constant time.
     ///
     /// # Errors
     ///
@@ -116,23 +116,24 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<
         Tensor::new(Dense::new(len, Element::new(val)))
     }
 
-    /// Length and `val`, as [`from_parts`](Self::from_parts) takes them.
+    /// Length and `val`, as [`from_parts`](Self::from_parts) takes them. Moves the values, in constant time.
     pub fn into_parts(self) -> (usize, Val) {
         (self.level.extent(), self.level.into_child().into_val())
     }
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<Element<T, F, Val>>>> {
-    /// The matrix of `rows` by `cols` with the values `val`, row by row.
+    /// The matrix of `rows` by `cols` with the values `val`, row by row, which are moved. Takes constant time.
     ///
     /// # Errors
     ///
-    /// [`Invalid`](crate::ErrorKind::Invalid) if there are fewer values than `rows * cols`.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there are fewer values than `rows * cols`.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more places than can be counted, or an extent does not fit `isize`.
     pub fn from_parts(rows: usize, cols: usize, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(rows, Dense::new(cols, Element::new(val))))
     }
 
-    /// Rows, columns and `val`, as [`from_parts`](Self::from_parts) takes them.
+    /// Rows, columns and `val`, as [`from_parts`](Self::from_parts) takes them. Moves the values, in constant time.
     pub fn into_parts(self) -> (usize, usize, Val) {
         let rows = self.level.extent();
         let row = self.level.into_child();

@@ -82,15 +82,16 @@ impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {
 }
 
 impl<L: Level> Tensor<L> {
-    /// Calls `visit` with every entry that is stored, in lexicographic order of indices. A run is visited once for each
-    /// of its indices.
+    /// Calls `visit` with every entry that is stored, in lexicographic order of indices. A run is visited once for each of its indices.
+    /// Takes time linear in what is stored and in the indices of runs.
     pub fn for_each(&self, mut visit: impl FnMut(&[usize], L::T)) {
         if self.has_places() {
             self.level.for_each(0, &mut Vec::new(), &mut visit)
         }
     }
 
-    /// Every entry that is stored, with its index, in lexicographic order. A run has an entry for each of its indices.
+    /// Every entry that is stored, with its index, in lexicographic order. A run has an entry for each of its indices. Takes time linear in
+    /// the entries, and memory for each, which is an index for each dimension and the value.
     pub fn to_triplets(&self) -> Vec<(Shape<L::Rank>, L::T)> {
         let mut entries = Vec::new();
         self.for_each(|index, value| entries.push((GenericArray::from_iter(index.iter().copied()), value)));

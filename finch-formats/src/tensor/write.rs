@@ -85,8 +85,8 @@ impl<L: WriteLevel, O: Reducer<L::T>> fmt::Debug for Writer<'_, L, O> {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: WriteLevel> Tensor<L> {
-    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put replaces the one
-    /// that is there; [`Tensor::write_by`] combines them. Allocations are kept.
+    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put replaces the one that is there;
+    /// [`Tensor::write_by`] combines them. Allocations are kept. Takes the time of [`Tensor::empty`].
     ///
     /// # Errors
     ///
@@ -100,8 +100,8 @@ impl<L: WriteLevel> Tensor<L> {
         self.write_by(shape, Overwrite)
     }
 
-    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put is combined by
-    /// `op` with the one that is there, which is the fill at first. Allocations are kept.
+    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put is combined by `op` with the one
+    /// that is there, which is the fill at first. Allocations are kept. Takes the time of [`Tensor::empty`].
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -131,8 +131,8 @@ impl<L: WriteLevel> Tensor<L> {
         Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::declare(tensor, &shape, op) })
     }
 
-    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is
-    /// there; [`Tensor::reopen_by`] combines them.
+    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is there;
+    /// [`Tensor::reopen_by`] combines them. Takes the time of thawing each level, which its page says.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -159,8 +159,8 @@ impl<L: WriteLevel> Tensor<L> {
         self.reopen_by(Overwrite)
     }
 
-    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put is combined by `op` with
-    /// the one that is there, which is the fill where nothing is stored.
+    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put is combined by `op` with the one that is
+    /// there, which is the fill where nothing is stored. Takes the time of thawing each level, which its page says.
     ///
     /// # Errors
     ///

@@ -29,8 +29,9 @@ fn opened(path: &Path) -> Result<(Reader<'static>, Direction)> {
 }
 
 impl Graph {
-    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is
-    /// the edge from `j` to `i`, whatever its value, zero included. It is undirected if the file is symmetric.
+    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is the edge from
+    /// `j` to `i`, whatever its value, zero included. It is undirected if the file is symmetric. Takes time linear in the file where
+    /// entries are listed by rows or by columns, and memory for a list of them beside the graph.
     ///
     /// # Errors
     ///
@@ -72,9 +73,9 @@ impl Graph {
 }
 
 impl<T: Weight + Value> WeightedGraph<T> {
-    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is
-    /// the edge from `j` to `i`, its value the length, or 1 if the file has none. Entries that come twice are summed, as
-    /// the format has it. The graph is undirected if the file is symmetric.
+    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is the edge from
+    /// `j` to `i`, its value the length, or 1 if the file has none. Entries that come twice are summed, as the format has it. The graph is
+    /// undirected if the file is symmetric. Takes the time and memory of [`Graph::read_matrix_market`].
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ impl Graph {
 
 impl<T: Weight> WeightedGraph<T> {
     /// The vertices and edges of a graph of petgraph, as by [`Graph::from_petgraph`], each edge of the length that `length` makes of its
-    /// weight. Of edges between the same vertices the shortest stays.
+    /// weight. Of edges between the same vertices the shortest stays. Takes the time of [`WeightedGraph::from_edges`](GraphOf::from_edges).
     ///
     /// # Errors
     ///

@@ -42,7 +42,7 @@ const DEFLATED: u64 = 1032;
 /// How many pixels are made grey at a time.
 const BAND: usize = 1 << 12;
 
-/// Reads a file, whose kind is told by how it begins.
+/// Reads a file, whose kind is told by how it begins. The file is held in memory as a whole. Takes the time of [`decode`].
 ///
 /// # Errors
 ///

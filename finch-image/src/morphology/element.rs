@@ -106,7 +106,8 @@ impl Chord {
 }
 
 impl StructuringElement {
-    /// The pixels of `mask` that are on, a binary image in any format, around the pixel `origin`, which need not be on itself.
+    /// The pixels of `mask` that are on, a binary image in any format, around the pixel `origin`, which need not be on itself. Takes the
+    /// time of [`to_runs`](BinaryImage::to_runs), and `n log n` for `n` chords, which take 32 bytes each.
     ///
     /// # Errors
     ///
@@ -143,7 +144,7 @@ impl StructuringElement {
         Ok(StructuringElement::of(chords))
     }
 
-    /// A disc: all pixels whose centres are at most `radius` away.
+    /// A disc: all pixels whose centres are at most `radius` away. Takes time of `n log n` for `n` rows, and 32 bytes for each.
     ///
     /// # Errors
     ///
@@ -192,7 +193,7 @@ impl StructuringElement {
         }
     }
 
-    /// This element, turned by 180 degrees around its origin.
+    /// This element, turned by 180 degrees around its origin. Takes a copy of its chords, and sorting them.
     #[must_use]
     pub fn reflected(&self) -> Self {
         StructuringElement {
@@ -208,7 +209,7 @@ impl StructuringElement {
         self
     }
 
-    /// The number of its pixels.
+    /// The number of its pixels. Takes time linear in the chords.
     pub fn count(&self) -> u64 {
         let pixels = |chord: &Chord| chord.length() as u64 * (chord.top.abs_diff(chord.bottom) as u64 + 1);
         self.chords.iter().map(pixels).sum()

@@ -52,8 +52,8 @@ pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     symmetric_semiring_into(PlusTimes, y, a, x, &mut Tensor::default())
 }
 
-/// [`symmetric`] over a [semiring](super#semirings), whose zero is the fill of the triangle and of the result. Products
-/// are `times(a[j, i], x[i])`.
+/// [`symmetric`] over a [semiring](super#semirings), whose zero is the fill of the triangle and of the result. Products are
+/// `times(a[j, i], x[i])`. Takes the time of [`symmetric`].
 ///
 /// # Errors
 ///
@@ -68,8 +68,9 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
     Ok(y)
 }
 
-/// [`symmetric`] over a semiring, into `y`, in any format that can be written in any order: what it holds is replaced, and its
-/// memory used again. The sums over rows are kept apart until the end, in `sums`, which can be kept for the next product.
+/// [`symmetric`] over a semiring, into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used
+/// again. The sums over rows are kept apart until the end, in `sums`, which can be kept for the next product. Takes the time of
+/// [`symmetric`].
 ///
 /// # Errors
 ///
@@ -128,8 +129,8 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     symmetric_add_semiring(PlusTimes, y, alpha, a, x, &mut Tensor::default())
 }
 
-/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. The sums over rows are kept apart
-/// until the end, in `sums`, which can be kept for the next product.
+/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. The sums over rows are kept apart until the
+/// end, in `sums`, which can be kept for the next product. Takes the time of [`symmetric_add`].
 ///
 /// # Errors
 ///

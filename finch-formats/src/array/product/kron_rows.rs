@@ -17,6 +17,9 @@ use finch_traits::view::{quotient, remainder};
 pub trait KronRows: Dims {
     /// `out .= a ⊗ b` over semiring `S`. `Sparse` says whether rows are.
     ///
+    /// If they are sparse it takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`; if not, in
+    /// all places of the result. Takes memory for one row: a value for each column, and for sparse rows a byte and up to an index besides.
+    ///
     /// # Errors
     ///
     /// Those of [`Uncomputed::assign_to`](crate::array::Uncomputed::assign_to).

@@ -93,7 +93,8 @@ pub use format::{Format, LevelDesc, Structure};
 pub use options::{Options, WriteOptions};
 pub use types::IndexType;
 
-/// Reads a tensor from an archive into any nest of as many dimensions, by default [`Options`].
+/// Reads a tensor from an archive into any nest of as many dimensions, by default [`Options`]. [What it takes](crate::io::binsparse#cost)
+/// grows with the arrays.
 ///
 /// # Errors
 ///
@@ -102,7 +103,8 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl
     Options::default().read(input)
 }
 
-/// Writes what a tensor stores to an archive, by default [`WriteOptions`].
+/// Writes what a tensor stores to an archive, by default [`WriteOptions`]. [What it takes](crate::io::binsparse#cost) grows with the
+/// arrays.
 ///
 /// ```
 /// use finch_formats::io::binsparse::{read, write};
@@ -124,8 +126,9 @@ pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Resu
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
-    /// Reads a tensor from a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends in `.h5`
-    /// or `.hdf5` (feature `hdf5`), into any nest of as many dimensions.
+    /// Reads a tensor from a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends in
+    /// `.h5` or `.hdf5` (feature `hdf5`), into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the
+    /// arrays.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -152,8 +155,9 @@ impl<L: Level> Tensor<L> {
         Options::default().open(path)
     }
 
-    /// Writes what is stored to a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends in
-    /// `.h5` or `.hdf5` (feature `hdf5`). What is there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
+    /// Writes what is stored to a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends
+    /// in `.h5` or `.hdf5` (feature `hdf5`). What is there is replaced when the new one is complete, unless it is a folder that holds
+    /// anything but arrays and a descriptor. [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
     /// # Errors
     ///

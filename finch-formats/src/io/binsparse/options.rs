@@ -42,7 +42,7 @@ impl Options {
     }
 
     /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, or from an HDF5 file if it ends in `.h5` or `.hdf5`,
-    /// into any nest of as many dimensions.
+    /// into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
     /// # Errors
     ///
@@ -66,7 +66,8 @@ impl Options {
         })
     }
 
-    /// Reads a tensor from an archive into any nest of as many dimensions.
+    /// Reads a tensor from an archive into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the
+    /// arrays.
     ///
     /// # Errors
     ///
@@ -215,6 +216,7 @@ impl WriteOptions {
 
     /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`, or to an HDF5 file if it ends in `.h5` or `.hdf5`. What is
     /// there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
+    /// [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
     /// # Errors
     ///
@@ -245,7 +247,7 @@ impl WriteOptions {
         }
     }
 
-    /// Writes `tensor` to an archive, which is made in memory.
+    /// Writes `tensor` to an archive, which is made in memory. [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
     /// # Errors
     ///

@@ -3,7 +3,8 @@
 use super::*;
 use crate::alias::Csr;
 
-/// Reads a matrix into any nest, by default [`Options`].
+/// Reads a matrix into any nest, by default [`Options`]. [What it takes](crate::io::matrix_market#cost) is linear in the file where entries
+/// are listed by rows or by columns.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::read;
@@ -27,6 +28,7 @@ pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(input: impl 
 }
 
 /// Reads a matrix of `f64` into compressed sparse rows, by default [`Options`]. [`read`] reads any nest and type of values.
+/// [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::read_csr;
@@ -52,8 +54,8 @@ pub fn read_csr(input: impl Read) -> Result<Csr<f64>> {
     read(input)
 }
 
-/// Writes the entries that a matrix stores, by default [`WriteOptions`]: as coordinates, with symmetry `general`, and with the
-/// field that their type suggests.
+/// Writes the entries that a matrix stores, by default [`WriteOptions`]: as coordinates, with symmetry `general`, and with the field that
+/// their type suggests. [`WriteOptions`] says what it takes.
 ///
 /// # Errors
 ///
@@ -66,8 +68,8 @@ pub fn write<L: Level<T: Value, Rank = U2>>(matrix: &Tensor<L>, output: impl Wri
 }
 
 impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
-    /// Reads a [Matrix Market](crate::io::matrix_market) file, plain or compressed, by default
-    /// [`Options`].
+    /// Reads a [Matrix Market](crate::io::matrix_market) file, plain or compressed, by default [`Options`].
+    /// [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
     ///
     /// ```no_run
     /// use finch_formats::prelude::*;
@@ -89,8 +91,8 @@ impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
 }
 
 impl<L: Level<T: Value, Rank = U2>> Tensor<L> {
-    /// Writes what is stored to a [Matrix Market](crate::io::matrix_market) file, compressed if its name ends in `.gz`,
-    /// by default [`WriteOptions`].
+    /// Writes what is stored to a [Matrix Market](crate::io::matrix_market) file, compressed if its name ends in `.gz`, by default
+    /// [`WriteOptions`]. [`WriteOptions`] says what it takes.
     ///
     /// # Errors
     ///

@@ -50,6 +50,13 @@
 //! | anything behind the last member, a missing or wrong check sum | is refused |
 //! | a last value that is cut off | cannot be told from a shorter one |
 //!
+//! # Cost
+//!
+//! Reading takes time linear in the file and in what the nest stores. Entries are distributed over rows, which are sorted if one of
+//! them does not ascend. Where there are fewer entries than a quarter of the rows, or 2^32 rows or columns, all entries are sorted by
+//! comparing them. They are in memory as a list, two `u32`s and a value each, or two `usize`s from 2^32 rows or columns on. What was
+//! distributed is moved into a [`Csr`](crate::Csr), and copied into other nests. [`WriteOptions`] says what writing takes.
+//!
 //! # What is believed
 //!
 //! Memory grows with the entries that were read, not with those that a size line claims. Extents are another matter:

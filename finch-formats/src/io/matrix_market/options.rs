@@ -85,8 +85,8 @@ impl Options {
         self
     }
 
-    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are
-    /// combined by "or".
+    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are combined by
+    /// "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
     ///
     /// # Errors
     ///
@@ -99,8 +99,8 @@ impl Options {
         self.tensor(Reader::new(input)?, L::T::merged)
     }
 
-    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are combined by `op`, in the order
-    /// of the file.
+    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are combined by `op`, in the order of the file.
+    /// [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::Options;
@@ -126,8 +126,9 @@ impl Options {
         self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
     }
 
-    /// Reads a matrix from the file at `path`, plain or compressed, into any nest of two dimensions. Values that are listed for
-    /// one place are added up; truth values are combined by "or".
+    /// Reads a matrix from the file at `path`, plain or compressed, into any nest of two dimensions. Values that are listed for one place
+    /// are added up; truth values are combined by "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries
+    /// are listed by rows or by columns.
     ///
     /// # Errors
     ///
@@ -143,8 +144,9 @@ impl Options {
         self.tensor(Reader::open(path)?, L::T::merged)
     }
 
-    /// Reads the matrix whose header `reader` has read, into any nest of two dimensions. Values that are listed for one place are
-    /// added up; truth values are combined by "or".
+    /// Reads the matrix whose header `reader` has read, into any nest of two dimensions. Values that are listed for one place are added up;
+    /// truth values are combined by "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by
+    /// rows or by columns.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::{Options, Reader, Symmetry};

@@ -7,8 +7,9 @@ use crate::io::files::{replace_by, unwritten};
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
 
-/// How a file is written: by default, coordinates of all entries that are stored, sorted by rows, in the field that their
-/// type suggests.
+/// How a file is written: by default, coordinates of all entries that are stored, sorted by rows, in the field that their type suggests.
+/// Writing takes time linear in the entries, or in all places of an array. With a symmetry, those beside the diagonal are sorted. It takes
+/// memory for a list of all, two `usize`s and a value each, and with a symmetry for another one.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::{Symmetry, WriteOptions};
@@ -51,8 +52,8 @@ impl WriteOptions {
         any_fill(allowed: bool) = allowed;
     }
 
-    /// Writes `matrix` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is
-    /// complete.
+    /// Writes `matrix` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is complete.
+    /// [`WriteOptions`] says what it takes.
     ///
     /// # Errors
     ///
@@ -70,8 +71,8 @@ impl WriteOptions {
         replace_by(path, None, &mut |file| self.write_entries(&entries, file))
     }
 
-    /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of
-    /// its own.
+    /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of its own.
+    /// [`WriteOptions`] says what it takes.
     ///
     /// # Errors
     ///

@@ -61,8 +61,8 @@ use std::path::Path;
 pub(in crate::io) use any::{field_of_npy, field_of_npz, read_any};
 pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 
-/// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that
-/// need not store them.
+/// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that need
+/// not store them. Takes time linear in the array, and memory for all of its values beside those of the nest.
 ///
 /// # Errors
 ///
@@ -71,7 +71,8 @@ pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read)
     Options::default().read_npy(input)
 }
 
-/// Writes all values of a tensor, stored or not, as an array of its shape, in C order.
+/// Writes all values of a tensor, stored or not, as an array of its shape, in C order. Takes time linear in all values, and memory
+/// for two copies of them.
 ///
 /// ```
 /// use finch_formats::io::numpy::{read_npy, write_npy};
@@ -95,7 +96,8 @@ pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write)
     written.map_err(super::files::unwritten)
 }
 
-/// Reads a sparse matrix, or a tensor in coordinates, into any nest, by default [`Options`].
+/// Reads a sparse matrix, or a tensor in coordinates, into any nest, by default [`Options`]. [What it takes](crate::io::numpy#cost) grows
+/// with the unpacked file.
 ///
 /// # Errors
 ///
@@ -104,8 +106,8 @@ pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: 
     Options::default().read(input)
 }
 
-/// Writes what a matrix stores as `scipy.sparse.load_npz` reads it, by default [`WriteOptions`]: as `csr`, compressed. A tensor of
-/// another rank is written as `coo`.
+/// Writes what a matrix stores as `scipy.sparse.load_npz` reads it, by default [`WriteOptions`]: as `csr`, compressed. A tensor of another
+/// rank is written as `coo`. [What it takes](crate::io::numpy#cost) grows with the unpacked file.
 ///
 /// ```
 /// use finch_formats::io::numpy::{read_npz, write_npz};
@@ -136,7 +138,8 @@ fn rank_differs<L: Level>(order: usize) -> Error {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
-    /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions.
+    /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions. Takes time linear in the array, and memory
+    /// for all of its values beside those of the nest.
     ///
     /// # Errors
     ///
@@ -150,8 +153,8 @@ impl<L: Level> Tensor<L> {
         super::files::open(path.as_ref(), None, |file| read_npy(file))
     }
 
-    /// Writes all values, stored or not, to an [npy](crate::io::numpy) file. A file of that name is replaced when the new one is
-    /// complete.
+    /// Writes all values, stored or not, to an [npy](crate::io::numpy) file. A file of that name is replaced when the new one is complete.
+    /// Takes time linear in all values, and memory for two copies of them.
     ///
     /// # Errors
     ///
@@ -167,6 +170,7 @@ impl<L: Level> Tensor<L> {
     }
 
     /// Reads a sparse matrix from an [npz](crate::io::numpy) file, as `scipy.sparse.save_npz` writes it, into any nest.
+    /// [What it takes](crate::io::numpy#cost) grows with the unpacked file.
     ///
     /// ```no_run
     /// use finch_formats::prelude::*;
@@ -187,8 +191,8 @@ impl<L: Level> Tensor<L> {
         super::files::open(path.as_ref(), None, |file| read_npz(file))
     }
 
-    /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is
-    /// replaced when the new one is complete.
+    /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is replaced when
+    /// the new one is complete. [What it takes](crate::io::numpy#cost) grows with the unpacked file.
     ///
     /// # Errors
     ///

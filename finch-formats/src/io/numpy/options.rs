@@ -40,7 +40,8 @@ impl Options {
         max_cells(cells: usize) = Some(cells);
     }
 
-    /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions.
+    /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions. [What it takes](crate::io::numpy#cost) grows
+    /// with the unpacked file.
     ///
     /// # Errors
     ///

@@ -58,7 +58,7 @@ pub use options::Options;
 pub use reader::Reader;
 pub use write_options::{Dialect, WriteOptions};
 
-/// Reads a tensor into any nest, by default [`Options`].
+/// Reads a tensor into any nest, by default [`Options`]. What it takes is said [above](self#cost).
 ///
 /// ```
 /// use finch_formats::io::tensor_market::read;
@@ -78,7 +78,8 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> 
     Options::default().read(input)
 }
 
-/// Writes the entries that a tensor stores, by default [`WriteOptions`]: as FROSTT.
+/// Writes the entries that a tensor stores, by default [`WriteOptions`]: as FROSTT. Takes time linear in the entries, and no memory for
+/// them.
 ///
 /// # Errors
 ///
@@ -90,6 +91,7 @@ pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Resu
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
     /// Reads a [FROSTT or TensorMarket](crate::io::tensor_market) file, plain or compressed, by default [`Options`].
+    /// [What it takes](crate::io::tensor_market#cost) grows with the file.
     ///
     /// ```no_run
     /// use finch_formats::prelude::*;
@@ -110,8 +112,9 @@ impl<L: Level> Tensor<L> {
         Options::default().open(path)
     }
 
-    /// Writes what is stored to a file: [TensorMarket](crate::io::tensor_market) if its name ends in `.ttx`, Matrix Market if
-    /// in `.mtx`, FROSTT otherwise; compressed if `.gz` stands behind that. A file of that name is replaced when the new one is complete.
+    /// Writes what is stored to a file: [TensorMarket](crate::io::tensor_market) if its name ends in `.ttx`, Matrix Market if in `.mtx`,
+    /// FROSTT otherwise; compressed if `.gz` stands behind that. A file of that name is replaced when the new one is complete. Takes time
+    /// linear in the entries, and no memory for them.
     ///
     /// # Errors
     ///

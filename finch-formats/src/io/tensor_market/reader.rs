@@ -184,8 +184,9 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Calls `visit` with the indices and the value of each entry that the file lists, in its order, indices from 0. Symmetric
-    /// entries of a matrix are mirrored; an array lists zeros as well. If this fails, some entries may have been visited.
+    /// Calls `visit` with the indices and the value of each entry that the file lists, in its order, indices from 0. Symmetric entries of a
+    /// matrix are mirrored; an array lists zeros as well. If this fails, some entries may have been visited. Takes time linear in the file,
+    /// and memory for some entries at a time.
     ///
     /// # Errors
     ///

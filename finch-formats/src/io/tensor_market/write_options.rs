@@ -32,7 +32,8 @@ impl Dialect {
     }
 }
 
-/// How a file is written: by default as FROSTT, all entries that are stored, in the order of their indices.
+/// How a file is written: by default as FROSTT, all entries that are stored, in the order of their indices. Writing takes time linear in
+/// the entries, and no memory for them.
 ///
 /// ```
 /// use finch_formats::io::tensor_market::{Dialect, WriteOptions};
@@ -65,8 +66,8 @@ impl WriteOptions {
         any_fill(allowed: bool) = allowed;
     }
 
-    /// Writes `tensor` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is
-    /// complete.
+    /// Writes `tensor` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is complete. Takes
+    /// time linear in the entries, and no memory for them.
     ///
     /// # Errors
     ///

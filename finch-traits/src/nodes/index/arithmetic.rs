@@ -9,15 +9,18 @@ use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::operator::BinaryOp;
 
-/// `a + b`: a tensor moved by one of the two, along the other.
+/// `a + b`: a tensor moved by one of the two, along the other. A loop over the last index that gets a value takes a search for where to
+/// start, and walks what is stored. Where data name a part of the sum it is looked up, which takes a search for every index.
 #[derive(Clone, Copy, Debug)]
 pub struct Sum<A, B>(pub A, pub B);
 
-/// `a - b`: a tensor moved by `b`, along `a`. Where `a` has a value first it is looked up.
+/// `a - b`: a tensor moved by `b`, along `a`. A loop over `a` takes a search for where to start, and walks what is stored. Where `a` has a
+/// value first it is looked up, which takes a search for every index.
 #[derive(Clone, Copy, Debug)]
 pub struct Minus<A, B>(pub A, pub B);
 
-/// A place that is computed from two others. It is looked up.
+/// A place that is computed from two others in constant time. It is looked up: each index takes a search, of `log m` steps in lists and
+/// runs of `m`, and of constant time in dense levels and tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Calculated<O, A, B> {
     a: A,
@@ -26,16 +29,17 @@ pub struct Calculated<O, A, B> {
     operator: PhantomData<O>,
 }
 
-/// `a * b`.
+/// `a * b`. Takes a search for every index, see [`Calculated`].
 pub type Times<A, B> = Calculated<Product, A, B>;
 
-/// `a / b`, rounded towards zero.
+/// `a / b`, rounded towards zero. Takes a search for every index, see [`Calculated`].
 pub type Over<A, B> = Calculated<Quotient, A, B>;
 
-/// `a % b`, with the sign of `a`.
+/// `a % b`, with the sign of `a`. Takes a search for every index, see [`Calculated`].
 pub type Modulo<A, B> = Calculated<Remainder, A, B>;
 
-/// `a - b`, looked up: nothing of it is compared before the program runs, as is with [`Minus`].
+/// `a - b`, looked up: nothing of it is compared before the program runs, as is with [`Minus`]. Takes a search for every index, see
+/// [`Calculated`].
 pub type Less<A, B> = Calculated<Difference, A, B>;
 
 /// An operation that computes a place from two others.
@@ -127,7 +131,7 @@ impl<O, A, B> Calculated<O, A, B> {
     }
 }
 
-/// A window of a dimension, whose index starts at 0.
+/// A window of a dimension, whose index starts at 0. A loop takes a search for where to start, and what is stored inside.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<A> {
     term: A,
@@ -187,7 +191,8 @@ of_two_terms! {
 ///
 /// In [`finch!`](crate::finch) it is written `a[window(i, lo..hi)]`. Running the program is an
 /// [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error if `range` runs backwards or reaches beyond the extent of what
-/// is read; with `a[~window(i, lo..hi)]` what lies beyond is missing instead.
+/// is read; with `a[~window(i, lo..hi)]` what lies beyond is missing instead. Making it copies nothing; a loop over it takes a search for
+/// where to start, and what is stored inside.
 pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
     Window {
         term,
