@@ -4,6 +4,7 @@ use crate::RunImage;
 use finch_kernels::Result;
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 use finch_kernels::traits::error;
+use std::ops::Range;
 
 /// The arrays of a [`RunImage`].
 pub(crate) struct Arrays {
@@ -15,6 +16,45 @@ pub(crate) struct Arrays {
     pub(crate) ptr: Vec<usize>,
     pub(crate) left: Vec<u32>,
     pub(crate) right: Vec<u32>,
+}
+
+/// The arrays of a [`RunImage`], as far as they hold anything: those of a valid tensor may be longer.
+pub(crate) struct Runs<'i> {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// Where each run of rows ends.
+    pub(crate) below: &'i [u32],
+    /// Where the pixels of each run of rows start, and the end of the last.
+    pub(crate) ptr: &'i [usize],
+    pub(crate) left: &'i [u32],
+    pub(crate) right: &'i [u32],
+}
+
+impl<'i> Runs<'i> {
+    pub(crate) fn of(image: &'i RunImage) -> Self {
+        let (level, runs) = (image.level(), image.level().child());
+        let strips = level.ptr()[1];
+        let ptr = &runs.ptr()[..strips + 1];
+        let count = ptr[strips];
+        Runs {
+            rows: image.shape()[0],
+            columns: image.shape()[1],
+            below: &level.right()[..strips],
+            ptr,
+            left: &runs.left()[..count],
+            right: &runs.right()[..count],
+        }
+    }
+
+    /// Each run of rows, and where its runs of pixels are.
+    pub(crate) fn strips(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+        let mut top = 0;
+        self.below.iter().zip(self.ptr.windows(2)).map(move |(&end, ptr)| {
+            let rows = top..end as usize;
+            top = rows.end;
+            (rows, ptr[0]..ptr[1])
+        })
+    }
 }
 
 impl Arrays {
@@ -37,15 +77,14 @@ impl Arrays {
     }
 
     pub(crate) fn of(image: &RunImage) -> Self {
-        let (rows, _, below, runs) = image.clone().into_level().into_parts();
-        let (columns, ptr, left, right, _) = runs.into_parts();
+        let runs = Runs::of(image);
         Arrays {
-            rows,
-            columns,
-            below,
-            ptr,
-            left,
-            right,
+            rows: runs.rows,
+            columns: runs.columns,
+            below: runs.below.to_vec(),
+            ptr: runs.ptr.to_vec(),
+            left: runs.left.to_vec(),
+            right: runs.right.to_vec(),
         }
     }
 

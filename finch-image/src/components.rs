@@ -1,6 +1,7 @@
 //! Connected components, by runs.
 
 use crate::BinaryImage;
+use crate::arrays::Runs;
 use crate::convert::reserved;
 use core::ops::Range;
 use finch_kernels::Result;
@@ -136,12 +137,13 @@ impl Components {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn components(image: &impl BinaryImage, connectivity: Connectivity) -> Result<Components> {
-    let (rows, ptr, below, runs) = image.to_runs()?.into_level().into_parts();
-    let (columns, starts, left, right, _) = runs.into_parts();
+    let image = image.to_runs()?;
+    let runs = Runs::of(&image);
+    let (left, right) = (runs.left, runs.right);
     let mut sets = Sets::new(left.len())?;
     // Runs of one row do not touch, since they have been merged: only those of the row above count. Of two runs, the one that ends first
     // touches no later run of the other row.
-    for above in starts.windows(3) {
+    for above in runs.ptr.windows(3) {
         let (mut a, mut b) = (above[0], above[1]);
         while a < above[1] && b < above[2] {
             let touch = match connectivity {
@@ -157,30 +159,29 @@ pub fn components(image: &impl BinaryImage, connectivity: Connectivity) -> Resul
 
     let (labels, count) = sets.labels();
     let mut components: Vec<Component> = reserved(count, "components")?;
-    let mut top = 0;
-    for (strip, &end) in below.iter().enumerate() {
-        let bottom = end as usize;
-        for run in starts[strip]..starts[strip + 1] {
+    for (rows, strip) in runs.strips() {
+        for run in strip {
             let columns = left[run] as usize..right[run] as usize;
-            let area = columns.len() as u64 * (bottom - top) as u64;
+            let area = columns.len() as u64 * rows.len() as u64;
             match components.get_mut(labels[run] as usize - 1) {
                 // Labels ascend: one that is not there yet is the next one.
                 None => components.push(Component {
                     area,
-                    rows: top..bottom,
-                    first: [top, columns.start],
+                    rows: rows.clone(),
+                    first: [rows.start, columns.start],
                     columns,
                 }),
                 Some(component) => {
                     component.area += area;
-                    component.rows.end = bottom;
+                    component.rows.end = rows.end;
                     component.columns.start = component.columns.start.min(columns.start);
                     component.columns.end = component.columns.end.max(columns.end)
                 }
             }
         }
-        top = bottom
     }
+    let (rows, ptr, below, runs) = image.into_level().into_parts();
+    let (columns, starts, left, right, _) = runs.into_parts();
     let labels = SparseRunList::new(columns, starts, left, right, Element::new(labels));
     Ok(Components {
         labels: Tensor::new(RunList::new(rows, ptr, below, labels))?,

@@ -1,5 +1,6 @@
 //! Distance transforms: how far each pixel is from the nearest one that is off.
 
+use crate::arrays::Runs;
 use crate::convert::reserved;
 use crate::packed::rows_of;
 use crate::{BinaryImage, Border, Pixel, RunImage};
@@ -247,27 +248,33 @@ fn along_rows<T: StepCount>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matri
 /// nearer to its pixels than all that lies beyond them, so that runs do not depend on each other.
 fn envelopes(near: &mut Matrix<u32>, image: &RunImage, border: Border, far: u32) -> Result<()> {
     let columns = near.shape()[1];
-    let (strips, runs) = (image.level().right(), image.level().child());
+    if near.shape() != image.shape() {
+        return Err(error!(
+            Mismatch,
+            "an image has {:?} rows and columns by runs, and {:?} by pixels",
+            &image.shape()[..],
+            &near.shape()[..]
+        ));
+    }
+    let runs = Runs::of(image);
     let mut envelope = Envelope {
         parabolas: reserved(columns + 2, "parabolas")?,
         too_large: false,
     };
-    let mut top = 0;
-    for (strip, &end) in strips.iter().enumerate() {
-        for row in near.values_mut()[top * columns..end as usize * columns].chunks_exact_mut(columns) {
-            for run in runs.ptr()[strip]..runs.ptr()[strip + 1] {
-                let (from, to) = (runs.left()[run] as usize, runs.right()[run] as usize);
+    for (rows, strip) in runs.strips() {
+        for row in near.values_mut()[rows.start * columns..rows.end * columns].chunks_exact_mut(columns) {
+            for run in strip.clone() {
+                let (from, to) = (runs.left[run] as usize, runs.right[run] as usize);
                 let off_before = from > 0 || border == Border::Off;
                 let off_behind = to < columns || border == Border::Off;
                 envelope.along(&mut row[from..to], off_before, off_behind, far)
             }
         }
-        top = end as usize
     }
     match envelope.too_large {
         true => Err(error!(
             TooLarge,
-            "the square of a distance in an image of {top} by {columns} does not fit 32 bits"
+            "the square of a distance in an image of {} by {columns} does not fit 32 bits", runs.rows
         )),
         false => Ok(()),
     }

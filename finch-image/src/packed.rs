@@ -161,13 +161,20 @@ impl BitImage {
         self.words
     }
 
+    /// Has `write` write the words of an image with so many columns. If it fails, the image is empty; if it panics, it has no columns.
+    pub(crate) fn rewrite(&mut self, columns: usize, write: impl FnOnce(&mut Matrix<u64>) -> Result<()>) -> Result<()> {
+        self.columns = 0;
+        let written = write(&mut self.words);
+        match written {
+            Ok(()) => self.columns = columns,
+            Err(_) => self.words = Matrix::default(),
+        }
+        written
+    }
+
     /// The words, for programs that keep what is beyond the last column off, or will have done so.
     pub(crate) fn words_mut(&mut self) -> &mut Matrix<u64> {
         &mut self.words
-    }
-
-    pub(crate) fn set_columns(&mut self, columns: usize) {
-        self.columns = columns
     }
 
     /// Whether a pixel is on; `None` outside of the image.
@@ -288,6 +295,9 @@ fn in_bands<T: Pixel>(
     mut each: impl FnMut(Range<usize>, &[u8]) -> Result<()>,
 ) -> Result<()> {
     let (rows, columns, off) = (image.shape()[0], image.shape()[1], literal::<T, T::Off>());
+    if rows == 0 || columns == 0 {
+        return Ok(());
+    }
     let band = rows_of(BAND, [rows, columns]);
     let mut bytes = Matrix::<u8>::from_parts(band, columns, crate::convert::room(band, columns)?)?;
     for top in (0..rows).step_by(band) {

@@ -1,5 +1,6 @@
 //! How far images are from each other: all pairs of grey images, and two binary images.
 
+use crate::arrays::Runs;
 use crate::{BitImage, RunImage};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -129,13 +130,12 @@ pub(crate) fn overlap_of_words(a: &BitImage, b: &BitImage) -> Result<Overlap> {
 
 /// What two images have in common, run by run.
 pub(crate) fn overlap_of_runs(a: &RunImage, b: &RunImage) -> Result<Overlap> {
-    let shape = |image: &RunImage| [image.shape()[0], image.shape()[1]];
-    same_extents(shape(a), shape(b))?;
-    let (ends_a, ends_b) = (a.level().right(), b.level().right());
+    let (a, b) = (Runs::of(a), Runs::of(b));
+    same_extents([a.rows, a.columns], [b.rows, b.columns])?;
     let (mut overlap, mut strip_a, mut strip_b, mut top) = (Overlap::default(), 0, 0, 0);
-    while let (Some(&end_a), Some(&end_b)) = (ends_a.get(strip_a), ends_b.get(strip_b)) {
+    while let (Some(&end_a), Some(&end_b)) = (a.below.get(strip_a), b.below.get(strip_b)) {
         let bottom = end_a.min(end_b);
-        let [both, first, second] = in_common(a, strip_a, b, strip_b);
+        let [both, first, second] = in_common(&a, strip_a, &b, strip_b);
         let rows = u64::from(bottom - top);
         overlap.both += rows * both;
         overlap.only_first += rows * (first - both);
@@ -148,22 +148,15 @@ pub(crate) fn overlap_of_runs(a: &RunImage, b: &RunImage) -> Result<Overlap> {
 }
 
 /// How many pixels are on in both of two rows, in one, and in the other.
-fn in_common(a: &RunImage, row_a: usize, b: &RunImage, row_b: usize) -> [u64; 3] {
-    let (a, b) = (a.level().child(), b.level().child());
-    let (runs_a, runs_b) = (a.ptr()[row_a]..a.ptr()[row_a + 1], b.ptr()[row_b]..b.ptr()[row_b + 1]);
-    let first = runs_a
-        .clone()
-        .map(|run| u64::from(a.right()[run] - a.left()[run]))
-        .sum();
-    let second = runs_b
-        .clone()
-        .map(|run| u64::from(b.right()[run] - b.left()[run]))
-        .sum();
+fn in_common(a: &Runs<'_>, row_a: usize, b: &Runs<'_>, row_b: usize) -> [u64; 3] {
+    let (runs_a, runs_b) = (a.ptr[row_a]..a.ptr[row_a + 1], b.ptr[row_b]..b.ptr[row_b + 1]);
+    let first = runs_a.clone().map(|run| u64::from(a.right[run] - a.left[run])).sum();
+    let second = runs_b.clone().map(|run| u64::from(b.right[run] - b.left[run])).sum();
     let (mut both, mut p, mut q) = (0, runs_a.start, runs_b.start);
     while p < runs_a.end && q < runs_b.end {
-        let (left, right) = (a.left()[p].max(b.left()[q]), a.right()[p].min(b.right()[q]));
+        let (left, right) = (a.left[p].max(b.left[q]), a.right[p].min(b.right[q]));
         both += u64::from(right.saturating_sub(left));
-        if a.right()[p] < b.right()[q] { p += 1 } else { q += 1 }
+        if a.right[p] < b.right[q] { p += 1 } else { q += 1 }
     }
     [both, first, second]
 }

@@ -1,6 +1,7 @@
 //! Structuring elements of any form, and what erosion and dilation take them for.
 
 use super::{MorphKind, MorphOp, Morphology, Scratch};
+use crate::arrays::Runs;
 use crate::convert::reserved;
 use crate::{BinaryImage, Border, Footprint};
 use core::mem::swap;
@@ -123,17 +124,15 @@ impl StructuringElement {
                 "the origin {origin:?} of a structuring element lies outside of its mask of {shape:?}"
             ));
         }
-        let (strips, runs) = (mask.level().right(), mask.level().child());
-        let mut chords = reserved(runs.left().len(), "chords of a structuring element")?;
-        let mut top = 0;
-        for (strip, &end) in strips.iter().enumerate() {
-            chords.extend((runs.ptr()[strip]..runs.ptr()[strip + 1]).map(|run| Chord {
-                top: top - origin[0] as isize,
-                bottom: end as isize - origin[0] as isize - 1,
-                first: runs.left()[run] as isize - origin[1] as isize,
-                last: runs.right()[run] as isize - origin[1] as isize - 1,
-            }));
-            top = end as isize
+        let runs = Runs::of(&mask);
+        let mut chords = reserved(runs.left.len(), "chords of a structuring element")?;
+        for (rows, strip) in runs.strips() {
+            chords.extend(strip.map(|run| Chord {
+                top: rows.start as isize - origin[0] as isize,
+                bottom: rows.end as isize - origin[0] as isize - 1,
+                first: runs.left[run] as isize - origin[1] as isize,
+                last: runs.right[run] as isize - origin[1] as isize - 1,
+            }))
         }
         if chords.is_empty() {
             return Err(error!(

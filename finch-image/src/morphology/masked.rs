@@ -104,8 +104,7 @@ fn repeat(
             mask = changed.dilate(Footprint::rectangle(3, 2 * REFRESH + 1)?)?
         }
     }
-    out.set_columns(image.shape()[1]);
-    inside(out.words_mut(), &now.words, shape[0], shape[1])?;
+    out.rewrite(image.shape()[1], |out| inside(out, &now.words, shape[0], shape[1]))?;
     out.pad(false)
 }
 

@@ -28,14 +28,13 @@ impl BitImage {
 
     /// A step from an image whose padding is what lies outside, if the step goes across.
     fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
-        out.set_columns(self.shape()[1]);
-        let (words, out) = (self.words(), out.words_mut());
-        match (axis, op.kind) {
+        let words = self.words();
+        out.rewrite(self.shape()[1], |out| match (axis, op.kind) {
             (Axis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, op),
             (Axis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, op),
             (Axis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, op),
             (Axis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, op),
-        }
+        })
     }
 }
 
@@ -116,12 +115,11 @@ impl Morphology for BitImage {
 
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
         same_extents(self.shape(), other.shape())?;
-        out.set_columns(self.shape()[1]);
-        let (a, b, out) = (self.words(), other.words(), out.words_mut());
-        match kind {
+        let (a, b) = (self.words(), other.words());
+        out.rewrite(self.shape()[1], |out| match kind {
             MorphKind::Erode => pairs(out, a, b, algebra::And),
             MorphKind::Dilate => pairs(out, a, b, algebra::Or),
-        }
+        })
     }
 
     fn combine_moved(&self, other: &Self, [down, across]: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()> {
@@ -134,26 +132,20 @@ impl Morphology for BitImage {
             }
             false => other,
         };
-        out.set_columns(self.shape()[1]);
         let by = [across.div_euclid(64), down];
         let (bits, outside) = (across.rem_euclid(64) as u32, word_of(op.on_border));
-        let (a, b, words) = (self.words(), other.words(), out.words_mut());
-        match op.kind {
-            MorphKind::Erode => moved(words, a, b, by, bits, algebra::And, outside)?,
-            MorphKind::Dilate => moved(words, a, b, by, bits, algebra::Or, outside)?,
-        }
+        let (a, b) = (self.words(), other.words());
+        out.rewrite(self.shape()[1], |words| match op.kind {
+            MorphKind::Erode => moved(words, a, b, by, bits, algebra::And, outside),
+            MorphKind::Dilate => moved(words, a, b, by, bits, algebra::Or, outside),
+        })?;
         out.pad(false)
     }
 
     fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
         same_extents(self.shape(), other.shape())?;
-        out.set_columns(self.shape()[1]);
-        pairs(
-            out.words_mut(),
-            self.words(),
-            other.words(),
-            algebra::Binary(|a: u64, b: u64| a & !b),
-        )
+        let without = algebra::Binary(|a: u64, b: u64| a & !b);
+        out.rewrite(self.shape()[1], |out| pairs(out, self.words(), other.words(), without))
     }
 
     fn constant(out: &mut Self, [rows, columns]: [usize; 2], on: bool) -> Result<()> {

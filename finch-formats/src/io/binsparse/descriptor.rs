@@ -53,20 +53,20 @@ fn object<'j>(key: &str, value: &'j Json) -> Result<&'j Map<String, Json>> {
     value.as_object().ok_or_else(|| wrong(key, "an object", value))
 }
 
-/// The bytes of a descriptor, if they are not too many.
+/// The bytes of a descriptor, of one that is too long only so many that this is seen.
 pub(super) fn read_bytes(input: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
     read.map_err(npy::unreadable)?;
-    match bytes.len() > MAX_BYTES {
-        true => Err(error!(TooLarge, "the descriptor is longer than {MAX_BYTES} bytes")),
-        false => Ok(bytes),
-    }
+    Ok(bytes)
 }
 
 impl Descriptor {
     /// Parses a descriptor: what stands under `binsparse`, or all of it.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self> {
+        if bytes.len() > MAX_BYTES {
+            return Err(error!(TooLarge, "the descriptor is longer than {MAX_BYTES} bytes"));
+        }
         let parsed: Json = serde_json::from_slice(bytes).map_err(|error| error!(Parse, "this is no JSON: {error}"))?;
         let found = match parsed.get("binsparse") {
             Some(inside) => object("binsparse", inside)?,

@@ -1,6 +1,9 @@
 //! HDF5 as a container: a dataset for each array, and the descriptor as the attribute `binsparse` of the root.
 //!
 //! Arrays pass through the form in which NumPy has them, which all else here knows.
+//!
+//! The attributes of the root are decoded by hdf5-pure, all of them and without a limit: it has no function for one of them. What arrays
+//! take is charged before they are decoded.
 
 use super::*;
 use crate::io::numpy::budget::Budget;
@@ -45,10 +48,17 @@ pub(super) fn read_array(file: &File, name: &str, budget: &mut Budget) -> Result
     };
     let found = shape.and_then(|shape| cells(&shape).map(|cells| (shape, cells)));
     let (shape, cells) = found.ok_or_else(|| error!(TooLarge, "the extents of the array are too large"))?;
+    // Chunks are decoded as a whole, and may be larger than the array.
+    let chunk = data.chunk_shape().map_err(unread)?.unwrap_or_default();
+    let decoded = shape.iter().zip(chunk).fold(1_usize, |cells, (&extent, chunk)| {
+        let chunk = usize::try_from(chunk).unwrap_or(usize::MAX).max(1);
+        cells.saturating_mul(extent.div_ceil(chunk).max(1).saturating_mul(chunk))
+    });
     let size = data.element_size().map_err(unread)?;
     let size = usize::try_from(size).unwrap_or(usize::MAX);
     // As bytes, as numbers, and as bytes again.
     budget.charge(cells, size.saturating_mul(3), "an array of HDF5")?;
+    budget.charge(decoded, size, "the chunks of an array of HDF5")?;
     match data.dtype().map_err(unread)? {
         DType::U8 => numbers::<u8>(&data, &shape),
         DType::U16 => numbers::<u16>(&data, &shape),

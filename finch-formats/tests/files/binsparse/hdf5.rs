@@ -6,7 +6,7 @@ use finch_formats::io::binsparse::{Format, Options, Structure, WriteOptions};
 use finch_formats::prelude::*;
 use finch_formats::reducers::Overwrite;
 use finch_formats::{ErrorKind, Result};
-use hdf5_pure::{AttrValue, File, FileBuilder};
+use hdf5_pure::{AttrValue, File, FileBuilder, MaxExtent};
 use num_complex::Complex;
 use std::fs;
 
@@ -48,6 +48,25 @@ fn all_formats() -> Result<()> {
     Dcsr::from_tensor(&a)?.write_binsparse(file.path())?;
     assert_eq!(AnyMatrix::<f64>::read(file.path())?.format(), MatrixFormat::Dcsr);
     Ok(())
+}
+
+/// A chunk is decoded as a whole, however few of its values belong to the array: that is charged.
+#[test]
+fn chunks_beyond_the_array() {
+    let path = Temporary::new(".bsp.h5");
+    let mut file = FileBuilder::new();
+    let values = file.create_dataset("values").with_data(&[1.0_f64]);
+    let values = values.with_maxshape(&[MaxExtent::Unlimited]).with_chunks(&[1 << 18]);
+    values.with_deflate(9);
+    let descriptor = r#"{ "binsparse": { "version": "0.1", "format": "DVEC", "shape": [1], "number_of_stored_values": 1,
+        "data_types": { "values": "float64" } } }"#;
+    file.set_attr("binsparse", AttrValue::String(descriptor.into()));
+    fs::write(path.path(), file.finish().expect("a file")).expect("room");
+    let read = |options: Options| options.open::<Dense<Element<f64>>>(path.path());
+    assert_eq!(read(Options::default()).expect("little memory").values(), [1.0]);
+    let error = read(Options::default().max_bytes(1 << 20)).expect_err("two megabytes");
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    assert!(error.to_string().contains("the chunks of an array of HDF5"), "{error}")
 }
 
 /// What is in a file, as others see it.

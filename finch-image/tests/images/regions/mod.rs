@@ -6,3 +6,4 @@ mod elements;
 mod geometry;
 mod images;
 mod overlap;
+mod room;
