@@ -2,7 +2,8 @@
 
 use crate::imports::*;
 
-/// An integer type that stores indices or positions.
+/// An integer type that stores indices or positions. Arrays that count from 1 are of [`OneBased`](crate::interop::one_based::OneBased)
+/// integers.
 ///
 /// # Safety
 ///

@@ -87,6 +87,10 @@
 //!
 //! With the feature `serde`, tensors of any nest are `Serialize` and `Deserialize`: see `interop::serde`.
 //!
+//! # Indices from 1
+//!
+//! Fortran, MATLAB, Julia and MKL count from 1. Their arrays are read where they lie, and written: see [`one_based`], which needs no feature.
+//!
 //! # Rows and columns
 //!
 //! Of a matrix that is stored by rows, `a[i, j]` of the tensor is row `i`, column `j`. The outer dimension of a tensor is the one
@@ -119,6 +123,7 @@ pub mod nalgebra_sparse;
 pub mod ndarray;
 #[cfg(any(feature = "arrow", feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
 mod numbers;
+pub mod one_based;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "sprs")]

@@ -11,4 +11,5 @@ mod half;
 mod nalgebra;
 mod nalgebra_sparse;
 mod ndarray;
+mod one_based;
 mod sprs;
