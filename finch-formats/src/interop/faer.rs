@@ -8,10 +8,16 @@
 //! faer takes pointers and indices of one unsigned type: of a [`Csr`](crate::Csr), whose types are `usize` and `u32`, the index arrays are
 //! copied.
 //!
-//! A `Mat` may have unused room behind each column, for alignment. Its values then do not follow each other, so converting one
-//! copies them. In the other direction nothing is copied: a dense tensor is viewed as a `MatRef` or `MatMut`. A program that
-//! computes a matrix for faer writes a [`Matrix`](crate::Matrix), or a [`MatrixMut`](crate::MatrixMut) over a slice, which is then
-//! viewed as a `MatRef`.
+//! | dense matrix | write |
+//! |---|---|
+//! | rows one behind the other | `MatrixView::try_from(m)?`, `a[row, column]` |
+//! | columns one behind the other | `MatrixView::try_from(ByColumns(m))?`, `a[column, row]` |
+//! | room between columns, every other row, reversed, .. | a copy, `Matrix::try_from(m)?` |
+//!
+//! A `Mat` is stored by columns. It may have unused room behind each of them, for alignment: of `f64` it has none if the number of rows is a
+//! multiple of 8, or if there is one column. Its values then follow each other, so that it is viewed by columns. In the other direction nothing is
+//! copied: a dense tensor is viewed as a `MatRef` or `MatMut`. A program that computes a matrix for faer writes a
+//! [`MatrixMut`](crate::MatrixMut) over a `MatMut`, if that can be viewed; or a [`Matrix`](crate::Matrix), which is then viewed as a `MatRef`.
 //!
 //! ```
 //! use faer::sparse::{SparseRowMat, Triplet};
@@ -38,11 +44,11 @@
 //! ```
 
 use super::compressed::{Arrays, Rows};
-use super::{Compressed, CompressedView};
+use super::{ByColumns, Compressed, CompressedView};
 use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
-use crate::{VectorMut, VectorView};
+use crate::{MatrixMut, MatrixView, VectorMut, VectorView};
 use ::faer::sparse::{SparseRowMat, SparseRowMatRef, SymbolicSparseRowMat, SymbolicSparseRowMatRef};
 use ::faer::{Col, ColMut, ColRef, Index, Mat, MatMut, MatRef, Row, RowMut, RowRef};
 
@@ -249,6 +255,118 @@ vectors! {
     &'a mut Col<T> => VectorMut, |col| col.as_mut().try_into();
     RowMut<'a, T> => VectorMut, |row| row.transpose_mut().try_into();
     &'a mut Row<T> => VectorMut, |row| row.as_mut().try_into();
+}
+
+/// Where the values of a matrix are.
+#[derive(Clone, Copy)]
+struct Layout {
+    shape: (usize, usize),
+    strides: (isize, isize),
+}
+
+/// How values follow each other, and what else to write if they do so the other way round.
+const BY_ROWS: [&str; 2] = ["row by row", "`ByColumns(matrix)`"];
+const BY_COLUMNS: [&str; 2] = ["column by column", "the matrix without `ByColumns`"];
+
+impl Layout {
+    fn of<T>(matrix: &MatRef<'_, T>) -> Self {
+        Layout {
+            shape: matrix.shape(),
+            strides: (matrix.row_stride(), matrix.col_stride()),
+        }
+    }
+
+    fn of_mut<T>(matrix: &MatMut<'_, T>) -> Self {
+        Layout {
+            shape: matrix.shape(),
+            strides: (matrix.row_stride(), matrix.col_stride()),
+        }
+    }
+
+    /// How many values there are, if they are one behind the other, column by column.
+    fn count_together(self) -> Option<usize> {
+        let (rows, cols) = self.shape;
+        let count = rows.checked_mul(cols)?;
+        // Along a dimension of a single index there is no step.
+        let are_together =
+            (rows == 1 || self.strides.0 == 1) && (cols == 1 || usize::try_from(self.strides.1) == Ok(rows));
+        (count == 0 || are_together).then_some(count)
+    }
+
+    #[cold]
+    fn refused(self, [how, other]: [&str; 2]) -> Error {
+        error!(
+            Invalid,
+            "the values of a matrix of faer of shape {:?} with strides {:?} are not one behind the other {how}: {other} is a view if they are so \
+             the other way round; `Matrix::try_from(matrix)` of a `MatRef` copies any",
+            self.shape,
+            self.strides
+        )
+    }
+}
+
+/// The values of a matrix, column by column, if they are one behind the other.
+fn together<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
+    match Layout::of(&matrix).count_together()? {
+        0 => Some(&[]),
+        // SAFETY: the matrix borrows so many values, and its strides say that they are one behind the other.
+        count => Some(unsafe { core::slice::from_raw_parts(matrix.as_ptr(), count) }),
+    }
+}
+
+/// The values of a matrix, column by column, if they are one behind the other.
+fn together_mut<T>(matrix: MatMut<'_, T>) -> Option<&mut [T]> {
+    match Layout::of_mut(&matrix).count_together()? {
+        0 => Some(&mut []),
+        // SAFETY: the matrix alone borrows so many values, and its strides say that they are one behind the other.
+        count => Some(unsafe { core::slice::from_raw_parts_mut(matrix.as_ptr_mut(), count) }),
+    }
+}
+
+/// Views of matrices, from each type of faer by way of `MatRef` or `MatMut`.
+macro_rules! matrices {
+    ($($index:literal, $from:ty => $to:ident, |$matrix:ident| $view:expr;)*) => { $(
+        #[doc = concat!("The values of a dense matrix, `", $index, "`. Copies nothing and takes constant time.")]
+        ///
+        /// # Errors
+        ///
+        /// [`Invalid`](crate::ErrorKind::Invalid): the values are not one behind the other, in this order.
+        impl<'a, T: Copy + 'static> TryFrom<$from> for $to<'a, T>
+        where
+            Zero: Fill<T>,
+        {
+            type Error = Error;
+
+            fn try_from($matrix: $from) -> Result<Self> {
+                $view
+            }
+        }
+    )* };
+}
+
+matrices! {
+    "a[row, column]", MatRef<'a, T> => MatrixView, |matrix| {
+        let values = together(matrix.transpose()).ok_or_else(|| Layout::of(&matrix).refused(BY_ROWS))?;
+        Self::from_parts(matrix.nrows(), matrix.ncols(), values)
+    };
+    "a[row, column]", &'a Mat<T> => MatrixView, |matrix| matrix.as_ref().try_into();
+    "a[column, row]", ByColumns<MatRef<'a, T>> => MatrixView, |matrix| {
+        let values = together(matrix.0).ok_or_else(|| Layout::of(&matrix.0).refused(BY_COLUMNS))?;
+        Self::from_parts(matrix.0.ncols(), matrix.0.nrows(), values)
+    };
+    "a[column, row]", ByColumns<&'a Mat<T>> => MatrixView, |matrix| ByColumns(matrix.0.as_ref()).try_into();
+    "a[row, column]", MatMut<'a, T> => MatrixMut, |matrix| {
+        let layout = Layout::of_mut(&matrix);
+        let values = together_mut(matrix.transpose_mut()).ok_or_else(|| layout.refused(BY_ROWS))?;
+        Self::from_parts(layout.shape.0, layout.shape.1, values.into())
+    };
+    "a[row, column]", &'a mut Mat<T> => MatrixMut, |matrix| matrix.as_mut().try_into();
+    "a[column, row]", ByColumns<MatMut<'a, T>> => MatrixMut, |matrix| {
+        let layout = Layout::of_mut(&matrix.0);
+        let values = together_mut(matrix.0).ok_or_else(|| layout.refused(BY_COLUMNS))?;
+        Self::from_parts(layout.shape.1, layout.shape.0, values.into())
+    };
+    "a[column, row]", ByColumns<&'a mut Mat<T>> => MatrixMut, |matrix| ByColumns(matrix.0.as_mut()).try_into();
 }
 
 /// A copy of a dense matrix, row by row. Takes time and memory linear in the values.

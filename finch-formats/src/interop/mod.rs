@@ -21,6 +21,9 @@
 //! | | `SparseRowMat` | [`Compressed`] | nothing | entries |
 //! | | `ColRef`, `&Col`, `RowRef`, `&Row` of stride 1 | [`VectorView`](crate::VectorView) | nothing | extents |
 //! | | `ColMut`, `&mut Col`, `RowMut`, `&mut Row` of stride 1 | [`VectorMut`](crate::VectorMut) | nothing | extents |
+//! | | `MatRef`, `&Mat` by rows | [`MatrixView`](crate::MatrixView) | nothing | extents |
+//! | | `ByColumns(MatRef)`, `ByColumns(&Mat)` by columns | [`MatrixView`](crate::MatrixView) | nothing | extents |
+//! | | `MatMut`, `&mut Mat`, or `ByColumns` of these | [`MatrixMut`](crate::MatrixMut) | nothing | extents |
 //! | | `MatRef`, `&Mat` | [`Matrix`](crate::Matrix) | values | extents |
 //! | `nalgebra` 0.35 | `&DVector`, `&SVector`, .. | [`VectorView`](crate::VectorView) | nothing | extents |
 //! | | `&mut DVector`, .. | [`VectorMut`](crate::VectorMut) | nothing | extents |

@@ -4,7 +4,7 @@ use crate::common::{self, SAMPLES, addresses, places, ramp, refused, sample};
 use faer::sparse::{SparseRowMat, SparseRowMatRef, SymbolicSparseRowMat};
 use faer::{Col, ColMut, ColRef, Index, Mat, MatMut, MatRef, Row};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds, TooLarge};
-use finch_formats::interop::{Compressed, CompressedView};
+use finch_formats::interop::{ByColumns, Compressed, CompressedView};
 use finch_formats::prelude::*;
 use finch_formats::width::Width;
 
@@ -33,6 +33,7 @@ fn there_and_back<I: Index + Width>() {
 #[test]
 fn every_width() {
     there_and_back::<u32>();
+    there_and_back::<u64>();
     there_and_back::<usize>();
 }
 
@@ -155,4 +156,130 @@ fn dense_matrices() {
             assert_eq!(Matrix::try_from(matrix.transpose()).unwrap()[[1, 2]], 21.0);
         }
     }
+}
+
+#[test]
+fn views_of_dense_matrices() {
+    // (10 * row + column), row by row and column by column.
+    let by_rows = [0.0, 1.0, 2.0, 10.0, 11.0, 12.0];
+    let by_columns = [0.0, 10.0, 1.0, 11.0, 2.0, 12.0];
+    let rows = MatRef::from_row_major_slice(&by_rows, 2, 3);
+    let columns = MatRef::from_column_major_slice(&by_columns, 2, 3);
+    let a = MatrixView::try_from(rows).unwrap();
+    assert_eq!((a.shape(), a.values()), ([2, 3].into(), &by_rows[..]));
+    assert_eq!(a.values().as_ptr(), by_rows.as_ptr());
+    let a = MatrixView::try_from(ByColumns(columns)).unwrap();
+    assert_eq!((a.shape(), a.values()), ([3, 2].into(), &by_columns[..]));
+    assert_eq!(a.values().as_ptr(), by_columns.as_ptr());
+    // Whichever way round it is not.
+    refused(
+        MatrixView::try_from(columns),
+        Invalid,
+        "strides (1, 2) are not one behind the other row by row",
+    );
+    refused(
+        MatrixView::try_from(ByColumns(rows)),
+        Invalid,
+        "strides (3, 1) are not one behind the other column by column",
+    );
+
+    // Whole columns of a matrix by columns, and whole rows of one by rows.
+    let part = MatrixView::try_from(ByColumns(columns.subcols(1, 2))).unwrap();
+    assert_eq!(
+        (part.values(), part.values().as_ptr()),
+        (&by_columns[2..], &raw const by_columns[2])
+    );
+    let part = MatrixView::try_from(rows.subrows(1, 1)).unwrap();
+    assert_eq!(
+        (part.values(), part.values().as_ptr()),
+        (&by_rows[3..], &raw const by_rows[3])
+    );
+    // A column, which has no step to the next one; a row whose values are apart; parts of columns; reversed ones; one value for all.
+    let column = MatrixView::try_from(ByColumns(columns.subcols(2, 1))).unwrap();
+    assert_eq!(column.values(), [2.0, 12.0]);
+    assert_eq!(
+        MatrixView::try_from(columns.subcols(2, 1)).unwrap().values(),
+        [2.0, 12.0]
+    );
+    let one = 7.0;
+    let repeated = MatRef::from_repeated_ref(&one, 2, 3);
+    for apart in [
+        columns.subrows(1, 1),
+        rows.subcols(1, 2),
+        columns.reverse_rows(),
+        columns.reverse_cols(),
+        repeated,
+    ] {
+        refused(MatrixView::try_from(apart), Invalid, "copies any");
+        refused(MatrixView::try_from(ByColumns(apart)), Invalid, "copies any");
+        let copy = Matrix::try_from(apart).unwrap();
+        assert_eq!(MatRef::try_from(&copy).unwrap(), apart);
+    }
+    // No values, wherever they are.
+    for (rows, cols) in [(0, 0), (0, 3), (3, 0)] {
+        let matrix = Mat::<f64>::zeros(rows, cols);
+        assert_eq!(MatrixView::try_from(&matrix).unwrap().shape(), [rows, cols].into());
+        assert_eq!(
+            MatrixView::try_from(ByColumns(&matrix)).unwrap().shape(),
+            [cols, rows].into()
+        );
+    }
+}
+
+#[test]
+fn owned_dense_matrices_and_room_behind_columns() {
+    for rows in 1..20 {
+        let mut matrix = Mat::from_fn(rows, 3, |row, col| (10 * row + col) as f64);
+        let at = matrix.as_ptr();
+        let copy = Matrix::try_from(&matrix).unwrap();
+        let is_together = matrix.col_stride() == rows as isize;
+        assert!(is_together || !rows.is_multiple_of(8), "{rows}");
+        match MatrixView::try_from(ByColumns(&matrix)) {
+            Ok(a) => {
+                assert!(is_together);
+                assert_eq!((a.shape(), a.values().as_ptr()), ([3, rows].into(), at));
+                assert_eq!(a[[2, rows - 1]], copy[[rows - 1, 2]]);
+            }
+            Err(error) => assert!(!is_together && error.kind() == Invalid, "{error}"),
+        }
+        if let Ok(mut a) = MatrixMut::try_from(ByColumns(&mut matrix)) {
+            finch! {
+                a .= 0;
+                for i, j { a[i, j] = 1.0 }
+            }
+            .run()
+            .unwrap();
+            drop(a);
+            assert_eq!((matrix[(rows - 1, 2)], matrix.as_ptr()), (1.0, at));
+        }
+    }
+}
+
+#[test]
+fn outputs_in_dense_matrices() {
+    let mut values = ramp(6);
+    let at = values.as_ptr();
+    let by_rows = MatMut::from_row_major_slice_mut(&mut values, 2, 3);
+    let mut a = MatrixMut::try_from(by_rows).unwrap();
+    assert_eq!((a.shape(), a.values().as_ptr()), ([2, 3].into(), at));
+    finch! {
+        a .= 0;
+        for j, i { a[j, i] = (10 * j + i) as f64 }
+    }
+    .run()
+    .unwrap();
+    drop(a);
+    assert_eq!(values, [0.0, 1.0, 2.0, 10.0, 11.0, 12.0]);
+
+    let by_columns = MatMut::from_column_major_slice_mut(&mut values, 2, 3);
+    refused(MatrixMut::try_from(by_columns), Invalid, "row by row");
+    let mut a = MatrixMut::try_from(ByColumns(MatMut::from_column_major_slice_mut(&mut values, 2, 3))).unwrap();
+    assert_eq!((a.shape(), a.values().as_ptr()), ([3, 2].into(), at));
+    a.values_mut()[5] = 0.5;
+    drop(a);
+    assert_eq!(MatRef::from_column_major_slice(&values, 2, 3)[(1, 2)], 0.5);
+    let by_rows = MatMut::from_row_major_slice_mut(&mut values, 2, 3);
+    refused(MatrixMut::try_from(ByColumns(by_rows)), Invalid, "column by column");
+    let part = MatMut::from_row_major_slice_mut(&mut values, 2, 3).subcols_mut(0, 2);
+    refused(MatrixMut::try_from(part), Invalid, "strides (3, 1)");
 }
