@@ -16,6 +16,7 @@
 //! | `sprs` 0.11 | `CsMatView`, `&CsMat` by rows | [`CompressedView`] | nothing | entries |
 //! | | `CsMat` by rows | [`Compressed`] | nothing | entries |
 //! | | `CsVecView`, `&CsVec` | [`ListView`] | nothing | entries |
+//! | | `CsVec` | [`List`] | nothing | entries |
 //! | | `&TriMat` | any matrix; values at one place are added | entries, sorted | entries |
 //! | `faer` 0.24 | `SparseRowMatRef`, `&SparseRowMat` | [`CompressedView`] | nothing | entries |
 //! | | `SparseRowMat` | [`Compressed`] | nothing | entries |
@@ -29,6 +30,7 @@
 //! | | `&mut DVector`, .. | [`VectorMut`](crate::VectorMut) | nothing | extents |
 //! | | `ByColumns(&DMatrix)`, .. | [`MatrixView`](crate::MatrixView) | nothing | extents |
 //! | | `ByColumns(&mut DMatrix)`, .. | [`MatrixMut`](crate::MatrixMut) | nothing | extents |
+//! | | `DVector`, `ByColumns(DMatrix)` | [`Vector`](crate::Vector), [`Matrix`](crate::Matrix) | nothing | extents |
 //! | `nalgebra-sparse` 0.12 | `&CsrMatrix`, `ByColumns(&CscMatrix)` | [`CompressedView`] | nothing | entries |
 //! | | `CsrMatrix` | [`Compressed`] | nothing | entries |
 //! | | `&CooMatrix` | any matrix; values at one place are added | entries, sorted | entries |
@@ -52,6 +54,7 @@
 //! | | `tensor`, [`Compressed`] | `CsMatI` | nothing | extents |
 //! | | `&tensor`, compressed rows | `CsMatI` | entries | extents |
 //! | | `&tensor`, a sorted list | `CsVecViewI` | nothing | entries |
+//! | | `tensor`, a [`List`] | `CsVecI` | nothing | entries |
 //! | | `&tensor`, any matrix | `TriMatI` | entries | extents |
 //! | `faer` | `&tensor`, compressed rows of one integer type | `SparseRowMatRef` | nothing | extents |
 //! | | `tensor`, [`Compressed`] of one integer type | `SparseRowMat` | nothing | extents |
@@ -60,6 +63,7 @@
 //! | | `&mut tensor`, a dense vector or matrix | `ColMut`, `MatMut` | nothing | nothing |
 //! | `nalgebra` | `&tensor`, `&mut tensor`, a dense vector | `DVectorView`, `DVectorViewMut` | nothing | nothing |
 //! | | `ByColumns(&tensor)`, `ByColumns(&mut tensor)`, a dense matrix | `DMatrixView`, `DMatrixViewMut` | nothing | nothing |
+//! | | `tensor`, `ByColumns(tensor)`, dense | `DVector`, `DMatrix` | nothing | nothing |
 //! | `nalgebra-sparse` | `tensor`, [`Compressed`] of `usize` | `CsrMatrix` | nothing | nothing |
 //! | | `&tensor`, compressed rows | `CsrMatrix` | entries | nothing |
 //! | | `&tensor`, any matrix | `CooMatrix` | entries | extents |
@@ -138,6 +142,9 @@ pub type CompressedView<'a, T, P, I> = Tensor<Dense<SparseList<Element<T, Zero, 
 
 /// Compressed rows with pointers of type `P` and indices of type `I`: [`Csr`](crate::Csr) if these are `usize` and `u32`.
 pub type Compressed<T, P, I> = Tensor<Dense<SparseList<Element<T, Zero>, Vec<P>, Vec<I>>>>;
+
+/// A sparse vector with indices of type `I`: [`SparseVector`](crate::SparseVector) if that is `u32`.
+pub type List<T, I> = Tensor<SparseList<Element<T, Zero>, Vec<usize>, Vec<I>>>;
 
 /// A sparse vector over borrowed arrays, with indices of type `I`.
 pub type ListView<'a, T, I> = Tensor<SparseList<Element<T, Zero, &'a [T]>, Vec<usize>, &'a [I]>>;

@@ -5,6 +5,10 @@
 //! nothing is copied. A tensor whose first index is the row needs a copy, `ByColumns(&m.transpose())`. From a tensor whose first
 //! index is the row, `DMatrixView::try_from(ByColumns(&tensor))?.transpose()` copies a matrix of nalgebra.
 //!
+//! The values of a `DVector` or `DMatrix` that is consumed are moved, and so are those of a [`Vector`](crate::Vector) or
+//! [`Matrix`](crate::Matrix) in the other direction: all of them are a `Vec`. [`ByColumns`] wraps a matrix here too, which stays stored by
+//! columns.
+//!
 //! A view of a part of a matrix, whose columns are further apart, is copied by nalgebra: `view.into_owned()`.
 //!
 //! ```
@@ -27,6 +31,11 @@
 //!
 //! let back = DMatrixView::try_from(ByColumns(&a))?;
 //! assert_eq!(back[(1, 2)], 6.0);
+//!
+//! // Moved, and moved back.
+//! let mut a = Matrix::try_from(ByColumns(matrix))?;
+//! a.values_mut()[0] = 0.5;
+//! assert_eq!(DMatrix::try_from(ByColumns(a))?[(0, 0)], 0.5);
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
@@ -36,8 +45,8 @@ use crate::imports::*;
 use crate::tensor::values::AllDense;
 use crate::{MatrixMut, MatrixView, VectorMut, VectorView};
 use ::nalgebra::{
-    Const, DMatrixView, DMatrixViewMut, DVectorView, DVectorViewMut, Dim, IsContiguous, RawStorage, RawStorageMut,
-    Scalar,
+    Const, DMatrix, DMatrixView, DMatrixViewMut, DVector, DVectorView, DVectorViewMut, Dim, Dyn, IsContiguous,
+    RawStorage, RawStorageMut, Scalar, VecStorage,
 };
 
 /// The values of a vector. Copies nothing and takes constant time. It does not fail.
@@ -96,6 +105,31 @@ where
     }
 }
 
+/// The values of a vector, which are moved. Takes constant time. It does not fail.
+impl<T: Copy + 'static> TryFrom<DVector<T>> for crate::Vector<T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(vector: DVector<T>) -> Result<Self> {
+        Self::from_parts(vector.shape().0, vector.data.into())
+    }
+}
+
+/// The values of a matrix, `a[column, row]`, which are moved. Takes constant time. It does not fail.
+impl<T: Copy + 'static> TryFrom<ByColumns<DMatrix<T>>> for crate::Matrix<T>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(matrix: ByColumns<DMatrix<T>>) -> Result<Self> {
+        let (rows, cols) = matrix.0.shape();
+        Self::from_parts(cols, rows, matrix.0.data.into())
+    }
+}
+
 /// A view of a dense vector. Copies nothing and takes constant time. It does not fail.
 impl<'a, L: AllDense<Rank = U1, T: Scalar>> TryFrom<&'a Tensor<L>> for DVectorView<'a, L::T> {
     type Error = Error;
@@ -151,5 +185,41 @@ impl<'a, L: AllDense<Rank = U2, T: Scalar, Val: Values>> TryFrom<ByColumns<&'a m
     fn try_from(tensor: ByColumns<&'a mut Tensor<L>>) -> Result<Self> {
         let [cols, rows] = extents(tensor.0)?;
         Ok(DMatrixViewMut::from_slice(tensor.0.values_mut(), rows, cols))
+    }
+}
+
+/// The values of a dense tensor. Its array may hold more.
+fn moved<L: AllDense<Val = Vec<<L as Level>::T>>>(tensor: Tensor<L>) -> Vec<L::T> {
+    let count = tensor.values().len();
+    let mut val = tensor.into_level().into_val();
+    val.truncate(count);
+    val
+}
+
+/// A vector of the values of a dense vector, which are moved. Takes constant time. It does not fail.
+impl<L: AllDense<Rank = U1, Val = Vec<<L as Level>::T>>> TryFrom<Tensor<L>> for DVector<L::T> {
+    type Error = Error;
+
+    fn try_from(tensor: Tensor<L>) -> Result<Self> {
+        let val = moved(tensor);
+        Ok(DVector::from_vec_storage(VecStorage::new(
+            Dyn(val.len()),
+            Const::<1>,
+            val,
+        )))
+    }
+}
+
+/// A matrix of the values of a dense tensor `a[column, row]`, which are moved. Takes constant time. It does not fail.
+impl<L: AllDense<Rank = U2, Val = Vec<<L as Level>::T>>> TryFrom<ByColumns<Tensor<L>>> for DMatrix<L::T> {
+    type Error = Error;
+
+    fn try_from(tensor: ByColumns<Tensor<L>>) -> Result<Self> {
+        let [cols, rows] = tensor.0.shape().into();
+        Ok(DMatrix::from_vec_storage(VecStorage::new(
+            Dyn(rows),
+            Dyn(cols),
+            moved(tensor.0),
+        )))
     }
 }

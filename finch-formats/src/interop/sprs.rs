@@ -4,6 +4,7 @@
 //! | matrix | write |
 //! |---|---|
 //! | CSC | `m.transpose_view()`, a view of the transposed matrix; or a copy, `m.to_csr()` |
+//! | values that are computed, of entries that stay where they are | `VectorMut::from(m.data_mut())`, a dense output over the values |
 //! | rows of a larger one, `m.slice_outer(..)` | the whole matrix, of which [`window`](finch_traits::view::Views::window) is a part |
 //!
 //! ```
@@ -31,7 +32,7 @@
 //! ```
 
 use super::compressed::{Arrays, Rows, triplets};
-use super::{Compressed, CompressedView, ListView};
+use super::{Compressed, CompressedView, List, ListView};
 use crate::imports::*;
 use ::sprs::CompressedStorage::CSR;
 use ::sprs::errors::StructureError;
@@ -163,6 +164,24 @@ where
     }
 }
 
+/// The arrays of a sparse vector, which are moved; the check takes linear time.
+///
+/// # Errors
+///
+#[doc = include_str!("errors/list.md")]
+impl<T: Copy + 'static, I: SpIndex + Width> TryFrom<CsVecI<T, I>> for List<T, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(vector: CsVecI<T, I>) -> Result<Self> {
+        let len = vector.dim();
+        let (idx, val) = vector.into_raw_storage();
+        Self::from_parts(len, idx, val)
+    }
+}
+
 /// A matrix of triplets, in any nest. Values at one place are added, as sprs does. Takes the time and memory of
 /// [`Tensor::from_triplets`].
 ///
@@ -291,6 +310,27 @@ where
         let (idx, val) = (list.idx().as_slice(), list.child().val().as_slice());
         let vector = CsVecViewI::try_new(list.extent(), &idx[..stored], &val[..stored]);
         vector.map_err(|(.., cause)| refused(&tensor.shape(), cause))
+    }
+}
+
+/// The arrays of a sorted list, which are moved; sprs checks them in linear time.
+///
+/// # Errors
+///
+/// [`TooLarge`](crate::ErrorKind::TooLarge): the extent itself does not fit the type of the indices, which sprs asks for.
+impl<T: Copy + 'static, I: SpIndex + Width> TryFrom<List<T, I>> for CsVecI<T, I>
+where
+    Zero: Fill<T>,
+{
+    type Error = Error;
+
+    fn try_from(tensor: List<T, I>) -> Result<Self> {
+        let shape = tensor.shape();
+        let (extent, ptr, mut idx, child) = tensor.into_level().into_parts();
+        let mut val = child.into_val();
+        idx.truncate(ptr[1]);
+        val.truncate(ptr[1]);
+        CsVecI::try_new(extent, idx, val).map_err(|(.., cause)| refused(&shape, cause))
     }
 }
 

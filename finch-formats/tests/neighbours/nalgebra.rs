@@ -59,3 +59,34 @@ fn matrices() {
         }
     }
 }
+
+#[test]
+fn values_are_moved() {
+    let vector = DVector::from_vec(ramp(4));
+    let at = vector.as_ptr();
+    let x = Vector::try_from(vector).unwrap();
+    assert_eq!((x.values(), x.values().as_ptr()), (&ramp(4)[..], at));
+    let vector = DVector::try_from(x).unwrap();
+    assert_eq!((vector.as_slice(), vector.as_ptr()), (&ramp(4)[..], at));
+
+    for (rows, cols) in [(0, 0), (0, 3), (3, 0), (3, 5)] {
+        let matrix = DMatrix::from_fn(rows, cols, |row, col| (10 * row + col) as f64);
+        let (same, at) = (matrix.clone(), matrix.as_ptr());
+        let a = Matrix::try_from(ByColumns(matrix)).unwrap();
+        assert_eq!((a.shape(), a.values().as_ptr()), ([cols, rows].into(), at));
+        assert_eq!(a.values(), same.as_slice());
+        let matrix = DMatrix::try_from(ByColumns(a)).unwrap();
+        assert_eq!((&matrix, matrix.as_ptr()), (&same, at));
+    }
+
+    // Spare values are none of the vector or the matrix.
+    let spare = Vector::from_parts(2, vec![1, 2, 3]).unwrap();
+    assert_eq!(DVector::try_from(spare).unwrap().as_slice(), [1, 2]);
+    let spare = Matrix::from_parts(1, 2, vec![1, 2, 3]).unwrap();
+    assert_eq!(
+        DMatrix::try_from(ByColumns(spare)).unwrap(),
+        DMatrix::from_vec(2, 1, vec![1, 2])
+    );
+    let huge = Matrix::<u8>::from_parts(0, isize::MAX as usize, vec![]).unwrap();
+    assert_eq!(DMatrix::try_from(ByColumns(huge)).unwrap().nrows(), isize::MAX as usize);
+}

@@ -140,9 +140,30 @@ fn outputs() {
 }
 
 #[test]
+fn outputs_stay_where_they_are() {
+    let mut array = cells((2, 3));
+    let at = array.as_ptr();
+    let mut tensor = MatrixMut::try_from(array.view_mut()).unwrap();
+    assert_eq!(tensor.values().as_ptr(), at);
+    assert_eq!(ArrayViewMut2::try_from(&mut tensor).unwrap().as_ptr(), at);
+    let tensor = MatrixMut::try_from(&mut array).unwrap();
+    assert_eq!(
+        (tensor.values(), tensor.values().as_ptr()),
+        (&[1, 2, 3, 4, 5, 6][..], at)
+    );
+    // Rows of a larger one.
+    let mut rows = array.slice_mut(s![1.., ..]);
+    let from = rows.as_mut_ptr().cast_const();
+    let tensor = MatrixMut::try_from(rows).unwrap();
+    assert_eq!((tensor.values(), tensor.values().as_ptr()), (&[4, 5, 6][..], from));
+}
+
+#[test]
 fn tensors_are_changed_through_arrays() {
     let mut tensor = Matrix::from_parts(2, 2, vec![1, 2, 3, 4]).unwrap();
+    let at = tensor.values().as_ptr();
     let mut array = ArrayViewMut2::try_from(&mut tensor).unwrap();
+    assert_eq!(array.as_ptr(), at);
     array.swap([0, 0], [1, 1]);
     assert_eq!(tensor.values(), [4, 2, 3, 1]);
     // Spare values are none of the array.

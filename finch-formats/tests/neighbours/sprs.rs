@@ -2,7 +2,7 @@
 
 use crate::common::{self, SAMPLES, addresses, places, ramp, refused, sample};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds, TooLarge};
-use finch_formats::interop::{Compressed, CompressedView, ListView};
+use finch_formats::interop::{Compressed, CompressedView, List, ListView};
 use finch_formats::prelude::*;
 use finch_formats::width::Width;
 use sprs::{CsMat, CsMatI, CsMatViewI, CsVec, CsVecI, CsVecView, CsVecViewI, SpIndex, TriMat, TriMatI};
@@ -28,10 +28,25 @@ fn there_and_back<P: SpIndex + Width, I: SpIndex + Width>() {
 
 #[test]
 fn every_width() {
-    there_and_back::<u16, u16>();
-    there_and_back::<i32, u32>();
-    there_and_back::<usize, u32>();
-    there_and_back::<usize, usize>();
+    /// Pointers of one type with indices of each.
+    fn with_each<P: SpIndex + Width>() {
+        there_and_back::<P, u16>();
+        there_and_back::<P, u32>();
+        there_and_back::<P, u64>();
+        there_and_back::<P, usize>();
+        there_and_back::<P, i16>();
+        there_and_back::<P, i32>();
+        there_and_back::<P, i64>();
+        there_and_back::<P, isize>();
+    }
+    with_each::<u16>();
+    with_each::<u32>();
+    with_each::<u64>();
+    with_each::<usize>();
+    with_each::<i16>();
+    with_each::<i32>();
+    with_each::<i64>();
+    with_each::<isize>();
 }
 
 #[test]
@@ -160,7 +175,52 @@ fn vectors() {
         // SAFETY: nothing of sprs reads it; its arrays are handed on to what checks them.
         let vector = unsafe { CsVec::new_uncheked(6, idx.to_vec(), vec![2.0, 3.0]) };
         refused(ListView::try_from(&vector), kind, "SparseList");
+        refused(List::try_from(vector), kind, "SparseList");
     }
+}
+
+#[test]
+fn vectors_are_moved() {
+    let vector: CsVecI<f64, i16> = CsVecI::new(6, vec![1, 4], vec![2.0, 3.0]);
+    let (at, same) = (places(vector.indices(), vector.data(), &[0]), vector.clone());
+    let x = List::try_from(vector).unwrap();
+    assert_eq!(x.to_triplets(), [([1].into(), 2.0), ([4].into(), 3.0)]);
+    assert_eq!(places(x.level().idx(), x.level().child().val(), &[0])[..2], at[..2]);
+    let back = CsVecI::try_from(x).unwrap();
+    assert_eq!(
+        (&back, &places(back.indices(), back.data(), &[0])[..2]),
+        (&same, &at[..2])
+    );
+
+    // Of 32 bits it is a vector with a name; spare arrays are left out; an extent that sprs does not count.
+    let x: SparseVector<f64> = List::try_from(CsVecI::<f64, u32>::new(3, vec![2], vec![1.0])).unwrap();
+    assert_eq!(
+        CsVecI::try_from(x).unwrap(),
+        CsVecI::<f64, u32>::new(3, vec![2], vec![1.0])
+    );
+    assert_eq!(CsVecI::try_from(List::<f64, usize>::default()).unwrap().dim(), 0);
+    let spare = SparseList::new(3, vec![0, 1], vec![2_usize, 0], Element::new(vec![1.0, 2.0]));
+    assert_eq!(
+        CsVecI::try_from(Tensor::new(spare).unwrap()).unwrap(),
+        CsVec::new(3, vec![2], vec![1.0])
+    );
+    let wide = List::from_parts(1 << 16, vec![u16::MAX], vec![1.0]).unwrap();
+    refused(CsVecI::try_from(wide), TooLarge, "of shape [65536]");
+}
+
+#[test]
+fn values_of_a_pattern_that_stays() {
+    let mut matrix = CsMat::new((2, 3), vec![0, 1, 3], vec![2, 0, 1], vec![1.0, 2.0, 3.0]);
+    let (at, scale) = (matrix.data().as_ptr(), VectorView::from(&[10.0, 20.0, 30.0][..]));
+    let mut values = VectorMut::from(matrix.data_mut());
+    assert_eq!(values.values().as_ptr(), at);
+    finch! {
+        mut values;
+        for i { values[i] *= scale[i] }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(matrix.data(), [10.0, 40.0, 90.0]);
 }
 
 #[test]

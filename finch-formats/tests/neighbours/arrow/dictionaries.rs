@@ -2,7 +2,7 @@
 
 use super::slices;
 use crate::common::refused;
-use arrow_array::types::{Int8Type, UInt16Type};
+use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, DictionaryArray, Float64Array, Int8Array, PrimitiveArray, StringArray};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds};
 use finch_formats::interop::arrow::{Dictionary, DictionaryView};
@@ -55,6 +55,33 @@ fn there_and_back() {
         Invalid,
         "Arrow has no such array",
     );
+}
+
+/// Codes of each type that Arrow has, there and back.
+#[test]
+fn every_type_of_codes() {
+    macro_rules! of {
+        ($($native:ident $key:ident)*) => { $({
+            let codes = PrimitiveArray::<$key>::from_iter_values([2 as $native, 0, 1, 2]);
+            let array = DictionaryArray::new(codes, sample(CODES.to_vec().into()).values().clone());
+            let Dictionary { codes, values } = DictionaryView::<$native, f64>::try_from(&array).unwrap();
+            assert_eq!((codes.values(), codes.values().as_ptr()), (&[2, 0, 1, 2][..], array.keys().values().as_ptr()));
+            let mut decoded = Vector::default();
+            finch! {
+                decoded .= 0;
+                for i { decoded[i] = values[codes[i]] }
+            }
+            .run()
+            .unwrap();
+            assert_eq!(decoded.values(), [7.0, 0.5, 20.0, 7.0]);
+
+            let codes = Vector::from(codes.values().to_vec());
+            let (at, values) = (codes.values().as_ptr(), Vector::from(values.values().to_vec()));
+            let back = DictionaryArray::<$key>::try_from(Dictionary { codes, values }).unwrap();
+            assert_eq!((&back, back.keys().values().as_ptr()), (&array, at));
+        })* };
+    }
+    of! { i8 Int8Type i16 Int16Type i32 Int32Type i64 Int64Type u8 UInt8Type u16 UInt16Type u32 UInt32Type u64 UInt64Type }
 }
 
 #[test]
