@@ -92,7 +92,8 @@
 //! Values are of any type that is `Copy`. `Complex` of num-complex 0.4 is a number wherever `f64` is; so are `f16` and `bf16` of half 2.7,
 //! with the feature `half`: see [`number`](finch_traits::algebra::number).
 //!
-//! With the feature `serde`, tensors of any nest are `Serialize` and `Deserialize`: see `interop::serde`.
+//! With the feature `serde`, tensors of any nest are `Serialize` and `Deserialize`: see `interop::serde`. With the feature `parallel`, rayon goes
+//! over what they store, and they are made of what its threads find: see `interop::rayon`.
 //!
 //! # Indices from 1
 //!
@@ -131,6 +132,8 @@ pub mod ndarray;
 #[cfg(any(feature = "arrow", feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]
 mod numbers;
 pub mod one_based;
+#[cfg(feature = "parallel")]
+pub mod rayon;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "sprs")]

@@ -12,4 +12,6 @@ mod nalgebra;
 mod nalgebra_sparse;
 mod ndarray;
 mod one_based;
+#[cfg(feature = "parallel")]
+mod rayon;
 mod sprs;
