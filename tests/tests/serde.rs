@@ -39,6 +39,27 @@ fn nests() {
     );
 }
 
+/// Matrices of files, and generated ones, in nests of several kinds.
+#[test]
+fn matrices_of_files() {
+    let of_files = finch_tests::market::matrices();
+    if of_files.is_empty() {
+        eprintln!("FINCH_DATA is not set: only generated matrices go there and back");
+    }
+    for data in finch_tests::data::matrices().into_iter().chain(of_files) {
+        let entries = data
+            .entries()
+            .iter()
+            .map(|(index, value)| ([index[0], index[1]], *value));
+        let a = Csr::from_triplets([data.shape()[0], data.shape()[1]], entries, Add).unwrap();
+        there_and_back! {
+            a => Csr<f64>, Coo<f64>, Dcsr<f64>;
+        }
+        let again: Csr<f64> = from_str(&to_string(&a).unwrap()).unwrap();
+        assert!(again.same_storage(&a), "{data}");
+    }
+}
+
 /// The error says so, of a matrix in which one member is another one.
 #[track_caller]
 fn refused(member: &str, value: Value, words: &str) {

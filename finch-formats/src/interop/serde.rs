@@ -12,6 +12,9 @@
 //! serializing its slice [`values`](Tensor::values) takes less. Formats without infinities, such as JSON, cannot represent the fill
 //! [`Inf`](finch_traits::algebra::fill::Inf).
 //!
+//! Numbers are those of the format: `serde_json` reads a floating point number back exactly with its feature `float_roundtrip`, and may miss the
+//! last bit without it.
+//!
 //! Writing and reading take the time and memory of [`Tensor::to_triplets`] and [`Tensor::from_triplets`].
 //!
 //! # Errors
