@@ -6,6 +6,8 @@
 #[cfg(feature = "binsparse")]
 mod binsparse;
 mod data;
+#[cfg(feature = "half")]
+mod halves;
 mod matrix_market;
 mod numpy;
 mod progress;

@@ -58,20 +58,27 @@ impl DataType {
 
     /// The type that values of type `T` are written as.
     pub(super) fn of<T: Value>() -> Result<Self> {
+        crate::io::numpy::npy::is_named::<T>()?;
         let (letter, size) = Dtype::parse(T::DTYPE)?.code();
         let complex = letter == 'c';
         let (letter, size) = if complex { ('f', size / 2) } else { (letter, size) };
         let number = NUMBERS
             .iter()
             .position(|&(_, kind, bytes)| (kind, bytes) == (letter, size));
-        // Each type of values is one of these.
+        // Each type of values is one of these, but for floating point numbers of 16 bits.
         number
             .map(|number| DataType {
                 iso: false,
                 complex,
                 number,
             })
-            .ok_or_else(|| error!(Mismatch, "values of type {} are not written", T::NAME))
+            .ok_or_else(|| {
+                error!(
+                    Mismatch,
+                    "Binsparse has no values of type {}: `f32` holds them all",
+                    T::NAME
+                )
+            })
     }
 
     /// Its name.

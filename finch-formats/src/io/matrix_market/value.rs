@@ -1,6 +1,8 @@
 //! What the entries of a file can be read into.
 
 use super::*;
+#[cfg(feature = "half")]
+use finch_traits::algebra::half::{bf16, f16};
 use num_complex::Complex;
 
 /// A type of values that files can be read into and written from.
@@ -8,6 +10,7 @@ use num_complex::Complex;
 /// | type | is read from | and written as |
 /// |---|---|---|
 /// | `f32`, `f64` | `real`, `integer`, `pattern` | `real` |
+/// | `f16`, `bf16` of half, with the feature `half` | the same, by way of the nearest `f64` | `real` |
 /// | `Complex<f32>`, `Complex<f64>` | all | `complex` |
 /// | `i8` .. `i64`, `isize`, `u8` .. `u64`, `usize` | `integer`, `pattern` | `integer` |
 /// | `bool` | `pattern`; `integer`, if it is 0 or 1 | `pattern`, or `integer` if some `false` is stored |
@@ -16,7 +19,8 @@ use num_complex::Complex;
 /// An integer that does not fit is an error, and so is a sum of several at one place. Places without values read as one and as `true`.
 #[diagnostic::on_unimplemented(
     message = "Matrix Market files do not hold values of type `{Self}`",
-    note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`"
+    note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`, and with the feature \
+            `half` into `f16` and `bf16`"
 )]
 pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
     /// The name of the type.
@@ -87,7 +91,7 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Seal
     #[doc(hidden)]
     fn to_integer(self) -> Option<i128>;
 
-    /// What NumPy calls the type, in the order of bytes that files are written in.
+    /// What NumPy calls the type, in the order of bytes that files are written in; nothing if it has no name for it.
     #[doc(hidden)]
     const DTYPE: &'static str;
 
@@ -279,6 +283,80 @@ floats! {
     // A short number that was rounded to 64 bits would be rounded twice.
     f32 "<f4" "<c8": |_, _| None;
     f64 "<f8" "<c16": scan::short_real;
+}
+
+/// `number` in 32 bits, with the last bit set if it is not that number: rounded once more, to fewer bits, it is rounded as `number` would be.
+/// half rounds twice, or cuts numbers off before it rounds, whatever the processor has instructions for.
+#[cfg(feature = "half")]
+fn rounded_to_odd(number: f64) -> f32 {
+    let near = number as f32;
+    let found = f64::from(near);
+    if found == number || number.is_nan() {
+        return near;
+    }
+    // The one that is nearer to zero.
+    let below = near.to_bits() - u32::from(found.abs() > number.abs());
+    f32::from_bits(below | 1)
+}
+
+#[cfg(feature = "half")]
+macro_rules! halves {
+    ($($t:ident $name:literal $dtype:literal;)*) => { $(
+        impl sealed::Sealed for $t {}
+
+        impl Value for $t {
+            const NAME: &'static str = $name;
+            const FIELD: Field = Field::Real;
+            const DTYPE: &'static str = $dtype;
+            const ONE: Self = $t::ONE;
+
+            fn from_parts(re: f64, im: f64) -> Option<Self> {
+                let value = $t::from_f32(rounded_to_odd(re));
+                (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
+            }
+
+            fn put(self, bytes: &mut Vec<u8>) {
+                bytes.extend(self.to_le_bytes())
+            }
+
+            fn from_integer(number: i128) -> Option<Self> {
+                Self::from_parts(number as f64, 0.0)
+            }
+
+            fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
+                let (value, end) = f64::scan_real(text, at)?;
+                Some((Self::from_parts(value, 0.0)?, end))
+            }
+
+            fn merged(self, other: Self) -> Self {
+                self + other
+            }
+
+            fn negative(self) -> Option<Self> {
+                Some(-self)
+            }
+
+            fn same(self, other: Self) -> bool {
+                self.to_bits() == other.to_bits()
+            }
+
+            fn to_integer(self) -> Option<i128> {
+                self.to_f64().to_integer()
+            }
+
+            fn show(self, line: &mut Vec<u8>) {
+                // The digits of a number of 32 bits are enough, and more than are needed.
+                self.to_f32().show(line)
+            }
+        }
+    )* };
+}
+
+#[cfg(feature = "half")]
+halves! {
+    f16 "f16" "<f2";
+    // NumPy has none of these.
+    bf16 "bf16" "";
 }
 
 macro_rules! integers {

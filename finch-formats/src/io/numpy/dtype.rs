@@ -43,6 +43,8 @@ impl Dtype {
             ("i", 1 | 2 | 4 | 8) => Kind::Signed,
             ("u", 1 | 2 | 4 | 8) => Kind::Unsigned,
             ("f", 4 | 8) => Kind::Real,
+            #[cfg(feature = "half")]
+            ("f", 2) => Kind::Real,
             ("c", 8 | 16) => Kind::Complex,
             ("S" | "U", 1..=MAX_TEXT) => Kind::Text,
             _ => return Err(unread()),
@@ -136,6 +138,10 @@ impl Dtype {
             (Kind::Unsigned, 2) => self.each(bytes, val, |number| T::from_integer(u16::from_le_bytes(number).into())),
             (Kind::Unsigned, 4) => self.each(bytes, val, |number| T::from_integer(u32::from_le_bytes(number).into())),
             (Kind::Unsigned, _) => self.each(bytes, val, |number| T::from_integer(u64::from_le_bytes(number).into())),
+            #[cfg(feature = "half")]
+            (Kind::Real, 2) => self.each(bytes, val, |number| {
+                real(finch_traits::algebra::half::f16::from_le_bytes(number).into())
+            }),
             (Kind::Real, 4) => self.each(bytes, val, |number| real(f32::from_le_bytes(number).into())),
             (Kind::Real, _) => self.each(bytes, val, |number| real(f64::from_le_bytes(number))),
             (_, 8) => self.each_pair(bytes, val, |parts: [[u8; 4]; 2]| {

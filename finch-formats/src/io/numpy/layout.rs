@@ -18,6 +18,7 @@ fn no_memory<E>(_: E) -> Error {
 /// The file.
 pub(super) fn bytes<L: Level<T: Value>>(tensor: &Tensor<L>, layout: Layout, compressed: bool) -> Result<Vec<u8>> {
     crate::io::check_fill::<L>("matrices of SciPy", "write all values, by `write_npy`")?;
+    npy::is_named::<L::T>()?;
     let shape = tensor.shape().to_vec();
     if !matches!(layout, Layout::Coo) && shape.len() != 2 {
         let order = shape.len();

@@ -23,8 +23,8 @@
 //!
 //! Values may be booleans, integers of up to 64 bits, floating point numbers of 32 or 64 bits and complex numbers of these, in
 //! either order of bytes; [`Value`] says what they are read into: integers into floating point
-//! numbers, to the nearest one, but not the other way round. Objects, structures, texts and halves are refused, so nothing is
-//! unpickled. Indices are integers of any width.
+//! numbers, to the nearest one, but not the other way round. With the feature `half`, floating point numbers of 16 bits are read, into any of these,
+//! and `f16` is written; NumPy has no `bf16`. Objects, structures and texts are refused, so nothing is unpickled. Indices are integers of any width.
 //!
 //! # What is believed
 //!
@@ -89,8 +89,10 @@ pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read)
 /// # Errors
 ///
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for all values.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the values are `bf16`, which NumPy does not have.
 /// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
 pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+    npy::is_named::<L::T>()?;
     let bytes = npy::bytes(&tensor.shape(), &tensor.to_dense()?);
     let written = output.write_all(&bytes).and_then(|()| output.flush());
     written.map_err(super::files::unwritten)

@@ -304,7 +304,19 @@ impl<'t> Words<'t> {
     }
 }
 
-/// The bytes of an array of values in C order.
+/// Refuses values of a type that NumPy has no name for.
+pub(in crate::io) fn is_named<T: Value>() -> Result<()> {
+    match T::DTYPE.is_empty() {
+        false => Ok(()),
+        true => Err(error!(
+            Mismatch,
+            "NumPy has no values of type {}: write a tensor of `f32`, which holds them all: `b[j, i] = a[j, i] as f32`",
+            T::NAME
+        )),
+    }
+}
+
+/// The bytes of an array of values in C order, of a type that has a name.
 pub(in crate::io) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
     bytes_as(T::DTYPE, shape, val)
 }

@@ -78,6 +78,8 @@ fn headers_that_are_refused() {
     let of = |dtype: &str, shape: &str| format!("{{'descr': {dtype}, 'fortran_order': False, 'shape': {shape}, }}");
     let parse = ErrorKind::Parse;
     refused(&of("'|O'", "(1, 2)"), parse, "values of type `|O` are not read");
+    refused(&of("'<f16'", "(1, 2)"), parse, "values of type `<f16` are not read");
+    #[cfg(not(feature = "half"))]
     refused(&of("'<f2'", "(1, 2)"), parse, "values of type `<f2` are not read");
     refused(&of("'<U4'", "(1, 1)"), parse, "text stands where numbers should");
     refused(
