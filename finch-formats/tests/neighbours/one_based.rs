@@ -258,3 +258,56 @@ fn arrays_are_moved() {
         (at, &[1, 2, 4][..], &[3, 1, 2][..])
     );
 }
+
+/// What the check has to find out of arrays from 1, looked at number by number.
+fn are_rows([rows, cols]: [usize; 2], ptr: &[i64], idx: &[i64]) -> bool {
+    let is_index = |&index: &i64| 1 <= index && index <= cols as i64;
+    let goes_up = |row: &[i64]| row.iter().all(is_index) && row.windows(2).all(|pair| pair[0] < pair[1]);
+    let within = |pair: &[i64]| 1 <= pair[0] && pair[0] <= pair[1] && pair[1] <= idx.len() as i64 + 1;
+    ptr.len() > rows
+        && ptr[0] == 1
+        && ptr[..=rows].windows(2).all(within)
+        && ptr[..=rows]
+            .windows(2)
+            .all(|pair| goes_up(&idx[pair[0] as usize - 1..pair[1] as usize - 1]))
+}
+
+#[test]
+fn random_arrays_are_checked() {
+    let mut random = finch_formats::random::Random::seeded(7);
+    let (mut taken, mut not_taken) = (0, 0);
+    for round in 0..20_000 {
+        let mut below = |end: i64| random.below(end as u128) as i64;
+        let shape = [below(3) as usize + 1, below(4) as usize + 1];
+        // Mostly what may be right: pointers that ascend from 1, indices from 1.
+        let least = if round % 4 == 0 { -1 } else { 1 };
+        let mut ptr: Vec<i64> = (0..shape[0] as i64 + 1).map(|_| least + below(4)).collect();
+        if round % 3 > 0 {
+            ptr.sort_unstable();
+            ptr[0] = 1;
+        }
+        let idx: Vec<i64> = (0..below(5)).map(|_| least + below(5)).collect();
+        let val = ramp(idx.len());
+        let expected = are_rows(shape, &ptr, &idx);
+        // The same numbers of 8 bits.
+        let narrow = |numbers: &[i64]| numbers.iter().map(|&number| number as i8).collect::<Vec<_>>();
+        let (narrow_ptr, narrow_idx) = (narrow(&ptr), narrow(&idx));
+        let a = csr(shape, &narrow_ptr, &narrow_idx, &val);
+        assert_eq!(a.is_ok(), expected, "{shape:?} {ptr:?} {idx:?}");
+        let a = csr(shape, &ptr, &idx, &val);
+        assert_eq!(a.is_ok(), expected, "{shape:?} {ptr:?} {idx:?}");
+        let Ok(a) = a else {
+            not_taken += 1;
+            continue;
+        };
+        taken += 1;
+        let x = ramp(shape[1]);
+        let by_hand = |row: usize| {
+            let entries = ptr[row] as usize - 1..ptr[row + 1] as usize - 1;
+            entries.map(|at| val[at] * x[idx[at] as usize - 1]).sum::<f64>()
+        };
+        let y = multiply(&a, &VectorView::from(&x[..]));
+        assert_eq!(y, (0..shape[0]).map(by_hand).collect::<Vec<_>>());
+    }
+    assert!(taken > 1000 && not_taken > 1000, "{taken} {not_taken}");
+}
