@@ -85,26 +85,51 @@ class Axis:
         return chosen
 
 
-def picture(results):
-    """The text of an SVG file; it follows the colours of the page that shows it."""
-    groups = []
-    for subject, found in compared(results["races"]):
+def groups(races):
+    """Subjects that were raced, each with its ratios beside each of the others."""
+    for subject, found in compared(races):
         ratios = [beside(subject, found, [name]) for name in others(found)]
         if ratios:
-            groups.append((subject, ratios))
+            yield subject, ratios
+
+
+def span(row):
+    """From the least to the largest ratio; where one of them is not known, the mean stands for it."""
+    return (row.least or (row.mean,))[0], (row.most or (row.mean,))[0]
+
+
+def extremes(row):
+    """The same in words."""
+    low, high = span(row)
+    if not row.least:
+        return f"at most {short(high)}"
+    return f"{short(low)} to {short(high)}" if row.most else f"at least {short(low)}"
+
+
+def picture(results):
+    """All that was raced."""
     facts = results["about"]
     date = max((race["date"] for race in results["races"]), default=facts["date"])
-    every = [value for _, ratios in groups for row in ratios for value in (row.least[0], row.most[0])] or [1.0]
+    return drawn(
+        "Times of others divided by ours: right of 1, ours is faster",
+        f"{date}, {facts['processor']}, one thread each",
+        list(groups(results["races"])),
+    )
+
+
+def drawn(title, facts, groups):
+    """The text of an SVG file; it follows the colours of the page that shows it."""
+    every = [value for _, ratios in groups for row in ratios for value in span(row)] or [1.0]
     axis = Axis([*every, 0.8, 1.25])
     height = TOP + sum(len(ratios) * ROW + GAP for _, ratios in groups) + 34
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
         f'viewBox="0 0 {WIDTH} {height}" role="img">',
-        "<title>Times of others divided by ours</title>",
+        f"<title>{escape(title.split(':')[0])}</title>",
         f"<style>{STYLE}</style>",
         f'<rect class="page" width="{WIDTH}" height="{height}" rx="6"/>',
-        '<text class="title" x="20" y="32">Times of others divided by ours: right of 1, ours is faster</text>',
-        f'<text class="faint" x="20" y="53">{escape(date)}, {escape(facts["processor"])}, one thread each; '
+        f'<text class="title" x="20" y="32">{escape(title)}</text>',
+        f'<text class="faint" x="20" y="53">{escape(facts)}; '
         "dot: geometric mean over all inputs; bar: from the least to the largest, or to the edge</text>",
     ]
     at = 20
@@ -124,14 +149,14 @@ def picture(results):
             middle, colour = y + place * ROW + ROW / 2, kind(row.beside)
             if place == 0:
                 rows.append(f'<text class="kernel" x="20" y="{middle + 4}">{escape(subject)}</text>')
-            (low, _), (high, _) = row.least, row.most
+            low, high = span(row)
             rows += [
                 f'<text class="faint right" x="{LEFT - 12}" y="{middle + 4}">{escape(row.beside)}</text>',
                 f'<line class="{colour} range" x1="{axis(low):.1f}" x2="{axis(high):.1f}" '
                 f'y1="{middle}" y2="{middle}"/>',
                 f'<circle class="{colour} mean" cx="{axis(row.mean):.1f}" cy="{middle}" r="5"/>',
                 f'<text class="right" x="{RIGHT + 62}" y="{middle + 4}">{short(row.mean)}</text>',
-                f'<text class="faint small" x="{RIGHT + 78}" y="{middle + 4}">{short(low)} to {short(high)}</text>',
+                f'<text class="faint small" x="{RIGHT + 78}" y="{middle + 4}">{extremes(row)}</text>',
             ]
         y += tall
     for tick in axis.ticks():

@@ -7,7 +7,7 @@ import serve
 # Rows that are no comparisons: sums of as many bytes.
 ASIDE = ("sum",)
 
-RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc")
+RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc", "rustworkx", "ndarray")
 OTHERS = ("scipy", "eigen", "mkl", "graphblas", "pyttb", "opencv", "duckdb")
 
 

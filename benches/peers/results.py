@@ -5,15 +5,19 @@
     FINCH_DATA=data python benches/peers/results.py
 
 README.md beside this file says which libraries take part, and how to install them. Those that are not there are left
-out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume.
+out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume. With --others
+the programs `others` and `conversions` are run instead; what they measured is kept in `others.json`. Either way the page of results of the
+book is written again.
 """
 
 import argparse, datetime, json, os, platform, shlex, shutil, signal, subprocess, sys, tempfile, time
 
-import chart, compiled, plan, racing, table
+import chart, compiled, page, plan, programs, racing, table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+RESULTS = os.path.join(ROOT, "benches", "results")
+BOOK = os.path.join(ROOT, "docs", "book", "src")
 SCRIPTS = {
     "scipy": "scipy_sparse.py",
     "graphblas": "graph_blas.py",
@@ -38,13 +42,17 @@ def options():
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
     parser.add_argument("--data", default=os.environ.get("FINCH_DATA"), help="the folder of data ($FINCH_DATA)")
     parser.add_argument(
-        "--into", default=os.path.join(ROOT, "benches", "results"), help="the folder of results (%(default)s)"
+        "--into",
+        default=RESULTS,
+        help="the folder of results (%(default)s); the page of the book is written only of those that are there",
     )
     parser.add_argument("--resume", action="store_true", help="races that were run already are not run again")
     parser.add_argument(
         "--fresh", action="store_true", help="forgets earlier races first, instead of replacing those that are run"
     )
     parser.add_argument("--table", action="store_true", help="runs nothing: makes the table of what there is")
+    parser.add_argument("--others", action="store_true", help="runs others and conversions, which are beside measure")
+    parser.add_argument("--check", action="store_true", help="runs nothing: fails if files are not made of what there is")
     return parser.parse_args()
 
 
@@ -121,23 +129,33 @@ def started(wanted, built):
 
 
 class Results:
-    """What was measured, and the files it goes to."""
+    """What was measured, and the files it goes to: in a folder, and in that of the pages of the book if it is named."""
 
-    def __init__(self, folder, fresh):
-        self.folder, self.known, self.saved = folder, {"about": {}, "races": []}, 0.0
+    def __init__(self, folder, fresh, book=None):
+        self.folder, self.book, self.saved = folder, book, 0.0
+        self.known, self.others = {"about": {}, "runs": [], "races": []}, {"runs": [], "rows": []}
         os.makedirs(folder, exist_ok=True)
         if not fresh and os.path.exists(self.path("results.json")):
             with open(self.path("results.json")) as file:
-                self.known = json.load(file)
+                self.known |= json.load(file)
+        if os.path.exists(self.path("others.json")):
+            with open(self.path("others.json")) as file:
+                self.others = json.load(file)
 
     def path(self, name):
         return os.path.join(self.folder, name)
+
+    def begin(self, facts):
+        """From here on, what is measured belongs to a run."""
+        self.known["about"] = facts
+        self.known["runs"].append({key: facts[key] for key in ("date", "commit", "command")})
 
     def has(self, kernel, input):
         return any(race["kernel"] == kernel.name and race["input"] == input.name for race in self.known["races"])
 
     def add(self, race):
         """Puts a race in the place of an earlier one over the same input."""
+        race["run"] = len(self.known["runs"]) - 1
         same = lambda other: (other["kernel"], other["input"]) == (race["kernel"], race["input"])
         places = [place for place, other in enumerate(self.known["races"]) if same(other)]
         if places:
@@ -147,24 +165,55 @@ class Results:
         if time.monotonic() > self.saved + 5:
             self.save()
 
-    def write(self, name, text):
+    def write(self, path, text):
         """Whole, or not at all."""
-        with open(self.path(name + ".part"), "w") as file:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path + ".part", "w") as file:
             file.write(text)
-        os.replace(self.path(name + ".part"), self.path(name))
+        os.replace(path + ".part", path)
 
     def save(self):
         """Keeps what there is. A line for each race, so that files of two runs can be compared."""
-        races = ",\n".join(json.dumps(race) for race in self.known["races"])
+        lines = lambda values: ",\n".join(json.dumps(value) for value in values)
+        about = json.dumps(self.known["about"], indent=1)
+        runs, races = lines(self.known["runs"]), lines(self.known["races"])
         self.write(
-            "results.json", f'{{"about": {json.dumps(self.known["about"], indent=1)},\n"races": [\n{races}\n]}}\n'
+            self.path("results.json"), f'{{"about": {about},\n"runs": [\n{runs}\n],\n"races": [\n{races}\n]}}\n'
         )
         self.saved = time.monotonic()
 
+    def save_others(self):
+        """The same for what the programs `others` and `conversions` measured."""
+        runs, rows = (",\n".join(json.dumps(value) for value in self.others[key]) for key in ("runs", "rows"))
+        self.write(self.path("others.json"), f'{{"runs": [\n{runs}\n],\n"rows": [\n{rows}\n]}}\n')
+
+    def files(self):
+        """What is made of all that, by path."""
+        files = {}
+        if self.known["races"]:
+            files[self.path("results.txt")] = table.text(self.known)
+            files[self.path("ratios.svg")] = chart.picture(self.known)
+        if self.book:
+            for name, text in page.files(self.known, self.others):
+                files[os.path.join(self.book, name)] = text
+        return files
+
+    def stale(self):
+        """Files that are not what would be made."""
+        for path, text in self.files().items():
+            try:
+                with open(path) as file:
+                    if file.read() == text:
+                        continue
+            except OSError:
+                pass
+            yield path
+
     def finish(self):
-        self.save()
-        self.write("results.txt", table.text(self.known))
-        self.write("ratios.svg", chart.picture(self.known))
+        if self.known["races"]:
+            self.save()
+        for path, text in self.files().items():
+            self.write(path, text)
 
 
 def raced(kernel, input, ours, peers, options, scratch):
@@ -200,7 +249,8 @@ def run(options, results, scratch):
     peers = started(wanted, os.path.join(ROOT, "target", "peers"))
     # Of peers that take no part now, races of earlier runs may be there.
     earlier = results.known["about"].get("peers", {})
-    results.known["about"] = facts = about(peers)
+    facts = about(peers)
+    results.begin(facts)
     for name, peer in facts["peers"].items():
         if not peer["version"] and earlier.get(name, {}).get("version"):
             facts["peers"][name] = earlier[name]
@@ -239,7 +289,12 @@ def run(options, results, scratch):
 
 def main():
     chosen = options()
-    results = Results(chosen.into, chosen.fresh)
+    is_kept = os.path.realpath(chosen.into) == os.path.realpath(RESULTS)
+    results = Results(chosen.into, chosen.fresh and not chosen.others, BOOK if is_kept else None)
+    if chosen.check:
+        if stale := list(results.stale()):
+            sys.exit(f"not made of what there is, see --table: {', '.join(stale)}")
+        return
     if chosen.table:
         results.finish()
         return
@@ -249,16 +304,20 @@ def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     scratch = tempfile.mkdtemp(prefix="finch-results-")
     try:
-        run(chosen, results, scratch)
-    except racing.Failed as failed:
+        if chosen.others:
+            facts = {key: value for key, value in about([]).items() if key in ("date", "processor", "rustc", "commit")}
+            programs.run(os.path.dirname(chosen.measure), chosen.data, facts, results.others, scratch)
+            results.save_others()
+        else:
+            run(chosen, results, scratch)
+    except (racing.Failed, programs.Failed) as failed:
         sys.exit(str(failed))
     except KeyboardInterrupt:
         print("interrupted: --resume goes on", flush=True)
     finally:
         shutil.rmtree(scratch)
-        if results.known["races"]:
-            results.finish()
-    print(f"results.txt, results.json and ratios.svg are in {chosen.into}")
+        results.finish()
+    print(f"results are in {chosen.into}{', their page is results.md of the book' * is_kept}")
 
 
 if __name__ == "__main__":

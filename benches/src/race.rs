@@ -80,6 +80,11 @@ pub fn geometric_mean(ratios: &[f64]) -> Option<f64> {
     (!ratios.is_empty()).then(|| (logs / ratios.len() as f64).exp())
 }
 
+/// A ratio as a line of JSON, as `benches/peers/programs.py` reads it. Names hold nothing that JSON writes otherwise than Rust does.
+pub fn ratio_line(kernel: &str, beside: &str, input: &str, ratio: f64) -> String {
+    format!("{{\"kernel\": {kernel:?}, \"beside\": {beside:?}, \"input\": {input:?}, \"ratio\": {ratio:e}}}\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,6 +111,15 @@ mod tests {
                 .iter()
                 .all(|timing| timing.laps == 2 && timing.min <= timing.median)
         );
+    }
+
+    #[test]
+    fn lines_of_ratios() {
+        let line = ratio_line("cores", "petgraph", "karate", 1.5);
+        assert_eq!(
+            line,
+            "{\"kernel\": \"cores\", \"beside\": \"petgraph\", \"input\": \"karate\", \"ratio\": 1.5e0}\n"
+        )
     }
 
     #[test]

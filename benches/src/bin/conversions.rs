@@ -1,9 +1,11 @@
 //! Conversions from and to other libraries, beside copying the arrays that are converted.
 //!
 //!     FINCH_DATA=.. cargo run --release -p finch-benches --no-default-features --features conversions --bin conversions
+//!
+//! With `--json file` each factor is kept as a line of JSON besides, of which `benches/peers/results.py` makes the page of results.
 
 use faer::sparse::SparseRowMat;
-use finch_benches::race::{Laps, geometric_mean, race};
+use finch_benches::race::{Laps, geometric_mean, race, ratio_line};
 use finch_kernels::formats::interop::{Compressed, CompressedView};
 use finch_kernels::formats::{Csr, Matrix, MatrixView, Tensor};
 use nalgebra_sparse::CsrMatrix;
@@ -22,6 +24,11 @@ type Factors = BTreeMap<&'static str, Vec<(f64, String)>>;
 
 fn main() -> Outcome<()> {
     let folder = std::env::var_os("FINCH_DATA").ok_or("FINCH_DATA is not set")?;
+    let json = match &std::env::args().skip(1).collect::<Vec<_>>()[..] {
+        [] => None,
+        [option, file] if option == "--json" => Some(file.clone()),
+        words => return Err(format!("{words:?} is not --json and a file").into()),
+    };
     let mut factors = Factors::new();
     for file in std::fs::read_dir(Path::new(&folder).join("matrices"))? {
         let path = file?.path();
@@ -38,6 +45,16 @@ fn main() -> Outcome<()> {
         let (worst, name) = factors.iter().max_by(|a, b| a.0.total_cmp(&b.0)).ok_or("no factors")?;
         let mean = geometric_mean(&factors.iter().map(|(factor, _)| *factor).collect::<Vec<_>>());
         println!("  {what:44} {:6.3}, at most {worst:6.3} ({name})", mean.unwrap_or(1.0))
+    }
+    if let Some(file) = json {
+        let mut text = String::new();
+        for (what, factors) in &factors {
+            let (library, conversion) = what.split_once(", ").unwrap_or((what, ""));
+            for (factor, input) in factors {
+                text += &ratio_line(conversion, library, input, *factor)
+            }
+        }
+        std::fs::write(file, text)?
     }
     Ok(())
 }

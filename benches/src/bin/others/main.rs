@@ -28,6 +28,7 @@ others [options] [kernel ..]   races kernels beside petgraph, rustworkx-core and
   --work n       betweenness only where vertices times vertices and edges are no more (100000000)
   --beside cmd   a peer besides, a command such as 'python3 benches/peers/opencv.py' or 'python3 benches/peers/network_x.py':
                  it is timed by itself, after the others, and reads images from files that are written for it
+  --json file    keeps each factor as a line of JSON, of which benches/peers/results.py makes the page of results
 
 The inputs are those of $FINCH_DATA/graphs and $FINCH_DATA/images: pixels below 128 are on, images of one size are stacked
 (MNIST, Omniglot, sketches). Times are the fastest of interleaved laps, on one thread; the factors behind them say how many
@@ -50,6 +51,7 @@ struct Options {
     kernels: Vec<&'static str>,
     work: usize,
     beside: Vec<String>,
+    json: Option<PathBuf>,
 }
 
 fn options() -> Outcome<Option<Options>> {
@@ -63,6 +65,7 @@ fn options() -> Outcome<Option<Options>> {
         kernels: Vec::new(),
         work: 100_000_000,
         beside: Vec::new(),
+        json: None,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -73,6 +76,7 @@ fn options() -> Outcome<Option<Options>> {
             "--named" => options.named = next()?,
             "--work" => options.work = next()?.parse()?,
             "--beside" => options.beside.push(next()?),
+            "--json" => options.json = Some(next()?.into()),
             name => match KERNELS.into_iter().find(|&kernel| kernel == name) {
                 Some(kernel) => options.kernels.push(kernel),
                 None => return Err(format!("there is no kernel {name}, see --help").into()),
@@ -128,7 +132,10 @@ fn run() -> Outcome<()> {
         }
     }
     races.print();
-    Ok(())
+    match &options.json {
+        Some(file) => Ok(std::fs::write(file, races.json())?),
+        None => Ok(()),
+    }
 }
 
 fn main() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::peer::Peer;
-use finch_benches::race::{Laps, geometric_mean, race};
+use finch_benches::race::{Laps, geometric_mean, race, ratio_line};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -62,6 +62,17 @@ impl Races {
         }
         println!("{line}");
         Ok(())
+    }
+
+    /// A line for each factor.
+    pub(crate) fn json(&self) -> String {
+        let mut text = String::new();
+        for ((kernel, name), factors) in &self.factors {
+            for (factor, input) in factors {
+                text += &ratio_line(kernel, name, input, *factor)
+            }
+        }
+        text
     }
 
     pub(crate) fn print(&self) {

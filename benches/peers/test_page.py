@@ -1,0 +1,115 @@
+"""Tests of the page of results, and of the programs beside `measure`: `python3 -m unittest discover -s benches/peers`."""
+
+import json, os, stat, sys, tempfile, unittest
+import xml.etree.ElementTree as xml
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import page, programs, results, test_results
+
+RUN = {"date": "2026-01-03", "processor": "a processor", "rustc": "rustc", "commit": "89abcde", "command": "others"}
+
+
+def measured():
+    """Races of a run, and of one whose commit is not known."""
+    known = test_results.results()
+    known["runs"] = [
+        {"date": "2026-01-01", "commit": None, "command": None, "kept": "0000001"},
+        {"date": "2026-01-02", "commit": "0123456", "command": "results.py --kernels spmv"},
+    ]
+    for race in known["races"]:
+        race["run"] = int(race["kernel"] == "spmv")
+    return known
+
+
+def others(*lines):
+    known = {"runs": [], "rows": []}
+    for group in ("graphs", "conversions"):
+        programs.kept(known, RUN, programs.taken_together(group, [line for line in lines if group in line["input"]]))
+    return known
+
+
+def line(kernel, beside, input, ratio):
+    return {"kernel": kernel, "beside": beside, "input": input, "ratio": ratio}
+
+
+class Page(unittest.TestCase):
+    def made(self):
+        lines = line("bfs", "petgraph", "graphs a", 0.5), line("bfs", "petgraph", "graphs b", 8.0)
+        copies = line("view", "sprs", "conversions a", 0.01), line("view", "sprs", "conversions b", 1.25)
+        return dict(page.files(measured(), others(*lines, *copies)))
+
+    def test_rows_name_the_worst_input(self):
+        text = self.made()["results.md"]
+        self.assertIn("| `spmv` | hand | 2 | 1.41 | 1.00 | `two` | 0 |", text)
+        self.assertIn("|  | mkl | 3 | 0.22 | 0.010 | `small` | 2 |", text)
+        self.assertIn("| `bfs` | petgraph | 2 | 2.00 | 0.50 | `graphs a` | 1 |", text)
+        self.assertIn("| `view` | sprs | 2 | 0.11 | 1.25 | `conversions b` | 1 |", text)
+        # Without races there is no part.
+        self.assertNotIn("## Array expressions", text)
+
+    def test_runs_are_named(self):
+        text = self.made()["results.md"]
+        self.assertIn("commit 0123456, by `results.py --kernels spmv`: `spmv`.", text)
+        self.assertIn("the commit was not kept, 0000001 has the rows", text)
+        self.assertIn("* 2026-01-03, a processor, commit 89abcde, by `others`: `bfs` beside petgraph.", text)
+        # A race without rows measured nothing.
+        self.assertNotIn("`add`", text)
+
+    def test_what_was_measured_twice_has_two_names(self):
+        made = page.together([("components", [])], [("components", []), ("cores", [])])
+        self.assertEqual([kernel for kernel, _ in made], ["components", "components, by others", "cores"])
+
+    def test_each_part_has_its_picture(self):
+        made = self.made()
+        self.assertEqual(
+            set(made), {"results.md", *(f"results/{name}.svg" for name in ("matrices", "graphs", "images", "conversions"))}
+        )
+        for name, text in made.items():
+            if name != "results.md":
+                xml.fromstring(text)
+                self.assertIn(f"]({name})", made["results.md"])
+        self.assertIn("0.50 to 8.00", made["results/graphs.svg"])
+
+    def test_extremes_may_be_unknown(self):
+        known = others(line("bfs", "petgraph", "graphs a", 0.5), line("view", "sprs", "conversions a", 1.5))
+        known["rows"][0]["most"] = known["rows"][1]["least"] = None
+        made = dict(page.files({"about": {}, "runs": [], "races": []}, known))
+        self.assertIn("at least 0.50", made["results/graphs.svg"])
+        self.assertIn("at most 1.50", made["results/conversions.svg"])
+
+    def test_what_is_committed_is_made_of_what_was_measured(self):
+        kept = results.Results(results.RESULTS, fresh=False, book=results.BOOK)
+        self.assertEqual(list(kept.stale()), [], "run benches/peers/results.py --table")
+
+
+class Programs(unittest.TestCase):
+    def test_newer_rows_take_the_place_of_older_ones(self):
+        known = others(line("bfs", "petgraph", "graphs a", 1.0), line("cores", "petgraph", "graphs a", 1.0))
+        again = programs.taken_together("graphs", [line("bfs", "petgraph", "graphs a", 2.0)])
+        programs.kept(known, {**RUN, "commit": "new"}, again)
+        self.assertEqual([(row["mean"], known["runs"][row["run"]]["commit"]) for row in known["rows"]], [(2.0, "new"), (1.0, "89abcde")])
+        # Nothing is left of the first run now.
+        programs.kept(known, RUN, programs.taken_together("graphs", [line("cores", "petgraph", "graphs a", 3.0)]))
+        self.assertEqual(len(known["runs"]), 2)
+
+    def test_programs_that_are_built_are_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "conversions")
+            with open(path, "w") as file:
+                file.write(f"#!{sys.executable}\nimport json, os, sys\nassert os.environ['FINCH_DATA'] == 'data'\n")
+                written = json.dumps(line("view of theirs", "sprs", "a", 1.5))
+                file.write(f"open(sys.argv[sys.argv.index('--json') + 1], 'w').write({written!r} + '\\n')\n")
+            os.chmod(path, stat.S_IRWXU)
+            known = {"runs": [], "rows": []}
+            programs.run(folder, "data", RUN, known, folder)
+            [row] = known["rows"]
+            self.assertEqual((row["beside"], row["most"]), ("sprs", [1.5, "a"]))
+            self.assertEqual(known["runs"][0]["command"], "conversions")
+            os.remove(path)
+            with self.assertRaises(programs.Failed):
+                programs.run(folder, "data", RUN, known, folder)
+
+
+if __name__ == "__main__":
+    unittest.main()
