@@ -1,20 +1,22 @@
 //! Breadth-first search over a graph: how many vertices there are at each level, and a path to the farthest.
 //!
-//!     cargo run --release -p finch-graph --example bfs [file.mtx [source]]
+//!     cargo run --release -p finch-graph --example bfs [file [source]]
 
 mod common;
 
 use common::command::{Arguments, Outcome, run};
-use common::{listener, source};
+use common::{direction, listener, read, source};
 use finch_graph::breadth_first::Search;
 use finch_graph::generate;
-use finch_graph::prelude::*;
+use finch_graph::graph::edge_list::Named;
 use std::process::ExitCode;
 use std::time::Instant;
 
-const HELP: &str = "bfs [file.mtx [source]]
-  file.mtx   a graph as a Matrix Market file; without one, a generated graph of 2^16 vertices
-  source     a vertex, numbered from 0; without one, the first of largest out-degree";
+const HELP: &str = "bfs [file [source]] [options]
+  file          a graph as a Matrix Market file (.mtx) or a list of edges, two names of vertices on each line; either may be
+                compressed (.gz); without one, a generated graph of 2^16 vertices
+  source        the name of a vertex, or its number from 0; without one, the first of largest out-degree
+  --undirected  each edge of a list leads both ways";
 
 fn main() -> ExitCode {
     run(HELP, search)
@@ -22,22 +24,23 @@ fn main() -> ExitCode {
 
 fn search(arguments: Arguments) -> Outcome {
     let begin = Instant::now();
-    let graph = match arguments.files.first() {
-        Some(file) => Graph::read_matrix_market(file)?,
-        None => generate::kronecker(16, 16, 1)?,
+    let named = match arguments.files.first() {
+        Some(file) => read(file, direction(&arguments))?,
+        None => Named::from(generate::kronecker(16, 16, 1)?),
     };
-    let source = source(&arguments, &graph)?;
+    let (graph, source) = (&named.graph, source(&arguments, &named)?);
     println!(
-        "{:?} graph of {} vertices and {} edges, in {:.1?}; from vertex {source}",
+        "{:?} graph of {} vertices and {} edges, in {:.1?}; from vertex {}",
         graph.direction(),
         graph.vertices(),
         graph.edges(),
-        begin.elapsed()
+        begin.elapsed(),
+        named.name(source)
     );
 
     let begin = Instant::now();
     let mut listener = listener();
-    let found = Search::new().progress(&mut listener).run(&graph, &[source])?;
+    let found = Search::new().progress(&mut listener).run(graph, &[source])?;
     drop(listener);
     println!("reached {} in {:.1?}\n", found.reached(), begin.elapsed());
 
@@ -46,7 +49,11 @@ fn search(arguments: Arguments) -> Outcome {
     for level in 0..=found.depth() {
         if level < shown || level == found.depth() {
             let vertices = found.level(level);
-            let first: Vec<String> = vertices.iter().take(5).map(u32::to_string).collect();
+            let first: Vec<_> = vertices
+                .iter()
+                .take(5)
+                .map(|&vertex| named.name(vertex as usize))
+                .collect();
             println!("{level:5}  {:8}  {}", vertices.len(), first.join(" "))
         } else if level == shown {
             println!("  ...")
@@ -55,8 +62,12 @@ fn search(arguments: Arguments) -> Outcome {
     if let Some(&farthest) = found.level(found.depth()).first()
         && let Some(path) = found.path_to(farthest as usize)
     {
-        let path: Vec<String> = path.iter().map(usize::to_string).collect();
-        println!("\na shortest path to {farthest}: {}", path.join(" "))
+        let path: Vec<_> = path.iter().map(|&vertex| named.name(vertex)).collect();
+        println!(
+            "\na shortest path to {}: {}",
+            named.name(farthest as usize),
+            path.join(" ")
+        )
     }
     Ok(())
 }

@@ -6,16 +6,17 @@
 mod common;
 
 use common::command::{Outcome, run};
-use common::{Named, listener, read};
+use common::{direction, listener, read};
 use finch_graph::generate;
+use finch_graph::graph::edge_list::Named;
 use finch_graph::prelude::*;
 use std::fmt::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 const HELP: &str = "rank [edges] [options]
-  edges              a list of edges, two names of vertices on each line, or a Matrix Market file (.mtx, .mtx.gz), whose vertices
-                     are numbered from 0; without one, a generated graph of 2^16 vertices
+  edges              a list of edges, two names of vertices on each line, or a Matrix Market file (.mtx), whose vertices are
+                     numbered from 0; either may be compressed (.gz); without one, a generated graph of 2^16 vertices
   --undirected       each edge of a list leads both ways
   --top <n>          how many vertices to show (10)
   --damping <d>      how often an edge is followed (0.85)
@@ -27,13 +28,9 @@ fn main() -> ExitCode {
     run(HELP, |arguments| {
         arguments.at_most(1)?;
         let begin = Instant::now();
-        let direction = match arguments.has("--undirected") {
-            true => Direction::Undirected,
-            false => Direction::Directed,
-        };
         let named = match arguments.files.first() {
-            Some(path) => read(path, direction)?,
-            None => Named::numbered(generate::kronecker(16, 16, 1)?),
+            Some(path) => read(path, direction(&arguments))?,
+            None => Named::from(generate::kronecker(16, 16, 1)?),
         };
         let graph = &named.graph;
         println!(
@@ -81,7 +78,7 @@ fn main() -> ExitCode {
 }
 
 /// Vertices with their ranks, bars of them, and how many edges lead to them.
-fn table(named: &Named, ranks: &page_rank::Ranks, vertices: &[usize]) {
+fn table(named: &Named<Pattern>, ranks: &page_rank::Ranks, vertices: &[usize]) {
     let Some(&first) = vertices.first() else {
         return;
     };

@@ -1,19 +1,24 @@
 //! Shortest paths through a graph whose edges have lengths, negative ones too: a table of the nearest and the farthest vertices.
 //!
-//!     cargo run --release -p finch-graph --example shortest_paths [file.mtx [source]]
+//!     cargo run --release -p finch-graph --example shortest_paths [file [source]]
 
 mod common;
 
 use common::command::{Arguments, Outcome, run};
-use common::{listener, source};
+use common::{direction, listener, read_weighted, source};
 use finch_graph::bellman_ford::{Search, ShortestPaths, negative_cycle};
+use finch_graph::graph::edge_list::Named;
 use finch_graph::prelude::*;
 use std::process::ExitCode;
 use std::time::Instant;
 
-const HELP: &str = "shortest_paths [file.mtx [source]]
-  file.mtx   a graph as a Matrix Market file, whose values are lengths; without one, a small network of valleys
-  source     a vertex, numbered from 0; without one, the first of largest out-degree";
+const HELP: &str = "shortest_paths [file [source]] [options]
+  file          a graph as a Matrix Market file (.mtx), whose values are lengths, or a list of edges: two names of vertices and a
+                length on each line; either may be compressed (.gz); without one, a small network of valleys
+  source        the name of a vertex, or its number from 0; without one, the first of largest out-degree
+  --undirected  each edge of a list leads both ways";
+
+type Lengths = Named<Element<f64, Inf>>;
 
 const VALLEYS: &str = include_str!("data/valleys.mtx");
 
@@ -22,44 +27,49 @@ fn main() -> ExitCode {
 }
 
 fn search(arguments: Arguments) -> Outcome {
-    let graph = match arguments.files.first() {
-        Some(file) => WeightedGraph::<f64>::read_matrix_market(file)?,
-        None => WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?,
+    let named = match arguments.files.first() {
+        Some(file) => read_weighted(file, direction(&arguments))?,
+        None => Named::from(WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?),
     };
-    let source = source(&arguments, &graph)?;
+    let (graph, source) = (&named.graph, source(&arguments, &named)?);
     println!(
-        "{:?} graph of {} vertices and {} edges; from vertex {source}",
+        "{:?} graph of {} vertices and {} edges; from vertex {}",
         graph.direction(),
         graph.vertices(),
-        graph.edges()
+        graph.edges(),
+        named.name(source)
     );
 
     let begin = Instant::now();
     let mut listener = listener();
-    let paths = Search::new().progress(&mut listener).run(&graph, &[source]);
+    let paths = Search::new().progress(&mut listener).run(graph, &[source]);
     drop(listener);
     match paths {
-        Ok(paths) => table(&paths, begin),
+        Ok(paths) => table(&named, &paths, begin),
         Err(error) => {
             println!("{error}");
-            if let Some(cycle) = negative_cycle(&graph, source)? {
-                println!("the cycle: {}", listed(&cycle))
+            if let Some(cycle) = negative_cycle(graph, source)? {
+                println!("the cycle: {}", listed(&named, &cycle))
             }
         }
     }
     Ok(())
 }
 
-fn listed(vertices: &[usize]) -> String {
+fn listed(named: &Lengths, vertices: &[usize]) -> String {
     let most = 12;
-    let mut text: Vec<String> = vertices.iter().take(most).map(usize::to_string).collect();
+    let names = vertices
+        .iter()
+        .take(most)
+        .map(|&vertex| named.name(vertex).into_owned());
+    let mut text: Vec<String> = names.collect();
     if vertices.len() > most {
         text.push(format!("... ({} in all)", vertices.len()))
     }
     text.join(" ")
 }
 
-fn table(paths: &ShortestPaths<f64>, begin: Instant) {
+fn table(named: &Lengths, paths: &ShortestPaths<f64>, begin: Instant) {
     println!("reached {} in {:.1?}\n", paths.reached(), begin.elapsed());
     let mut reached: Vec<usize> = (0..paths.distances().len())
         .filter(|&vertex| paths.parent(vertex).is_some())
@@ -71,7 +81,11 @@ fn table(paths: &ShortestPaths<f64>, begin: Instant) {
         if at < shown || at + 4 >= reached.len() {
             let path = paths.path_to(vertex).unwrap_or_default();
             let (distance, hops) = (paths.distances()[vertex], paths.hops()[vertex]);
-            println!("{vertex:>10} {distance:>14} {hops:>6}  {}", listed(&path))
+            println!(
+                "{:>10} {distance:>14} {hops:>6}  {}",
+                named.name(vertex),
+                listed(named, &path)
+            )
         } else if at == shown {
             println!("{:>10}", "...")
         }

@@ -8,21 +8,25 @@ pub(crate) mod command;
 
 use command::{Arguments, Outcome, Progress as Line, open};
 use finch_graph::Progress;
+use finch_graph::graph::edge_list::{Named, Options};
 use finch_graph::prelude::*;
-use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The vertex that the argument behind the file names, else the first of largest out-degree.
-pub(crate) fn source<L>(arguments: &Arguments, graph: &GraphOf<L>) -> Outcome<usize>
+pub(crate) fn source<L>(arguments: &Arguments, named: &Named<L>) -> Outcome<usize>
 where
     L: finch_graph::graph::Leaf,
 {
     arguments.at_most(2)?;
+    let graph = &named.graph;
     let Some(source) = arguments.files.get(1) else {
         return Ok(graph.max_out_degree_vertex().ok_or("the graph has no vertices")?);
     };
     let text = source.to_string_lossy();
+    if !named.names.is_empty() {
+        let source = named.names.iter().position(|name| *name == text);
+        return Ok(source.ok_or_else(|| format!("there is no vertex {text}"))?);
+    }
     let source = text.parse().ok().filter(|&source: &usize| source < graph.vertices());
     let vertices = graph.vertices();
     Ok(source.ok_or_else(|| {
@@ -31,6 +35,14 @@ where
             vertices.max(1) - 1
         )
     })?)
+}
+
+/// Whether the edges of a list lead both ways.
+pub(crate) fn direction(arguments: &Arguments) -> Direction {
+    match arguments.has("--undirected") {
+        true => Direction::Undirected,
+        false => Direction::Directed,
+    }
 }
 
 /// Tells how far a search is when it takes more than a second.
@@ -42,64 +54,29 @@ pub(crate) fn listener() -> impl FnMut(Progress) {
     }
 }
 
-/// A graph, and the names of its vertices if they are not their numbers.
-pub(crate) struct Named {
-    pub(crate) graph: Graph,
-    names: Vec<String>,
+/// Reads a Matrix Market file, whose vertices are counted from 0, or a [list of edges](finch_graph::graph::edge_list), whose vertices have
+/// names. Tells how much was read when this takes more than a second. Errors name the file and the line.
+pub(crate) fn read(path: &Path, direction: Direction) -> Outcome<Named<Pattern>> {
+    let input = open(path)?;
+    let named = if is_matrix(path) {
+        Graph::read_by_header(input).map(Named::from)
+    } else {
+        Options::default().named().direction(direction).read(input)
+    };
+    Ok(named.map_err(|error| error.context(path.display()))?)
 }
 
-impl Named {
-    /// A graph whose vertices are called by their numbers.
-    pub(crate) fn numbered(graph: Graph) -> Named {
-        Named {
-            graph,
-            names: Vec::new(),
-        }
-    }
-
-    pub(crate) fn name(&self, vertex: usize) -> String {
-        self.names.get(vertex).cloned().unwrap_or_else(|| vertex.to_string())
-    }
+/// The same with lengths: the values of a matrix, or the third field of each line.
+pub(crate) fn read_weighted(path: &Path, direction: Direction) -> Outcome<Named<Element<f64, Inf>>> {
+    let input = open(path)?;
+    let named = if is_matrix(path) {
+        WeightedGraph::read_by_header(input).map(Named::from)
+    } else {
+        Options::default().named().direction(direction).read_weighted(input)
+    };
+    Ok(named.map_err(|error| error.context(path.display()))?)
 }
 
-/// Reads a Matrix Market file, whose vertices are counted from 0, or a list of edges: on each line the names of two vertices, between
-/// spaces, tabs, commas or semicolons. What follows them counts for nothing, nor do lines that are empty or start with `#` or `%`.
-/// Errors name the file and the line.
-pub(crate) fn read(path: &Path, direction: Direction) -> Outcome<Named> {
-    let name = path.to_string_lossy();
-    if name.trim_end_matches(".gz").ends_with(".mtx") {
-        return Ok(Named::numbered(Graph::read_matrix_market(path)?));
-    }
-    if name.ends_with(".gz") {
-        return Err(format!("{name}: of compressed files only .mtx.gz is read; unpack it first").into());
-    }
-    let mut input = BufReader::with_capacity(1 << 16, open(path)?);
-    let (mut numbers, mut names, mut edges) = (HashMap::new(), Vec::new(), Vec::new());
-    let mut bytes = Vec::new();
-    for number in 1.. {
-        bytes.clear();
-        let wrong = |what: &dyn std::fmt::Display| format!("{name}: line {number}: {what}");
-        if input.read_until(b'\n', &mut bytes).map_err(|error| wrong(&error))? == 0 {
-            break;
-        }
-        let line = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?.trim();
-        if line.is_empty() || line.starts_with(['#', '%']) {
-            continue;
-        }
-        let separator = |letter: char| letter.is_whitespace() || letter == ',' || letter == ';';
-        let mut ends = line.split(separator).filter(|word| !word.is_empty());
-        let (Some(from), Some(to)) = (ends.next(), ends.next()) else {
-            return Err(wrong(&format_args!("an edge is two vertices, not `{line}`")).into());
-        };
-        edges.push([from, to].map(|end| match numbers.get(end) {
-            Some(&vertex) => vertex,
-            None => {
-                names.push(end.to_owned());
-                numbers.insert(end.to_owned(), names.len() - 1);
-                names.len() - 1
-            }
-        }));
-    }
-    let graph = Graph::from_edges(names.len(), edges, direction).map_err(|error| error.context(&name))?;
-    Ok(Named { graph, names })
+fn is_matrix(path: &Path) -> bool {
+    path.to_string_lossy().trim_end_matches(".gz").ends_with(".mtx")
 }

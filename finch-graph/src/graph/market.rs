@@ -8,23 +8,25 @@ use finch_kernels::traits::{Result, error};
 use std::io::Read;
 use std::path::Path;
 
-/// The file as far as its header, and what that says: undirected if it is symmetric; an error if it is not square.
-fn opened(path: &Path) -> Result<(Reader<'static>, Direction)> {
-    let reader = Reader::open(path)?;
+/// What the header of a file says: undirected if it is symmetric; an error if it is not square.
+fn direction(reader: &Reader<'_>) -> Result<Direction> {
     let header = reader.header();
     if header.rows != header.cols {
         return Err(error!(
             Mismatch,
-            "{}: the matrix of a graph has as many rows as columns, not {} and {}",
-            path.display(),
-            header.rows,
-            header.cols
+            "the matrix of a graph has as many rows as columns, not {} and {}", header.rows, header.cols
         ));
     }
-    let direction = match header.symmetry {
+    Ok(match header.symmetry {
         Symmetry::Symmetric | Symmetry::Hermitian => Direction::Undirected,
         _ => Direction::Directed,
-    };
+    })
+}
+
+/// The file as far as its header, and what that says.
+fn opened(path: &Path) -> Result<(Reader<'static>, Direction)> {
+    let reader = Reader::open(path)?;
+    let direction = direction(&reader).map_err(|error| error.context(path.display()))?;
     Ok((reader, direction))
 }
 
@@ -68,6 +70,19 @@ impl Graph {
     /// The message of what is wrong with the file starts with the number of the line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
         let matrix: Csr<f64> = Options::default().read(input)?;
+        Graph::from_rows(pattern(&matrix), direction)
+    }
+
+    /// The graph of a Matrix Market file that is read from `input`, undirected if its header says that it is symmetric: what
+    /// [`Graph::read_matrix_market`] reads, where [`Watched`](finch_kernels::formats::io::Watched) tells how much was read.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read or is not square: the message names the line.
+    pub fn read_by_header(input: impl Read) -> Result<Self> {
+        let reader = Reader::new(input)?;
+        let direction = direction(&reader)?;
+        let matrix: Csr<f64> = Options::default().read_behind(reader)?;
         Graph::from_rows(pattern(&matrix), direction)
     }
 }
@@ -119,6 +134,18 @@ impl<T: Weight + Value> WeightedGraph<T> {
     /// The message of what is wrong with the file starts with the number of the line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
         let matrix: CsrWithFill<T, Inf> = Options::default().read(input)?;
+        WeightedGraph::from_rows(matrix, direction)
+    }
+
+    /// The graph of a Matrix Market file that is read from `input`, undirected if its header says that it is symmetric.
+    ///
+    /// # Errors
+    ///
+    /// As [`WeightedGraph::read`](super::GraphOf::read).
+    pub fn read_by_header(input: impl Read) -> Result<Self> {
+        let reader = Reader::new(input)?;
+        let direction = direction(&reader)?;
+        let matrix: CsrWithFill<T, Inf> = Options::default().read_behind(reader)?;
         WeightedGraph::from_rows(matrix, direction)
     }
 }

@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | edges in any order | [`Graph::from_edges`] | [`WeightedGraph::from_edges`](GraphOf::from_edges) |
 //! | a Matrix Market file | [`Graph::read_matrix_market`] | [`WeightedGraph::read_matrix_market`](GraphOf::read_matrix_market) |
+//! | a list of edges as text ([`edge_list`]) | [`Graph::read_edge_list`] | [`WeightedGraph::read_edge_list`](GraphOf::read_edge_list) |
 //! | compressed rows | [`GraphOf::from_rows`] | [`GraphOf::from_rows`] |
 //! | whatever petgraph visits (feature `petgraph`) | `Graph::from_petgraph` | `WeightedGraph::from_petgraph` |
 //!
@@ -17,6 +18,8 @@
 //!
 //! A graph is simple, but for loops from a vertex to itself: of edges between the same two vertices there is one.
 
+#[cfg(feature = "files")]
+pub mod edge_list;
 mod edges;
 #[cfg(feature = "files")]
 mod market;
