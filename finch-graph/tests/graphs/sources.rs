@@ -238,6 +238,30 @@ mod petgraph {
         assert_eq!(algo::connected_components(&none), 0);
     }
 
+    /// Graphs of files become those of petgraph, and what is made of these is the same; one that is generated if there are none.
+    #[test]
+    fn files_go_through_petgraph() {
+        let check = |graph: &Graph| {
+            let mut peer = DiGraph::<(), ()>::with_capacity(graph.vertices(), graph.edges());
+            (0..graph.vertices()).for_each(|_| drop(peer.add_node(())));
+            for edge in graph.edge_references() {
+                peer.add_edge((edge.source() as usize).into(), (edge.target() as usize).into(), ());
+            }
+            let again = Graph::from_petgraph(&peer).unwrap();
+            // Of an undirected graph ours hands out both directions of each edge.
+            assert_eq!((again.vertices(), again.rows()), (graph.vertices(), graph.rows()));
+            assert!(again.columns().to_triplets().eq(graph.columns().to_triplets()));
+            assert_eq!(Graph::from_petgraph(graph).unwrap(), *graph);
+        };
+        check(&finch_graph::generate::kronecker(8, 8, 3).unwrap());
+        for_each_file(|facts| {
+            let graph = Graph::read_matrix_market(&facts.file).unwrap();
+            if graph.edges() < 1 << 19 {
+                check(&graph)
+            }
+        })
+    }
+
     quickcheck! {
         fn petgraph_sees_what_there_is(vertices: u8, list: Vec<(u8, u8, u8)>) -> bool {
             let (vertices, ends) = within(vertices, list.iter().map(|&(j, i, _)| (j, i)).collect());

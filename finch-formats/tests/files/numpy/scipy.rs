@@ -1,7 +1,7 @@
 //! SciPy reads what is written here, and what it writes is read here. `PYTHON` names an interpreter that has SciPy; where there is
 //! none, the test says so.
 
-use crate::python;
+use crate::{data, python};
 use finch_formats::fill::{Fill, Zero};
 use finch_formats::io::matrix_market::Value;
 use finch_formats::io::numpy::{Layout, WriteOptions};
@@ -112,6 +112,51 @@ fn both_read_what_the_other_writes() {
             read_all(&folder, name, |value| Complex::new(f64::from(value), 0.0))
         }
         peculiar(&folder)
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder");
+}
+
+/// Matrices of files, which SciPy reads itself: what is written is equal, and so is what it writes of them.
+#[test]
+fn matrices_of_files() {
+    let Some(data) = data::folder("SciPy is asked about generated matrices only") else {
+        return;
+    };
+    let folder = std::env::temp_dir().join(format!("finch-scipy-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let mut matrices = Vec::new();
+    for file in std::fs::read_dir(data.join("matrices")).expect("a folder") {
+        let path = file.expect("a file").path();
+        let is_small = path.metadata().expect("a file").len() < 1 << 17;
+        if !is_small || path.extension().is_none_or(|end| end != "mtx") {
+            continue;
+        }
+        // Those of complex values are left out.
+        let Ok(a) = Csr::<f64>::read_matrix_market(&path) else {
+            continue;
+        };
+        let name = folder.join(matrices.len().to_string());
+        a.write_npz(name.with_extension("npz")).expect("a file");
+        std::fs::write(name.with_extension("txt"), path.to_str().expect("a name")).expect("a file");
+        matrices.push((name, path, a))
+    }
+    assert!(matrices.len() > 5, "{}", matrices.len());
+    if python::run(SCRIPT, "files", &folder) {
+        for (name, path, a) in &matrices {
+            let entries = |a: &Csr<f64>| a.iter().filter(|&(_, value)| value != 0.0).collect::<Vec<_>>();
+            let mut read = 0;
+            for layout in ["csr", "csc", "coo", "bsr", "dia"] {
+                let file = name.with_file_name(format!("{}_{layout}.npz", name.file_name().unwrap().display()));
+                if file.exists() {
+                    let again = Csr::<f64>::read_npz(&file).expect("a matrix");
+                    assert_eq!(again.shape(), a.shape());
+                    // Blocks and diagonals store zeros as well.
+                    assert!(entries(&again) == entries(a), "{layout}: {}", path.display());
+                    read += 1
+                }
+            }
+            assert!(read >= 4, "{}", path.display())
+        }
     }
     std::fs::remove_dir_all(&folder).expect("the folder");
 }

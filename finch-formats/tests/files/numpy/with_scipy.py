@@ -1,4 +1,5 @@
-"""Sparse matrices as SciPy writes them, and what it reads of ours: `with_scipy.py make FOLDER`, `with_scipy.py check FOLDER`.
+"""Sparse matrices as SciPy writes them, and what it reads of ours: `with_scipy.py make FOLDER`, `with_scipy.py check FOLDER`;
+of matrices in files, `with_scipy.py files FOLDER`.
 
 The matrix is the one of scipy.rs: (7 i + 3 j) % 11 where that is below 4, else nothing.
 """
@@ -9,6 +10,7 @@ from pathlib import Path
 try:
     import numpy as np
     import scipy.sparse as sp
+    from scipy.io import mmread
 except ImportError:
     print("SciPy is not there")
     sys.exit(77)
@@ -84,4 +86,19 @@ def check(folder):
     print(len(files), "files read")
 
 
-{"make": make, "check": check}[sys.argv[1]](Path(sys.argv[2]))
+def files(folder):
+    """Compares each `N.npz` with the Matrix Market file that `N.txt` names, as SciPy reads it, and writes that in all layouts."""
+    for name in sorted(folder.glob("*.txt")):
+        wanted = sp.csr_array(mmread(name.read_text()))
+        wanted.sum_duplicates()
+        ours = sp.load_npz(name.with_suffix(".npz"))
+        assert ours.shape == wanted.shape and ours.nnz == wanted.nnz, name.read_text()
+        assert (ours != wanted).nnz == 0, name.read_text()
+        for layout in LAYOUTS:
+            saved = wanted.asformat(layout)
+            # Many diagonals would be an array of as many rows.
+            if layout != "dia" or len(saved.offsets) < 200:
+                sp.save_npz(folder / f"{name.stem}_{layout}.npz", saved)
+
+
+{"make": make, "check": check, "files": files}[sys.argv[1]](Path(sys.argv[2]))

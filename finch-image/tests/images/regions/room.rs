@@ -69,7 +69,7 @@ fn arrays_with_room() {
         StructuringElement::new(&tight, [1, 1]),
         StructuringElement::new(&Mine, [1, 1]),
     ]
-    .map(|element| tight.dilate(&element.unwrap()).unwrap());
+    .map(|element| tight.dilate(element.unwrap()).unwrap());
     assert!(elements[0] == elements[1] && elements[2] == elements[1]);
     let overlap = roomy.overlap(&tight).unwrap();
     assert_eq!((overlap.both, overlap.hamming()), (6, 0));
