@@ -17,7 +17,7 @@
 //! A `Mat` is stored by columns. It may have unused room behind each of them, for alignment: of `f64` it has none if the number of rows is a
 //! multiple of 8, or if there is one column. Its values then follow each other, so that it is viewed by columns. In the other direction nothing is
 //! copied: a dense tensor is viewed as a `MatRef` or `MatMut`. A program that computes a matrix for faer writes a
-//! [`MatrixMut`](crate::MatrixMut) over a `MatMut`, if that can be viewed; or a [`Matrix`](crate::Matrix), which is then viewed as a `MatRef`.
+//! [`MatrixMut`] over a `MatMut`, if that can be viewed; or a [`Matrix`](crate::Matrix), which is then viewed as a `MatRef`.
 //!
 //! ```
 //! use faer::sparse::{SparseRowMat, Triplet};

@@ -1,7 +1,7 @@
 //! Arrays that count from 1, as Fortran, MATLAB, Julia and MKL have them. Copies nothing; needs no feature.
 //!
 //! [`OneBased<I>`](OneBased) is an index or a pointer that is stored as one more than it is: an `I`, and nothing else. So arrays of `I` are
-//! arrays of `OneBased<I>` where they lie, by [`slice`] and [`vec`], and back by [`stored`] and [`into_stored`]. Any level takes them, as it
+//! arrays of `OneBased<I>` where they lie, by [`slice()`] and [`vec()`], and back by [`stored`] and [`into_stored`]. Any level takes them, as it
 //! takes arrays of other integers. In programs indices start at 0, whatever is stored: `a[0, 0]` is what the others call `a(1, 1)`.
 //!
 //! | they have | write | the tensor |

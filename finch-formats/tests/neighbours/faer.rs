@@ -249,7 +249,6 @@ fn owned_dense_matrices_and_room_behind_columns() {
             }
             .run()
             .unwrap();
-            drop(a);
             assert_eq!((matrix[(rows - 1, 2)], matrix.as_ptr()), (1.0, at));
         }
     }
@@ -268,7 +267,6 @@ fn outputs_in_dense_matrices() {
     }
     .run()
     .unwrap();
-    drop(a);
     assert_eq!(values, [0.0, 1.0, 2.0, 10.0, 11.0, 12.0]);
 
     let by_columns = MatMut::from_column_major_slice_mut(&mut values, 2, 3);
@@ -276,7 +274,6 @@ fn outputs_in_dense_matrices() {
     let mut a = MatrixMut::try_from(ByColumns(MatMut::from_column_major_slice_mut(&mut values, 2, 3))).unwrap();
     assert_eq!((a.shape(), a.values().as_ptr()), ([3, 2].into(), at));
     a.values_mut()[5] = 0.5;
-    drop(a);
     assert_eq!(MatRef::from_column_major_slice(&values, 2, 3)[(1, 2)], 0.5);
     let by_rows = MatMut::from_row_major_slice_mut(&mut values, 2, 3);
     refused(MatrixMut::try_from(ByColumns(by_rows)), Invalid, "column by column");
