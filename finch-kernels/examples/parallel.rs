@@ -7,7 +7,7 @@
 mod common;
 
 use common::command::{Arguments, run};
-use common::{Outcome, read};
+use common::{Outcome, Progress, read};
 use finch_kernels::formats::{Dense, Element, SparseByteMap, SparseList};
 use finch_kernels::policy::Policy;
 use finch_kernels::prelude::*;
@@ -19,13 +19,16 @@ type Rows = Dense<SparseList<Element<f64>>>;
 /// The least time of each of these, in microseconds, taken in turns.
 fn times(rounds: usize, works: &mut [(&str, &mut (dyn FnMut() + Send))]) {
     let mut least = vec![f64::INFINITY; works.len()];
-    for _ in 0..rounds {
+    let mut line = Progress::new();
+    for round in 0..rounds {
+        line.tell(|| format!("round {round} of {rounds}"));
         for ((_, work), least) in works.iter_mut().zip(&mut least) {
             let start = Instant::now();
             work();
             *least = least.min(start.elapsed().as_secs_f64() * 1e6)
         }
     }
+    drop(line);
     for ((name, _), time) in works.iter().zip(&least) {
         println!("  {name:24} {time:12.1} us, {:.2} of the first", time / least[0])
     }

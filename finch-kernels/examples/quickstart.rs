@@ -6,8 +6,8 @@
 
 mod common;
 
-use common::{Outcome, show_all};
-use finch_benches::race::{Laps, race};
+use common::{Outcome, raced, show_all};
+use finch_benches::race::Laps;
 use finch_benches::twins::{self, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -148,7 +148,7 @@ fn report(what: &str, twin: &mut dyn FnMut(), program: &mut dyn FnMut()) {
         time: Duration::from_millis(400),
         ..Laps::default()
     };
-    let times = race(laps, &mut [twin, program]);
+    let times = raced(what, 0, laps, &mut [twin, program]);
     println!(
         "{what}: by hand {:.2} us, as a program {:.2} us (x{:.2}, fastest of {} laps in turns).\n",
         times[0].min * 1e6,

@@ -6,8 +6,8 @@
 
 mod common;
 
-use common::{Outcome, show_all};
-use finch_benches::race::{Laps, race};
+use common::{Outcome, Progress, raced, show_all};
+use finch_benches::race::Laps;
 use finch_benches::twins::{self, Accumulator, MadeRows, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -112,10 +112,13 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
         })
     }
 
+    let mut line = Progress::new();
     for method in &mut methods {
+        line.tell(|| format!("multiplying: {}", method.name));
         (method.run)(&mut method.made)?
     }
-    check(&methods, mask)?;
+    check(&methods, mask, &mut line)?;
+    drop(line);
 
     let (mut by_hand, mut accumulator) = (MadeRows::default(), Accumulator::default());
     let mut twin = || twins::gustavson(&mut by_hand, Rows::of(a), Rows::of(b), &mut accumulator);
@@ -143,7 +146,7 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
             time: Duration::from_millis(1000),
             ..Laps::default()
         };
-        race(laps, &mut runners)
+        raced("timing", 0, laps, &mut runners)
     };
     failed?;
     println!("  {:32} {:>10} {:>12} {:>8}", "", "stored", "us", "ratio");
@@ -166,11 +169,12 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
 }
 
 /// All whole products are the same up to rounding, and those under masks are parts of them.
-fn check(methods: &[Method<'_>], mask: &CsrPattern) -> Result<()> {
+fn check(methods: &[Method<'_>], mask: &CsrPattern, line: &mut Progress) -> Result<()> {
     let whole = &methods[0].made;
     let columns = whole.shape()[1];
     let mut row = vec![0.0; columns];
     for method in &methods[1..] {
+        line.tell(|| format!("checking: {}", method.name));
         let part = match method.name {
             "masked by A" | "inner, masked by A" => Some(true),
             "masked by what A lacks" => Some(false),

@@ -6,8 +6,8 @@
 
 mod common;
 
-use common::{Outcome, show_all};
-use finch_benches::race::{Laps, race_after};
+use common::{Outcome, Progress, raced, show_all};
+use finch_benches::race::Laps;
 use finch_benches::twins::{self, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -42,10 +42,11 @@ fn main() -> ExitCode {
 }
 
 /// The same program over the matrix in another format.
-fn by_rows<'a, L>(name: &'static str, a: &Csr<f64>, x: &'a Vector<f64>) -> Result<Method<'a>>
+fn by_rows<'a, L>(name: &'static str, a: &Csr<f64>, x: &'a Vector<f64>, line: &mut Progress) -> Result<Method<'a>>
 where
     L: WriteLevel<T = f64, Fill = Zero, Rank = U2> + Default + 'a,
 {
+    line.tell(|| format!("storing {name}"));
     let a: Tensor<L> = a.convert()?;
     Ok(Method::new(name, a.bytes(), move |y| spmv::spmv_into(y, &a, x)))
 }
@@ -58,6 +59,7 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
         .collect();
     let x = Vector::from(x);
 
+    let mut line = Progress::new();
     let turned = a.to_triplets();
     let turned = turned.iter().map(|(at, value)| ([at[1], at[0]], *value));
     let columns = Csr::from_triplets([cols, rows], turned, Add)?;
@@ -75,18 +77,22 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
         "rows, indices beside values",
         a,
         &x,
+        &mut line,
     )?);
     methods.push(by_rows::<Dense<SparseBlockList<Element<f64>>>>(
         "stretches of rows",
         a,
         &x,
+        &mut line,
     )?);
     methods.push(by_rows::<SparseBlocks<U2, U2, Element<f64>>>(
         "blocks of 2 by 2",
         a,
         &x,
+        &mut line,
     )?);
-    methods.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x)?);
+    methods.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x, &mut line)?);
+    line.tell(|| "storing one triangle".into());
     match Triangle::<Dense<SparseList<Element<f64>>>>::of(a) {
         Ok(triangle) => {
             let bytes = triangle.below().bytes() + triangle.diagonal().bytes();
@@ -107,6 +113,7 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
     };
     let mut y = Vector::default();
     for method in &mut methods {
+        line.tell(|| format!("checking {}", method.name));
         (method.product)(&mut y)?;
         let close = |((&got, &wanted), &magnitude): ((&f64, &f64), &f64)| {
             got == wanted || (got - wanted).abs() <= 1e-9 * magnitude
@@ -116,6 +123,7 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
             return Err(format!("the product by {} differs from that by hand", method.name).into());
         }
     }
+    drop(line);
     println!("All {} products agree with the loop by hand.\n", methods.len());
     time(a, &x, &mut methods);
     Ok(())
@@ -138,7 +146,7 @@ fn time(a: &Csr<f64>, x: &Vector<f64>, methods: &mut [Method<'_>]) {
         .collect();
     let mut runners: Vec<&mut dyn FnMut()> = vec![&mut twin];
     runners.extend(runs.iter_mut().map(|run| run as &mut dyn FnMut()));
-    let times = race_after(1, laps, &mut runners);
+    let times = raced("timing", 1, laps, &mut runners);
     println!("{:30} {:>12} {:>10} {:>8}", "stored by", "bytes", "us", "by hand");
     println!(
         "{:30} {:>12} {:>10.2} {:>8.2}",

@@ -5,8 +5,9 @@
 
 pub(crate) mod command;
 
-pub(crate) use command::Outcome;
+pub(crate) use command::{Outcome, Progress};
 use command::{open, run};
+use finch_benches::race::{Laps, Timing, race_after};
 use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use std::path::Path;
@@ -32,4 +33,19 @@ pub(crate) fn show_all(help: &str, show: impl Fn(&str, &Csr<f64>) -> Outcome) ->
 pub(crate) fn read(path: &Path) -> Outcome<Csr<f64>> {
     let matrix = matrix_market::Options::default().read(open(path)?);
     Ok(matrix.map_err(|error| error.context(path.display()))?)
+}
+
+/// Times runners in turns, each after `warm` runs that are not timed, and tells which lap it is when this takes more than a second: in a turn
+/// of its own, which no other one pays for.
+pub(crate) fn raced(what: &str, warm: usize, laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
+    let (mut line, mut turns) = (Progress::new(), 0);
+    let mut tell = || {
+        turns += 1;
+        line.tell(|| format!("{what}: lap {}", turns / (warm + 1)))
+    };
+    let mut all: Vec<&mut dyn FnMut()> = runners.iter_mut().map(|run| &mut **run as &mut dyn FnMut()).collect();
+    all.push(&mut tell);
+    let mut times = race_after(warm, laps, &mut all);
+    times.pop();
+    times
 }
