@@ -7,6 +7,13 @@
 //! * an **operator** knows what it does with known values ([`operators`], [`operator`]),
 //! * a **reducer** knows which known values change nothing ([`reducers`], [`reducer`]).
 //!
+//! ```text
+//! y[j] += a[j, i] * x[i]                where `a` stores nothing
+//!         └ zero ┘ * unknown
+//!         └──── zero ──────┘            the operator's law
+//! y[j] += zero                          the reducer's: nothing changes, so there is no loop
+//! ```
+//!
 //! A [`semiring`] is a reducer and an operator that belong together. All three are open: fills, operators and reducers
 //! of one's own recognise each other by their tags ([`known`]), and [`laws`] checks them.
 //!

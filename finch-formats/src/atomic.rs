@@ -1,5 +1,7 @@
 //! Values that several threads combine at the same time.
 //!
+#![doc = include_str!("../pictures/atomic.svg")]
+//!
 //! A parallel loop writes places that other iterations may write, too, if the output is a nest of [`Dense`] over
 //! [`AtomicElement`](crate::AtomicElement), and the reducer [commutes](Reducer::Commutes): sums and products of integers, minima, maxima, `|=`
 //! and `&=`. Nobody makes copies of the output that are joined later, which pays where it is large and each iteration writes little

@@ -1,5 +1,7 @@
 //! `Counted`: a level that counts how many of its fibers are read.
 //!
+#![doc = include_str!("../pictures/counted.svg")]
+//!
 //! Claims about cost are tested with it instead of a clock: wrap the level in question and compare [`Counted::count`]
 //! with what the claim says.
 //!

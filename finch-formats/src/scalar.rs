@@ -1,5 +1,7 @@
 //! Scalars: single values that programs read and write, without a level.
 //!
+#![doc = include_str!("../pictures/scalar.svg")]
+//!
 //! | scalar | loops that reduce into it |
 //! |---|---|
 //! | [`Scalar`] | run to their end, vectorised where possible |

@@ -1,5 +1,7 @@
 //! Scalars that know whether they were assigned.
 //!
+#![doc = include_str!("../pictures/sparse_scalar.svg")]
+//!
 //! | scalar | loops that reduce into it |
 //! |---|---|
 //! | [`SparseScalar`] | run to their end, as into a [`Scalar`](crate::Scalar) |

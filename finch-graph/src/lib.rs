@@ -10,6 +10,13 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
+//! ```text
+//! 0 ─── 1 ─── 2         rows     0: 1          level   0: 0
+//!       │   ╱                    1: 0 2 3              1: 1
+//!       3 ─┘    4                2: 1 3                2: 2 3
+//!                                3: 1 2        not reached: 4
+//! ```
+//!
 //! | module | |
 //! |---|---|
 //! | [`graph`] | graphs, from lists of edges, files and petgraph |

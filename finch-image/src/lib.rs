@@ -4,6 +4,12 @@
 //! An operation is a short program, which the formats of the images make another loop nest: over pixels, over words of 64
 //! pixels, or over runs, where it takes as long as there are runs, however long these are.
 //!
+//! ```text
+//! .. ## ## ## ..        bytes   00 ff ff ff 00 | 00 ff ff ff 00 | 00 00 00 ff ff
+//! .. ## ## ## ..        bits    01110.. | 01110.. | 00011..     64 to a word
+//! .. .. .. ## ##        runs    rows 0 and 1: 1..4; row 2: 3..5
+//! ```
+//!
 //! ```
 //! use finch_image::prelude::*;
 //!

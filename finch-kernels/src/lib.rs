@@ -3,6 +3,11 @@
 //! Every kernel is a few lines in the language of loops and accesses; formats, element types and semirings are
 //! parameters, and each combination becomes a loop nest of its own. The rows of a matrix are its outermost dimension.
 //!
+//! How many products each entry of a sparse matrix times itself sums up, drawn by a program of six lines
+//! ([more pictures](guide::pictures)):
+//!
+#![doc = include_str!("../pictures/product.svg")]
+//!
 //! | module | kernels |
 //! |---|---|
 //! | [`spmv`](mod@spmv) | matrix times vector: by rows, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |

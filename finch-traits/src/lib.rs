@@ -5,6 +5,14 @@
 //! and passes, and says what a format is; it has no formats, which are in `finch-formats`. First programs import
 //! `finch_kernels::prelude`.
 //!
+//! ```text
+//! s[] += a[i] * b[i]                    two sparse lists, whose fill is zero
+//!   unfurl   Stepper(a) * Stepper(b)    each fiber says what it is made of
+//!   stepper  while both go on: ..       one list ends: zero times anything is zero, so nothing is left to do
+//!   spike    at the index of both       in front of it both are zero: no loop, no test
+//! s += a.val[p] * b.val[q]              what is left: two pointers, as by hand
+//! ```
+//!
 //! | to | see |
 //! |---|---|
 //! | write a program | [`program`](program::program), [`indices!`], [`expr::overload`], [`mask`] |

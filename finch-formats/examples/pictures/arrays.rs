@@ -34,17 +34,29 @@ fn gather(node: &Node, levels: &mut Vec<LevelArrays>) {
         Node::List(_) => return,
     };
     let (mut arrays, mut below) = (Vec::new(), Vec::new());
+    let keeps = name == "Counted" || name == "SparseScalar";
     for (field, value) in fields {
         match (field.as_str(), value) {
             // Pairs hold their values; the pattern below them stores nothing.
             ("child", Node::Atom(_)) if name == "SparsePairs" => {}
-            ("child" | "list", _) | ("", Node::Struct(..)) => below.push(value),
+            // Values that threads combine are an array, too.
+            ("", Node::Struct(inner, fields)) if inner == "AtomicVec" => {
+                if let Some((_, Node::List(items))) = fields.first() {
+                    arrays.push(("val".into(), atoms(items)))
+                }
+            }
+            ("child" | "list" | "level", _) | ("", Node::Struct(..)) => below.push(value),
             // One level for each fiber.
             ("levels", Node::List(each)) => below.extend(each),
             // Extents are drawn along the matrix; what is sealed is of interest only while a program writes.
             ("extents" | "sealed", _) => {}
             // What a leaf has no name for are its values, or words of 64 of them.
             ("", Node::List(items)) => arrays.push((if name == "Bit" { "words" } else { "val" }.into(), atoms(items))),
+            // What is kept besides arrays, and what scalars keep.
+            ("count" | "value" | "assigned", Node::Atom(text)) if keeps => {
+                arrays.push((field.clone(), vec![short(text)]))
+            }
+            ("", Node::Atom(text)) if name == "Scalar" => arrays.push(("value".into(), vec![short(text)])),
             // Pointers that are made of lengths.
             ("ptr", Node::Struct(_, inner)) => {
                 if let Some((_, Node::List(items))) = inner.first() {

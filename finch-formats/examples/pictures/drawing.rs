@@ -44,7 +44,25 @@ pub(crate) fn picture<L: Level<T: Debug + Display> + Debug>(nest: &str, tensor: 
     for level in levels(&format!("{tensor:?}")) {
         bottom = svg.level(&level, bottom)
     }
-    svg.finish(nest, bottom.max(26 + rows * CELL + 8))
+    svg.finish("A matrix", nest, bottom.max(26 + rows * CELL + 8))
+}
+
+/// The picture of scalars, of which `name` is the first: their values, one below the other, if they were assigned.
+pub(crate) fn scalars<S: Debug>(name: &str, scalars: &[(S, Option<u8>)]) -> String {
+    let values: Vec<Option<String>> = scalars
+        .iter()
+        .map(|(_, value)| value.map(|value| value.to_string()))
+        .collect();
+    let mut svg = Svg::default();
+    svg.matrix(values.len(), 1, &values);
+    let mut bottom = 26;
+    for (scalar, _) in scalars {
+        // As if there were a tensor around it.
+        for level in levels(&format!("Of({scalar:?})")) {
+            bottom = svg.level(&level, bottom)
+        }
+    }
+    svg.finish("A value", name, bottom)
 }
 
 fn short(value: &impl Display) -> String {
@@ -200,7 +218,7 @@ impl Svg {
                 }
                 // Of an index with its value, the color is that of the value.
                 let value = item.rsplit(':').next().unwrap_or(item);
-                let is_value = name == "val" || name == "pairs";
+                let is_value = ["val", "value", "pairs"].contains(&name.as_str());
                 boxes.push((x, width, if is_value { color(value) } else { NUMBER }, item.clone()));
                 x += width
             }
@@ -217,12 +235,12 @@ impl Svg {
         y + 4
     }
 
-    fn finish(self, nest: &str, height: usize) -> String {
+    fn finish(self, what: &str, nest: &str, height: usize) -> String {
         let nest = nest.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let width = RIGHT + 4;
         format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}" style="max-width:100%;height:auto" font-family="monospace" font-size="12">
-<title>A matrix stored as {nest}</title>
+<title>{what} stored as {nest}</title>
 <text x="4" y="15" fill="currentColor" font-size="13" font-weight="bold">{nest}</text>
 {}</svg>
 "#,

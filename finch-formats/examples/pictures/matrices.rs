@@ -1,6 +1,6 @@
 //! What is drawn: for each level a matrix that suits it.
 
-use super::drawing::picture;
+use super::drawing::{picture, scalars};
 use finch_formats::prelude::*;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::*;
@@ -166,8 +166,31 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>> {
         "element": SparseList<Element<u8>> = Tensor::from_dense([8], &[0, 1, 2, 0, 0, 3, 0, 0]);
         "bit": Dense<Dense<Bit>> = Tensor::from_tensor(&of::<Dense<SparseList<Element<u8>>>>(FLAGS)?.pattern());
         "pattern": Dense<SparseList<Pattern>> = Ok::<_, Error>(of::<Dense<SparseList<Element<u8>>>>(SCATTERED)?.pattern());
+        "atomic": Dense<AtomicElement<u8>> = counts();
+        "counted": Dense<Counted<SparseList<Element<u8>>>> = read_by_rows();
     }
+    pictures.push(("scalar", scalars("Scalar<u8>", &[(Scalar::<u8>::new(3), Some(3))])));
+    let mut assigned = SparseScalar::<u8>::default();
+    finch! { assigned .= 0; assigned[] = 3; }.run()?;
+    let sparse = [(assigned, Some(3)), (SparseScalar::default(), None)];
+    pictures.push(("sparse_scalar", scalars("SparseScalar<u8>", &sparse)));
     Ok(pictures)
+}
+
+/// How often each number comes.
+fn counts() -> Result<AtomicVector<u8>> {
+    let x = Vector::from(vec![3_usize, 0, 3, 5, 3, 1]);
+    let mut count = AtomicVector::<u8>::empty([8])?;
+    finch! { count .= 0; parallel for i { count[x[i]] += 1 } }.run()?;
+    Ok(count)
+}
+
+/// A matrix of which each row was read once.
+fn read_by_rows() -> Result<Tensor<Dense<Counted<SparseList<Element<u8>>>>>> {
+    let a = of(ROWS)?;
+    let mut sums = Vector::<u8>::default();
+    finch! { sums .= 0; for j, i { sums[j] += a[j, i] } }.run()?;
+    Ok(a)
 }
 
 /// Rows of sums, written in the order in which they come.

@@ -54,6 +54,14 @@
 #[doc = ""]
 #[doc = include_str!("../../pictures/pattern.svg")]
 #[doc = ""]
+#[doc = include_str!("../../pictures/atomic.svg")]
+#[doc = ""]
+#[doc = include_str!("../../pictures/counted.svg")]
+#[doc = ""]
+#[doc = include_str!("../../pictures/scalar.svg")]
+#[doc = ""]
+#[doc = include_str!("../../pictures/sparse_scalar.svg")]
+#[doc = ""]
 pub mod which_format {}
 
 #[doc = include_str!("from_sprs.md")]

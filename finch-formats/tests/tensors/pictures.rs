@@ -36,6 +36,48 @@ fn committed_pictures_are_what_is_drawn() {
     }
 }
 
+/// The page of a level is that of its module: every level of the table, and every module that has a level.
+#[test]
+fn every_level_has_a_picture() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read =
+        |path: &Path| std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let front = read(&root.join("src/lib.rs"));
+    let (_, table) = front.split_once("# Levels").unwrap();
+    let (table, _) = table.split_once("Not every level").unwrap();
+    let rows = table.lines().filter_map(|line| line.strip_prefix("//! | [`"));
+    let levels: Vec<&str> = rows.map(|row| row.split('`').next().unwrap()).collect();
+    assert!(levels.len() > 20, "the table was not found: {levels:?}");
+    let mut modules = BTreeSet::from(["scalar".to_owned(), "sparse_scalar".to_owned()]);
+    for level in levels {
+        // An alias, whose page is that of its values.
+        if level == "AtomicElement" {
+            modules.insert("atomic".into());
+            continue;
+        }
+        let mut exports = front.lines().filter_map(|line| line.strip_prefix("pub use "));
+        let module = exports.find_map(|export| {
+            let (module, names) = export.trim_end_matches(';').split_once("::")?;
+            let mut names = names.trim_matches(['{', '}']).split(", ");
+            names.any(|name| name == level).then_some(module)
+        });
+        modules.insert(module.unwrap_or_else(|| panic!("{level} is not exported")).into());
+    }
+    for entry in std::fs::read_dir(root.join("src")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "rs") && read(&path).contains("> Level for ") {
+            modules.insert(path.file_stem().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    let drawn: BTreeSet<String> = matrices::pictures()
+        .unwrap()
+        .into_iter()
+        .map(|(name, _)| name.into())
+        .collect();
+    let missing: Vec<&String> = modules.difference(&drawn).collect();
+    assert!(missing.is_empty(), "add {missing:?} to examples/pictures/matrices.rs");
+}
+
 /// Arrays that the pictures show are those of the tensor: of a matrix that is written out here.
 #[test]
 fn arrays_are_read_from_the_text_of_a_tensor() {

@@ -49,5 +49,17 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>, Error> {
             "product",
             svg("What a product of sparse matrices sums up", &super::product::product()?),
         ),
+        ("maze", svg("A search through a maze", &super::maze::maze()?)),
+        (
+            "erosion",
+            svg("How many erosions pixels last", &super::erosion::erosion()?),
+        ),
+        (
+            "residual",
+            svg(
+                "The residual of conjugate gradients, by round",
+                &super::residual::residual()?,
+            ),
+        ),
     ])
 }

@@ -5,9 +5,12 @@
 #[path = "../common/command.rs"]
 mod command;
 mod drawing;
+mod erosion;
 mod heat;
 mod life;
+mod maze;
 mod product;
+mod residual;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -8,7 +8,7 @@
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
 //! | [which format](crate::formats::guide::which_format) | questions about the data, what each format takes and gives, and a picture of each |
 //! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
-//! | [the gallery in pictures](pictures) | three programs, and what they make |
+//! | [the gallery in pictures](pictures) | six programs, and what they make |
 //! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
 //! | [coming from ndarray](from_ndarray), [from SciPy](from_scipy), [from MATLAB or Julia](from_matlab) | what one writes there, and here, line by line |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
@@ -67,6 +67,30 @@ pub mod gallery {}
 #[doc = ""]
 #[doc = "```"]
 #[doc = include_str!("../../examples/gallery/product.rs")]
+#[doc = "```"]
+#[doc = ""]
+#[doc = "# A search through a graph"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/maze.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/maze.rs")]
+#[doc = "```"]
+#[doc = ""]
+#[doc = "# Erosion of an image"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/erosion.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/erosion.rs")]
+#[doc = "```"]
+#[doc = ""]
+#[doc = "# Conjugate gradients"]
+#[doc = ""]
+#[doc = include_str!("../../pictures/residual.svg")]
+#[doc = ""]
+#[doc = "```"]
+#[doc = include_str!("../../examples/gallery/residual.rs")]
 #[doc = "```"]
 #[doc = ""]
 pub mod pictures {}

@@ -2,12 +2,18 @@
 
 #[path = "../../examples/gallery/drawing.rs"]
 mod drawing;
+#[path = "../../examples/gallery/erosion.rs"]
+mod erosion;
 #[path = "../../examples/gallery/heat.rs"]
 mod heat;
 #[path = "../../examples/gallery/life.rs"]
 mod life;
+#[path = "../../examples/gallery/maze.rs"]
+mod maze;
 #[path = "../../examples/gallery/product.rs"]
 mod product;
+#[path = "../../examples/gallery/residual.rs"]
+mod residual;
 
 #[test]
 fn committed_pictures_are_what_programs_make() {
