@@ -55,6 +55,8 @@ impl<P: Width> Lengths<P> {
         for (fiber, length) in lengths.iter().enumerate() {
             let end = sum
                 .checked_add(length.to_usize())
+                // A negative length is above that.
+                .filter(|&end| end <= isize::MAX as usize)
                 .and_then(|end| Some((end, P::new(end)?)));
             let Some((end, offset)) = end else {
                 return Err(too_large(format!(

@@ -46,12 +46,13 @@ impl Graph {
     ///   the default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough
     ///   memory.
     ///
-    /// The message starts with the name of the file, unless memory for the graph is missing, and names the line where there is one.
+    /// The message starts with the name of the file, and names the line where there is one.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
-        let (reader, direction) = opened(path.as_ref())?;
+        let path = path.as_ref();
+        let (reader, direction) = opened(path)?;
         // Values are read and dropped: an entry of zero is an edge, too.
         let matrix: Csr<f64> = Options::default().read_behind(reader)?;
-        Graph::from_rows(pattern(&matrix), direction)
+        Graph::from_rows(pattern(&matrix), direction).map_err(|error| error.context(path.display()))
     }
 
     /// The graph of a Matrix Market file that is read from `input`, as by [`Graph::read_matrix_market`], directed as said.
@@ -78,7 +79,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// It cannot be read or is not square: the message names the line.
+    /// Those of [`Graph::read`].
     pub fn read_by_header(input: impl Read) -> Result<Self> {
         let reader = Reader::new(input)?;
         let direction = direction(&reader)?;

@@ -45,7 +45,8 @@ fn lengths_are_summed_and_given_back() {
 fn sums_that_do_not_fit_are_refused() {
     let words = ["fiber 2 has length 1 and starts at 255", "u8"];
     refused(Lengths::<u8>::new(&[200_u8, 55, 1]), ErrorKind::TooLarge, &words);
-    for lengths in [[usize::MAX, 1, 0], [1, usize::MAX, 0], [usize::MAX; 3]] {
+    let most = isize::MAX as usize;
+    for lengths in [[most, 1, 0], [1, most, 0], [most; 3]] {
         refused(
             Lengths::<usize>::new(&lengths),
             ErrorKind::TooLarge,
@@ -53,6 +54,12 @@ fn sums_that_do_not_fit_are_refused() {
         );
     }
     refused(Lengths::<u32>::new(&[0, -1_i32]), ErrorKind::TooLarge, &["length -1"]);
+    refused(
+        Lengths::<usize>::new(&[-1_i32]),
+        ErrorKind::TooLarge,
+        &["fiber 0 has length -1"],
+    );
+    refused(Lengths::<usize>::new(&[usize::MAX]), ErrorKind::TooLarge, &["fiber 0"]);
 }
 
 #[test]
