@@ -166,10 +166,9 @@ impl Options {
     /// The message names the line.
     ///
     /// * [`Parse`](ErrorKind::Parse): a line that is no edge, or longer than a megabyte.
-    /// * [`OutOfBounds`](ErrorKind::OutOfBounds): a number below [`first`](Options::first), or beyond
-    ///   [`vertices`](Options::vertices).
-    /// * [`TooLarge`](ErrorKind::TooLarge): there are more vertices than [`max_vertices`](Options::max_vertices) allows, or there is not
-    ///   enough memory.
+    /// * [`OutOfBounds`](ErrorKind::OutOfBounds): a number below [`first`](Options::first), or a vertex beyond those that
+    ///   [`vertices`](Options::vertices) or [`max_vertices`](Options::max_vertices) say.
+    /// * [`TooLarge`](ErrorKind::TooLarge): there are more vertices than so few edges may have by default, or there is not enough memory.
     /// * [`Io`](ErrorKind::Io): `input` fails.
     pub fn read(&self, input: impl Read) -> Result<Named<Pattern>> {
         let Edges { vertices, names, edges } = self.edges(input, |_| Some(()))?;
@@ -181,7 +180,8 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// As [`Options::read`]; and a length that is no finite number of the type.
+    /// * [`Parse`](ErrorKind::Parse): a length is no finite number of the type.
+    /// * Those of [`Options::read`].
     pub fn read_weighted<T: Weight + FromStr>(&self, input: impl Read) -> Result<Named<Element<T, Inf>>> {
         let length = |field: Option<&str>| {
             field
