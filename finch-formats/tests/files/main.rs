@@ -4,6 +4,15 @@
 //! shown by files that are written here, and the tests say so.
 
 #[cfg(feature = "binsparse")]
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../../tests/src/memory.rs"]
+mod memory;
+
+#[cfg(feature = "binsparse")]
+#[global_allocator]
+static COUNTING: memory::Counting = memory::Counting;
+
+#[cfg(feature = "binsparse")]
 mod binsparse;
 mod data;
 #[cfg(feature = "half")]

@@ -1,6 +1,7 @@
 //! Descriptors and arrays that do not belong together, or are none: an error each, and no more memory than they have.
 
 use super::{archive, array, list, read_arrays};
+use crate::memory::counted;
 use crate::numpy::archive::{npy, zip};
 use finch_formats::ErrorKind::{Invalid, Mismatch, OutOfBounds, Parse, TooLarge};
 use finch_formats::io::binsparse::{Format, Options, WriteOptions, read};
@@ -21,7 +22,12 @@ fn csr(ptr: &[i64], idx: &[i64], val: &[f64]) -> [(&'static str, Vec<u8>); 3] {
 
 #[track_caller]
 fn refused(descriptor: &str, arrays: &[(&str, Vec<u8>)], kind: ErrorKind, words: &str) {
-    let read: Result<Csr<f64>> = read_arrays(descriptor, arrays);
+    let (read, taken, _) = counted(|| read_arrays::<Dense<SparseList<Element<f64>>>>(descriptor, arrays));
+    let held: usize = arrays.iter().map(|(_, array)| array.len()).sum();
+    assert!(
+        taken < (1 << 20) + 10 * held,
+        "{taken} bytes are taken of {held}: {descriptor}"
+    );
     let error = match read {
         Ok(a) => panic!("{a} is read"),
         Err(error) => error,
