@@ -83,7 +83,7 @@ where
 /// let buffer = RgbImage::from_raw(2, 1, vec![1, 2, 3, 40, 50, 60]).ok_or("too few")?;
 /// let image = io::view_channels(&buffer)?;
 /// let mut brightest = Matrix::<u8>::default();
-/// finch! { brightest .= 0; for y, x, c { brightest[y, x] max= image[y, x, c]; } }.run()?;
+/// finch! { brightest .= 0; for y, x, c { brightest[y, x] <<max>>= image[y, x, c]; } }.run()?;
 /// assert_eq!(brightest.values(), [3, 60]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

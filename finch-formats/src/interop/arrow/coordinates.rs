@@ -5,15 +5,85 @@ use super::into::{ArrowValue, refused};
 use super::nulls::{nulls_in, refuse_nulls};
 use crate::imports::*;
 use crate::room::{push, room};
+use arrow_array::cast::AsArray;
 use arrow_array::types::{UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, PrimitiveArray, RecordBatch};
+use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, BooleanArray, PrimitiveArray, RecordBatch};
 use arrow_buffer::ArrowNativeType;
 use arrow_schema::{Field, Schema};
 use finch_traits::algebra::nat::Nat;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Names of the columns of indices, outermost first.
 const NAMES: [&str; 8] = ["i", "j", "k", "l", "m", "n", "o", "p"];
+
+/// Values that stand in a column of a record batch: numbers, and booleans.
+#[diagnostic::on_unimplemented(
+    message = "no column of a record batch holds values of type `{Self}`",
+    note = "integers, floats and `bool` stand in columns"
+)]
+pub trait FromColumn: Copy + 'static {
+    /// The values of all rows, null or not. Booleans are copied.
+    #[doc(hidden)]
+    fn values(column: &dyn Array) -> Result<Cow<'_, [Self]>>;
+}
+
+/// Values that become a column of a record batch: numbers that have a type of Arrow of their own, and booleans.
+#[diagnostic::on_unimplemented(
+    message = "values of type `{Self}` do not become a column of a record batch",
+    note = "integers of 8 to 64 bits, floats and `bool` do"
+)]
+pub trait IntoColumn: FromColumn {
+    /// A column of these values, none of which is null.
+    #[doc(hidden)]
+    fn column(values: Vec<Self>) -> ArrayRef;
+}
+
+macro_rules! numbers {
+    ($($value:ty)*) => { $(
+        impl FromColumn for $value {
+            fn values(column: &dyn Array) -> Result<Cow<'_, [Self]>> {
+                values_of::<$value>(column).map(|values| Cow::Borrowed(&values[..]))
+            }
+        }
+
+        impl IntoColumn for $value {
+            fn column(values: Vec<Self>) -> ArrayRef {
+                Arc::new(PrimitiveArray::<<$value as ArrowValue>::Type>::new(values.into(), None))
+            }
+        }
+    )* };
+}
+
+numbers! { i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 }
+
+#[cfg(feature = "half")]
+numbers! { finch_traits::algebra::half::f16 }
+
+/// Of decimal numbers, without their scale.
+impl FromColumn for i128 {
+    fn values(column: &dyn Array) -> Result<Cow<'_, [Self]>> {
+        values_of::<i128>(column).map(|values| Cow::Borrowed(&values[..]))
+    }
+}
+
+impl FromColumn for bool {
+    fn values(column: &dyn Array) -> Result<Cow<'_, [Self]>> {
+        let booleans = column.as_boolean_opt();
+        let booleans = booleans
+            .ok_or_else(|| another_type(column, "one of booleans"))?
+            .values();
+        let mut values = room(booleans.len())?;
+        values.extend(booleans);
+        Ok(Cow::Owned(values))
+    }
+}
+
+impl IntoColumn for bool {
+    fn column(values: Vec<Self>) -> ArrayRef {
+        Arc::new(BooleanArray::from(values))
+    }
+}
 
 /// A column of indices of any integer type, none of which is null.
 fn indices(column: &dyn Array, name: &str) -> Result<Vec<usize>> {
@@ -59,11 +129,11 @@ fn listed<N: ArrowNativeType + Width>(column: &dyn Array, name: &str) -> Option<
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
     /// A tensor of given shape of the rows of a record batch, in whatever order they come: a column of integers for each index, outermost
-    /// first, and behind these a column of values. Names do not matter. A row whose value is null is not stored; rows of equal indices are
+    /// first, and behind these a column of values, numbers or booleans. Names do not matter. A row whose value is null is not stored; rows of equal indices are
     /// combined by the reducer, from the first to the last.
     ///
     /// Takes time linear in the rows and the extents, or `n log n` for `n` rows in a shape that is much larger. Values and indices are
-    /// copied.
+    /// copied, booleans twice.
     ///
     /// ```
     /// use arrow_array::{ArrayRef, Float64Array, Int64Array, RecordBatch};
@@ -95,7 +165,7 @@ impl<L: Level> Tensor<L> {
         reducer: O,
     ) -> Result<Self>
     where
-        L: WriteLevel<T: ArrowNativeType, Rank: Axes> + Default,
+        L: WriteLevel<T: FromColumn, Rank: Axes> + Default,
     {
         let rank = <L::Rank as Nat>::VALUE;
         let Some((values, columns)) = batch
@@ -117,7 +187,7 @@ impl<L: Level> Tensor<L> {
             .collect::<Result<_>>()?;
         let rows = 0..batch.num_rows();
         let nulls = nulls_in(values, &rows)?;
-        let val = values_of::<L::T>(values).map_err(|error| error.context("the column of values"))?;
+        let val = L::T::values(values).map_err(|error| error.context("the column of values"))?;
         let val = val.get(rows.clone()).ok_or_else(|| too_short(values, rows.clone()))?;
         let is_stored = |row: &usize| nulls.as_ref().is_none_or(|nulls| nulls.is_valid(*row));
         let entry = |row: usize| {
@@ -150,7 +220,7 @@ impl<L: Level> Tensor<L> {
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn to_record_batch(&self) -> Result<RecordBatch>
     where
-        L: Level<T: ArrowValue, Rank: Axes>,
+        L: Level<T: IntoColumn, Rank: Axes>,
     {
         let shape = self.shape();
         let is_wide = shape.iter().any(|&extent| u32::try_from(extent).is_err());
@@ -170,7 +240,7 @@ impl<L: Level> Tensor<L> {
 }
 
 /// Columns of indices of type `P`, and one of values.
-fn columns<P: ArrowPrimitiveType<Native: Width>, L: Level<T: ArrowValue>>(tensor: &Tensor<L>) -> Result<Vec<ArrayRef>> {
+fn columns<P: ArrowPrimitiveType<Native: Width>, L: Level<T: IntoColumn>>(tensor: &Tensor<L>) -> Result<Vec<ArrayRef>> {
     let mut index: Vec<Vec<P::Native>> = vec![Vec::new(); tensor.shape().len()];
     let (mut val, mut outcome) = (Vec::new(), Ok(()));
     tensor.for_each(|at, value| {
@@ -187,9 +257,6 @@ fn columns<P: ArrowPrimitiveType<Native: Width>, L: Level<T: ArrowValue>>(tensor
         .into_iter()
         .map(|index| PrimitiveArray::<P>::new(index.into(), None));
     let mut columns: Vec<ArrayRef> = indices.map(|column| Arc::new(column) as ArrayRef).collect();
-    columns.push(Arc::new(PrimitiveArray::<<L::T as ArrowValue>::Type>::new(
-        val.into(),
-        None,
-    )));
+    columns.push(L::T::column(val));
     Ok(columns)
 }

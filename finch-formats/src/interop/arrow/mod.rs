@@ -12,7 +12,7 @@
 //! | `RunArray` | [`RunsView`] |
 //! | the same, with nulls among the values | [`SparseRunVector`](crate::SparseRunVector), which stores what is not null |
 //! | `DictionaryArray` | [`DictionaryView`]: codes, and values |
-//! | `RecordBatch` of coordinates: columns of indices, and one of values | any nest, by [`Tensor::from_record_batch`] and [`Tensor::to_record_batch`] |
+//! | `RecordBatch` of coordinates: columns of indices, and one of numbers or booleans | any nest, by [`Tensor::from_record_batch`] and [`Tensor::to_record_batch`] |
 //!
 //! What is inside of a list or behind a code is known when the program runs, so the type of the tensor says what is expected:
 //! `ListsView::<f64>::try_from(&lists)?` fails if the lists are not of `f64`. Lists may be inside of lists: [`FromArrow`] and [`IntoArrow`]
@@ -64,6 +64,7 @@ mod null_runs;
 mod nulls;
 mod runs;
 
+pub use coordinates::{FromColumn, IntoColumn};
 pub use dictionary::{Dictionary, DictionaryView};
 pub use from::FromArrow;
 pub use into::{ArrowValue, IntoArrow, Numbers};

@@ -1,10 +1,11 @@
 //! Record batches of coordinates.
 
 use crate::common::refused;
+use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int64Type};
 use arrow_array::{
-    ArrayRef, Float32Array, Float64Array, Int32Array, Int64Array, PrimitiveArray, RecordBatch, StringArray, UInt8Array,
-    UInt32Array, UInt64Array,
+    ArrayRef, BooleanArray, Float32Array, Float64Array, Int32Array, Int64Array, PrimitiveArray, RecordBatch,
+    StringArray, UInt8Array, UInt32Array, UInt64Array,
 };
 use finch_formats::ErrorKind::{Arithmetic, Invalid, Mismatch, OutOfBounds};
 use finch_formats::prelude::*;
@@ -59,6 +60,41 @@ fn there_and_back() {
         SparseVector::<u8>::from_record_batch([5], &rows, Add)
             .unwrap()
             .same_storage(&none)
+    )
+}
+
+/// Booleans are values too, and what is missing is not stored.
+#[test]
+fn booleans() {
+    let graph = CsrPattern::from_triplets([3, 70], (0..90).map(|at| ([at % 3, at % 70], true)), Or).unwrap();
+    let rows = graph.to_record_batch().unwrap();
+    assert_eq!(rows["value"].as_boolean().true_count(), graph.count_stored());
+    let again = CsrPattern::from_record_batch([3, 70], &rows, Or).unwrap();
+    assert!(again.same_storage(&graph));
+    let part = CsrPattern::from_record_batch([3, 70], &rows.slice(5, 9), Or).unwrap();
+    assert_eq!(part.to_triplets(), graph.to_triplets()[5..14]);
+    let mixed = Coo::<bool>::from_triplets([2, 2], [([0, 1], true), ([1, 0], false)], Or).unwrap();
+    let again = Coo::<bool>::from_record_batch([2, 2], &mixed.to_record_batch().unwrap(), Or).unwrap();
+    assert!(again.same_storage(&mixed));
+    let rows = batch(vec![
+        shared(UInt8Array::from(vec![1, 0, 1])),
+        shared(BooleanArray::from(vec![Some(false), None, Some(true)])),
+    ]);
+    let x = SparseVector::<bool>::from_record_batch([2], &rows, Or).unwrap();
+    assert_eq!((x.to_dense().unwrap(), x.count_stored()), (vec![false, true], 1));
+    refused(
+        SparseVector::<u8>::from_record_batch([2], &rows, Add),
+        Invalid,
+        "the column of values",
+    );
+    let numbers = batch(vec![
+        shared(UInt8Array::from(vec![1])),
+        shared(UInt8Array::from(vec![1])),
+    ]);
+    refused(
+        SparseVector::<bool>::from_record_batch([2], &numbers, Or),
+        Invalid,
+        "booleans",
     )
 }
 
