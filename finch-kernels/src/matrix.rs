@@ -133,7 +133,7 @@ kernel! {
     /// use finch_kernels::prelude::*;
     ///
     /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-    /// let (mut b, mut c) = (Matrix::default(), Dcsr::default());
+    /// let (mut b, mut c) = (Matrix::default(), Dcsr::<f64>::default());
     /// matrix::copy_by(Serial, &mut b, &a)?;
     /// assert_eq!(b.values(), [0.0, 2.0, 3.0, 0.0]);
     /// # #[cfg(feature = "parallel")]

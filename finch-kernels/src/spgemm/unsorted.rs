@@ -70,7 +70,7 @@ kernel! {
     /// use finch_kernels::prelude::*;
     ///
     /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0), ([1, 1], 1.0)], Add)?;
-    /// let (mut c, mut d) = (UnsortedCsr::default(), UnsortedCsr::default());
+    /// let (mut c, mut d) = (UnsortedCsr::default(), UnsortedCsr::<f64>::default());
     /// spgemm::unsorted_by(Serial, PlusTimes, &mut c, &a, &a)?;
     /// # #[cfg(feature = "parallel")]
     /// spgemm::unsorted_by(Parallel::new(), PlusTimes, &mut d, &a, &a)?;
