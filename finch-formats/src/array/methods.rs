@@ -337,11 +337,7 @@ pub trait Array {
     ///
     /// # Errors
     ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window ends before it starts, or beyond what it shows.
-    /// * [`Unresolved`](crate::ErrorKind::Unresolved): no operand says how long a dimension is, as where a vector alone is a column.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a product that is computed first.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers are divided by zero; in checked mode they overflow.
+    #[doc = include_str!("errors/reduce.md")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {
         let expr = self.uncomputed().0;
