@@ -3,9 +3,10 @@
 use super::watched::{Heard, Told, heard};
 use crate::imports::*;
 use flate2::Compression;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::Write;
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What `read` makes of the file at `path`, of which `listener` is told. Errors start with the name of the file.
@@ -23,6 +24,40 @@ pub(super) fn open<'l, T>(
     });
     let read = file.and_then(|file| read(heard(file, listener)));
     read.map_err(|error| error.context(path.display()))
+}
+
+/// How a gzip stream starts.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// What `input` holds, decompressed if it starts like a gzip stream, whatever the name of the file. Reads two bytes at once.
+///
+/// ```
+/// use finch_formats::io;
+/// use std::io::Read;
+///
+/// let mut text = String::new();
+/// io::decompressed("as it is".as_bytes())?.read_to_string(&mut text)?;
+/// assert_eq!(text, "as it is");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// `input` fails.
+pub fn decompressed<'r>(input: impl Read + 'r) -> std::io::Result<Box<dyn Read + 'r>> {
+    recognised(input).map(|(_, text)| text)
+}
+
+/// Whether `input` is compressed, and what it holds.
+pub(super) fn recognised<'r>(mut input: impl Read + 'r) -> std::io::Result<(bool, Box<dyn Read + 'r>)> {
+    let mut start = Vec::with_capacity(GZIP.len());
+    input.by_ref().take(GZIP.len() as u64).read_to_end(&mut start)?;
+    let is_compressed = start == GZIP;
+    let input = Cursor::new(start).chain(input);
+    Ok(match is_compressed {
+        true => (true, Box::new(MultiGzDecoder::new(input))),
+        false => (false, Box::new(input)),
+    })
 }
 
 /// Has `write` write the file at `path`, compressed if its name ends in `.gz`. It is written beside the old one, under a temporary name,

@@ -169,12 +169,11 @@ impl<'t> Options<'t> {
         let path = path.as_ref();
         self.told(|listener| match extension(path).as_deref() {
             Some("mtx" | "ttx" | "tns" | "txt") => {
-                let options = tensor_market::WriteOptions::default();
-                let dialect = tensor_market::Dialect::of(path);
-                options.dialect(dialect).create_told(tensor, path, listener)
+                let options = tensor_market::WriteOptions::default().dialect(tensor_market::Dialect::of(path));
+                files::replace_by(path, listener, &mut |file| options.write(tensor, file))
             }
             Some("npy") => files::replace_by(path, listener, &mut |file| numpy::write_npy(tensor, file)),
-            Some("npz") => numpy::WriteOptions::default().create_told(tensor, path, listener),
+            Some("npz") => files::replace_by(path, listener, &mut |file| numpy::write_npz(tensor, file)),
             #[cfg(feature = "binsparse")]
             Some("bspnpy") => super::binsparse::WriteOptions::default().create_told(tensor, path, listener),
             _ => Err(unknown(path)),

@@ -42,12 +42,12 @@
 use super::transpose::no_memory;
 use super::{Direction, Graph, GraphOf, Leaf, NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
+use finch_kernels::formats::io::decompressed;
 use finch_kernels::traits::{Error, ErrorKind, Result, error};
-use flate2::read::MultiGzDecoder;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -236,7 +236,8 @@ impl Options {
         // The line with the greatest number.
         let mut widest = 0;
         let (mut line, mut number) = (Vec::new(), 0);
-        let mut input = opened(input).map_err(|error| unread(0, error))?;
+        let input = decompressed(input).map_err(|error| unread(0, error))?;
+        let mut input = BufReader::with_capacity(1 << 16, input);
         loop {
             number += 1;
             line.clear();
@@ -384,20 +385,6 @@ fn unread(line: usize, error: std::io::Error) -> Error {
 fn named<T>(path: &Path, read: impl FnOnce(File) -> Result<T>) -> Result<T> {
     let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
     file.and_then(read).map_err(|error| error.context(path.display()))
-}
-
-/// The text, which is decompressed if it starts like a gzip stream.
-fn opened<'r>(mut input: impl Read + 'r) -> std::io::Result<BufReader<Box<dyn Read + 'r>>> {
-    let mut start = Vec::new();
-    input.by_ref().take(2).read_to_end(&mut start)?;
-    let is_packed = start == [0x1f, 0x8b];
-    let all = Cursor::new(start).chain(input);
-    let text: Box<dyn Read + 'r> = if is_packed {
-        Box::new(MultiGzDecoder::new(all))
-    } else {
-        Box::new(all)
-    };
-    Ok(BufReader::with_capacity(1 << 16, text))
 }
 
 impl Graph {

@@ -2,17 +2,13 @@
 
 use super::*;
 use crate::io::watched::Told;
-use flate2::read::MultiGzDecoder;
-use std::io::{Cursor, Read};
+use std::io::Read;
 
 /// How much is read at a time.
 const BLOCK: usize = 1 << 16;
 
 /// The longest line that is read, so that a file without line ends is not read into memory as one.
 pub(in crate::io) const MAX_LINE: usize = 1 << 20;
-
-/// How a gzip stream starts.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The lines of a file.
 ///
@@ -43,14 +39,12 @@ pub(in crate::io) struct Lines<'r> {
 
 impl<'r> Lines<'r> {
     /// The lines of `input`, which is decompressed if it starts like a gzip stream. Messages start with `name`, comments with `%`.
-    pub(in crate::io) fn new(mut input: impl Read + 'r, name: String) -> Result<Self> {
-        let mut start = Vec::with_capacity(GZIP.len());
-        let probed = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut start);
+    pub(in crate::io) fn new(input: impl Read + 'r, name: String) -> Result<Self> {
         let mut lines = Lines {
             input: Box::new(std::io::empty()),
             name,
             comment: b'%',
-            compressed: start == GZIP,
+            compressed: false,
             buffer: vec![0; BLOCK],
             at: 0,
             end: 0,
@@ -60,16 +54,14 @@ impl<'r> Lines<'r> {
             filling: false,
             failed: None,
         };
-        if let Err(error) = probed {
-            return Err(lines.unreadable(error));
+        match crate::io::files::recognised(input) {
+            Ok((compressed, input)) => {
+                lines.compressed = compressed;
+                lines.input = input;
+                Ok(lines)
+            }
+            Err(error) => Err(lines.unreadable(error)),
         }
-        let input = Cursor::new(start).chain(input);
-        lines.input = if lines.compressed {
-            Box::new(MultiGzDecoder::new(input))
-        } else {
-            Box::new(input)
-        };
-        Ok(lines)
     }
 
     /// The lines of the file at `path`, whose name messages start with, and of which `listener` is told.

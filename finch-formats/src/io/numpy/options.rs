@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::io::files::{replace_by, unwritten};
-use crate::io::watched::Told;
 
 /// How many bytes of memory any file may take, unless [`Options`] say otherwise.
 pub const FREE_BYTES: usize = 1 << 28;
@@ -132,17 +131,7 @@ impl WriteOptions {
     ///
     /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-        self.create_told(tensor, path.as_ref(), None)
-    }
-
-    /// `create`, of which `listener` is told.
-    pub(in crate::io) fn create_told<L: Level<T: Value>>(
-        &self,
-        tensor: &Tensor<L>,
-        path: &Path,
-        listener: Told<'_>,
-    ) -> Result<()> {
-        replace_by(path, listener, &mut |file| self.write(tensor, file))
+        replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }
 
     /// Writes `tensor` to `output`, by these options. The file is made in memory.

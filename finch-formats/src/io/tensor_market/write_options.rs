@@ -4,7 +4,6 @@ use super::*;
 use crate::io::check_fill;
 use crate::io::files::{replace_by, unwritten};
 use crate::io::matrix_market::write_options::{is_of, natural, show};
-use crate::io::watched::Told;
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
@@ -75,17 +74,7 @@ impl WriteOptions {
     ///
     /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
-        self.create_told(tensor, path.as_ref(), None)
-    }
-
-    /// `create`, of which `listener` is told.
-    pub(in crate::io) fn create_told<L: Level<T: Value>>(
-        &self,
-        tensor: &Tensor<L>,
-        path: &Path,
-        listener: Told<'_>,
-    ) -> Result<()> {
-        replace_by(path, listener, &mut |file| self.write(tensor, file))
+        replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }
 
     /// Writes `tensor` to `output`, by these options: takes time linear in the entries, and no memory for them. Large blocks are
