@@ -26,6 +26,7 @@ fn entries_are_those_of_one_thread_in_order() {
         for threads in [1, 2, 3] {
             on_threads(threads, || {
                 assert_eq!(a.par_entries().len(), expected.len());
+                assert_eq!(a.par_entries().opt_len(), Some(expected.len()));
                 assert_eq!(a.par_entries().collect::<Vec<_>>(), expected);
                 assert_eq!(a.par_entries().with_max_len(1).collect::<Vec<_>>(), expected);
                 assert_eq!(narrow.par_entries().collect::<Vec<_>>(), expected);

@@ -5,6 +5,8 @@
 mod axes;
 #[path = "arrays/contractions.rs"]
 mod contractions;
+#[path = "arrays/inside.rs"]
+mod inside;
 #[path = "../arrays/kron.rs"]
 mod kron;
 #[path = "../arrays/name.rs"]

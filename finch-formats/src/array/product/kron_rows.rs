@@ -36,7 +36,7 @@ pub trait KronRows: Dims {
 struct InRow<R, Sparse>(PhantomData<(R, Sparse)>);
 
 macro_rules! in_row {
-    ($($rank:ident $r:tt, $($sparse:ident $row:ident),+;)*) => { $(
+    ($($rank:ident $i:tt, $($sparse:ident $row:ident),+;)*) => { $(
         impl KronRows for $rank {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn by_rows<Sparse, S, A, B, O>(a: A, b: B, out: &mut Tensor<O>) -> Result<()>
@@ -54,9 +54,9 @@ macro_rules! in_row {
                 outcome
             }
         }
-        $(in_row! { @case $rank $r $sparse $row })+
+        $(in_row! { @case $rank $i $sparse $row })+
     )* };
-    (@case $rank:ident [$($r:ident)?] $sparse:ident $row:ident) => {
+    (@case $rank:ident [$($i:ident)?] $sparse:ident $row:ident) => {
         impl<'o, 'r, S, A, B, O> Case<Job<'o, 'r, S, A, B, O>> for InRow<$rank, $sparse>
         where
             S: Semiring<A::T>,
@@ -71,20 +71,21 @@ macro_rules! in_row {
                     let (n, columns) = extents(&a, &b, 0)?;
                     // No loop says how long it is: its places are sums.
                     let mut row = Tensor::<$row<Element<A::T, S::Zero>>>::empty([columns])?;
-                    in_row! { @rows a b [$($r)?] m rows }
-                    indices!($($r,)? j, l, s);
+                    in_row! { @rows a b [$($i)?] m rows }
+                    // Not the names that products take for the loops within them.
+                    indices!($($i,)? j, k, l);
                     program()
                         .declare(out)
                         .workspace(&mut row)
                         .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out, row)| {
                             let product = map2(
                                 S::times(),
-                                over(a, Cons(j, in_row!(@term quotient [$($r)?] m))),
-                                over(b, Cons(l, in_row!(@term remainder [$($r)?] m))),
+                                over(a, Cons(j, in_row!(@term quotient [$($i)?] m))),
+                                over(b, Cons(l, in_row!(@term remainder [$($i)?] m))),
                             );
                             let values = forall(j, forall(l, row.at((j * n + l,)).named("row").set(product)));
-                            let copy = out.at(($($r,)? s,)).named("result").set(row.read((s,)));
-                            in_row!(@for [$($r)?] rows, row.within(values, forall(s, sieve(places([columns], Cons(s, Nil)), copy))))
+                            let copy = out.at(($($i,)? k,)).named("result").set(row.read((k,)));
+                            in_row!(@for [$($i)?] rows, row.within(values, forall(k, sieve(places([columns], Cons(k, Nil)), copy))))
                         })
                         .run()
                 })();
@@ -92,18 +93,18 @@ macro_rules! in_row {
         }
     };
     (@rows $a:ident $b:ident [] $m:ident $rows:ident) => {};
-    (@rows $a:ident $b:ident [$r:ident] $m:ident $rows:ident) => {
+    (@rows $a:ident $b:ident [$i:ident] $m:ident $rows:ident) => {
         let (m, $rows) = extents(&$a, &$b, 1)?;
         // Without rows there is no loop in which these are divided by.
         let $m = m.max(1);
     };
     (@term $of:ident [] $m:ident) => { Nil };
-    (@term $of:ident [$r:ident] $m:ident) => { Cons($of($r, $m), Nil) };
+    (@term $of:ident [$i:ident] $m:ident) => { Cons($of($i, $m), Nil) };
     (@for [] $rows:ident, $body:expr) => { $body };
-    (@for [$r:ident] $rows:ident, $body:expr) => { forall($r, sieve(places([$rows], Cons($r, Nil)), $body)) };
+    (@for [$i:ident] $rows:ident, $body:expr) => { forall($i, sieve(places([$rows], Cons($i, Nil)), $body)) };
 }
 
 in_row! {
-    U2 [r], Yes SparseByteMap, No Dense;
+    U2 [i], Yes SparseByteMap, No Dense;
     U1 [], Yes SparseByteMap, No Dense;
 }

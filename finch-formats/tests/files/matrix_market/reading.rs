@@ -195,16 +195,52 @@ fn comments_blanks_and_line_ends() {
     assert_eq!(&matrix.shape()[..], [0, 0]);
 }
 
-/// A reader that gives a byte at a time.
-struct Trickle<'a>(&'a [u8]);
+/// A reader that gives a byte at a time, is interrupted before each of them, and ends with an error if it has one.
+struct Trickle<'a> {
+    bytes: &'a [u8],
+    interrupted: bool,
+    end: Option<std::io::ErrorKind>,
+}
+
+impl<'a> Trickle<'a> {
+    fn new(text: &'a str, end: Option<std::io::ErrorKind>) -> Self {
+        Trickle {
+            bytes: text.as_bytes(),
+            interrupted: false,
+            end,
+        }
+    }
+}
 
 impl std::io::Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let count = usize::from(!self.0.is_empty() && !buffer.is_empty());
-        buffer[..count].copy_from_slice(&self.0[..count]);
-        self.0 = &self.0[count..];
-        Ok(count)
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        let count = usize::from(!self.bytes.is_empty() && !buffer.is_empty());
+        buffer[..count].copy_from_slice(&self.bytes[..count]);
+        self.bytes = &self.bytes[count..];
+        match self.end {
+            Some(kind) if count == 0 => Err(kind.into()),
+            _ => Ok(count),
+        }
     }
+}
+
+/// What is wrong with lines that have come is said before that no more can be read.
+#[test]
+fn files_that_cannot_be_read_to_the_end() {
+    let kind = |rest: &str| {
+        let file = format!("%%MatrixMarket matrix coordinate real general\n2 2 2\n{rest}");
+        let result: Result<Csr<f64>> = read(Trickle::new(&file, Some(std::io::ErrorKind::TimedOut)));
+        result.unwrap_err().kind()
+    };
+    assert_eq!(kind(""), ErrorKind::Io);
+    assert_eq!(kind("1 1 1.5\n2 2 "), ErrorKind::Io);
+    assert_eq!(kind("1 1 1.5\n2 2 2.5\n"), ErrorKind::Io);
+    assert_eq!(kind("1 one 1.5\n2 2 "), ErrorKind::Parse);
+    assert_eq!(kind("1 3 1.5\n2 2 "), ErrorKind::OutOfBounds);
 }
 
 #[test]
@@ -215,7 +251,7 @@ fn blocks_may_end_anywhere() {
         .collect();
     let file = format!("%%MatrixMarket matrix coordinate real general\n3000 1 3000\n{entries}");
     let whole: Csr<f64> = read(file.as_bytes()).unwrap();
-    let trickled: Csr<f64> = read(Trickle(file.as_bytes())).unwrap();
+    let trickled: Csr<f64> = read(Trickle::new(&file, None)).unwrap();
     assert_eq!(whole.count_stored(), 3000);
     assert_eq!(whole, trickled);
     assert!((0..3000).all(|row| whole.get([row, 0]) == Some(row as f64 + 1.5)));
@@ -299,4 +335,64 @@ fn rows_are_sorted_however_they_come() {
         let found: Coo<i64> = read(file.as_bytes()).unwrap();
         assert!(found == wanted);
     }
+}
+
+/// The format that a file is like.
+#[test]
+fn formats_of_files() -> Result<()> {
+    let path = std::env::temp_dir().join(format!("finch-formats-of-files-{}.mtx", std::process::id()));
+    let format = |text: &str| {
+        std::fs::write(&path, format!("%%MatrixMarket matrix {text}\n")).unwrap();
+        let matrix = AnyMatrix::<f64>::read(&path)?;
+        let (format, full) = (matrix.format(), matrix.convert(MatrixFormat::Full)?);
+        Matrix::try_from(full).map(|full| (format, full.values().to_vec()))
+    };
+    let of_two = |low, high| vec![1.0, high, low, 0.0];
+    for (text, wanted, values) in [
+        (
+            "array real general\n2 2\n1\n2\n3\n0",
+            MatrixFormat::Full,
+            of_two(2.0, 3.0),
+        ),
+        (
+            "array real general\n2 2\n1\n2\n2\n0",
+            MatrixFormat::Full,
+            of_two(2.0, 2.0),
+        ),
+        (
+            "array real symmetric\n2 2\n1\n2\n0",
+            MatrixFormat::FullSymmetric,
+            of_two(2.0, 2.0),
+        ),
+        (
+            "array real skew-symmetric\n2 2\n2",
+            MatrixFormat::Full,
+            vec![0.0, -2.0, 2.0, 0.0],
+        ),
+        (
+            "coordinate real general\n2 2 2\n1 1 1\n2 1 2",
+            MatrixFormat::Csr,
+            of_two(2.0, 0.0),
+        ),
+        (
+            "coordinate real symmetric\n2 2 2\n1 1 1\n2 1 2",
+            MatrixFormat::FullSymmetric,
+            of_two(2.0, 2.0),
+        ),
+        (
+            "coordinate real symmetric\n2 2 1\n1 1 1",
+            MatrixFormat::Csr,
+            of_two(0.0, 0.0),
+        ),
+    ] {
+        assert_eq!(format(text)?, (wanted, values), "{text}")
+    }
+    std::fs::write(
+        &path,
+        "%%MatrixMarket matrix coordinate real general\n5000000 1 1\n1 1 1\n",
+    )
+    .unwrap();
+    assert_eq!(AnyMatrix::<f64>::read(&path)?.format(), MatrixFormat::Dcsr);
+    std::fs::remove_file(&path).unwrap();
+    Ok(())
 }

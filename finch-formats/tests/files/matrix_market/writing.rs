@@ -280,8 +280,29 @@ fn text_of_files() {
     }
     let matrix = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 1e300), ([0, 1], 1e300)], Add).unwrap();
     let ones = Csr::from_triplets([1, 2], [([0, 1], 1.0)], Add).unwrap();
-    let upper = Csr::from_triplets([3, 3], [([0, 0], 1.0), ([0, 2], 2.0)], Add).unwrap();
     let general = WriteOptions::default;
+    let whole = |field| {
+        let matrix = Csr::from_triplets([1, 2], [([0, 1], num_complex::Complex::new(1.5, 0.0))], Add).unwrap();
+        let mut file = Vec::new();
+        general().field(field).write(&matrix, &mut file).unwrap();
+        String::from_utf8(file).unwrap()
+    };
+    assert_eq!(
+        whole(Field::Real),
+        "%%MatrixMarket matrix coordinate real general\n1 2 1\n1 2 1.5\n"
+    );
+    assert_eq!(
+        whole(Field::Complex),
+        "%%MatrixMarket matrix coordinate complex general\n1 2 1\n1 2 1.5 0.0\n"
+    );
+    let mut file = Vec::new();
+    let truth = Csr::from_triplets([1, 2], [([0, 0], false), ([0, 1], true)], Or).unwrap();
+    general().field(Field::Real).write(&truth, &mut file).unwrap();
+    assert_eq!(
+        String::from_utf8(file).unwrap(),
+        "%%MatrixMarket matrix coordinate real general\n1 2 2\n1 1 0\n1 2 1\n"
+    );
+    let upper = Csr::from_triplets([3, 3], [([0, 0], 1.0), ([0, 2], 2.0)], Add).unwrap();
     let symmetric = || general().symmetry(Symmetry::Symmetric);
     texts! {
         general(), matrix => "coordinate real general\n2 2 3\n1 1 1.0\n1 2 1e300\n2 1 1e300\n";

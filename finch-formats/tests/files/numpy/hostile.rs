@@ -158,6 +158,22 @@ fn arrays_that_do_not_belong_together() {
         &coo(&[1 << 28, 2], &[0, 1], &[1, 1]),
         Err((TooLarge, "need room for 268435456 rows at once, more than 1048576")),
     );
+    // Coordinates as one array, of one row for each axis.
+    let together = |shape: &str, coords: &[i64]| {
+        [
+            ("format", format("coo")),
+            ("shape", list(&[1, 2])),
+            ("coords", array(shape, coords)),
+            ("data", list(&[1, 2])),
+        ]
+    };
+    check(&together("2, 2", &[0, 0, 1, 0]), Ok(&[2.0, 1.0]));
+    for (shape, coords) in [("2, 1", 2), ("3, 2", 6), ("2, 3", 6), ("4,", 4)] {
+        check(
+            &together(shape, &[0, 0, 0, 0, 0, 0][..coords]),
+            Err((Parse, "coordinates have shape")),
+        )
+    }
     let bsr = |shape: &str, ptr: &[i64], idx: &[i64]| {
         [
             ("format", format("bsr")),

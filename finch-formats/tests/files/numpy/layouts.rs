@@ -59,6 +59,9 @@ fn what_layouts_do_not_hold() -> Result<()> {
     let refused = |options: WriteOptions| options.write(&a, Vec::new()).unwrap_err();
     let blocks = refused(WriteOptions::default().layout(Layout::Bsr { rows: 2, cols: 2 }));
     assert_eq!(blocks.to_string(), "blocks of 2 by 2 do not divide a matrix of 3 by 4");
+    let nothing = WriteOptions::default().layout(Layout::Bsr { rows: 0, cols: 0 });
+    let error = nothing.write(&Csr::<f64>::empty([0, 0])?, Vec::new()).unwrap_err();
+    assert_eq!(error.to_string(), "blocks of 0 by 0 do not divide a matrix of 0 by 0");
     let cube = Csf::<f64>::empty([2, 3, 4])?;
     let error = WriteOptions::default()
         .layout(Layout::Dia)

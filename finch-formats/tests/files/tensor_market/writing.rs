@@ -29,6 +29,8 @@ fn fields_of_values() -> Result<()> {
     let text = written(&large, Dialect::TensorMarket)?;
     assert_eq!(text, head("unsigned-integer") + "1 1\n1 18446744073709551615\n");
     assert_eq!(read(text.as_bytes()).map(|again: SparseVector<u64>| again)?, large);
+    let small = SparseVector::<u64>::from_triplets([1], [([0], 7)], Add)?;
+    assert_eq!(written(&small, Dialect::TensorMarket)?, head("integer") + "1 1\n1 7\n");
     let complex = SparseVector::<Complex<f64>>::from_triplets([1], [([0], Complex::new(1.5, -2.0))], Add)?;
     assert_eq!(
         written(&complex, Dialect::TensorMarket)?,

@@ -9,7 +9,7 @@ use finch_tests::of_types;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Rank;
-use typenum::{U1, U2};
+use typenum::{U1, U2, U3};
 
 type E = Element<f64>;
 
@@ -175,6 +175,23 @@ fn bits() {
     writer.put([66], true).unwrap();
     writer.freeze().unwrap();
     assert_eq!(sparse.get([66]), Some(true));
+}
+
+/// What blocks hold beyond the extents is fill, whichever it is; zeros within them stay.
+#[test]
+fn padding_of_blocks() {
+    let inf = f64::INFINITY;
+    let entries = [([0, 0, 0], 1.0), ([0, 4, 3], 2.0), ([1, 2, 3], 3.0), ([1, 4, 1], 4.0)];
+    let a = Tensor::<Dense<SparseBlocks<U2, U3, E>>>::from_triplets([2, 5, 4], entries, Add).unwrap();
+    let high = a.clone().set_fill::<Inf>();
+    assert_eq!(high.to_triplets().len(), 6 + 1 + 2 + 3);
+    let expected = [
+        [1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        [2.0, inf, inf, inf, inf, inf],
+        [3.0, inf, inf, 0.0, inf, inf],
+        [0.0, 4.0, 0.0, inf, inf, inf],
+    ];
+    assert_eq!(high.level().child().child().val()[..], expected.concat());
 }
 
 #[test]

@@ -125,6 +125,18 @@ where
             .count();
         assert_eq!(absent + stored.len(), tensor.to_dense().unwrap().len(), "{data}");
         assert!(tensor.same_storage(&tensor.clone()));
+        // With another last value, and without it, as far as the format can hold that.
+        let Some(((place, value), rest)) = stored.split_last() else {
+            continue;
+        };
+        let another = if *value == 7.0 { 8.0 } else { 7.0 };
+        let others = [Some(another), Some(0.0).filter(|_| *value != 0.0)];
+        for other in others.into_iter().flatten() {
+            let entries = rest.iter().cloned().chain([(place.clone(), other)]);
+            if let Ok(other) = Tensor::<L>::from_triplets(tensor.shape(), entries, Overwrite) {
+                assert!(!tensor.same_storage(&other) && tensor != other, "{data}")
+            }
+        }
     }
 }
 
