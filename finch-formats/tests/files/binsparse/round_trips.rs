@@ -241,6 +241,14 @@ fn other_fills() -> Result<()> {
     Ok(())
 }
 
+/// What a file says of its diagonal.
+fn diagonal_elements(file: &[u8]) -> Option<usize> {
+    let text = String::from_utf8_lossy(file);
+    let (_, behind) = text.split_once("\"number_of_diagonal_elements\":")?;
+    let end = behind.find(|byte: char| !byte.is_ascii_digit() && byte != ' ')?;
+    behind[..end].trim().parse().ok()
+}
+
 /// A dense level inside of a sparse one stores the fill where the other half is, and nothing else.
 #[test]
 fn halves_in_rows_that_are_dense() -> Result<()> {
@@ -254,13 +262,17 @@ fn halves_in_rows_that_are_dense() -> Result<()> {
     let a = Csr::<f64>::from_triplets([4, 4], entries, Add)?;
     let far = CsrWithFill::<f64, Inf>::from_triplets([4, 4], entries, Add)?;
     for structure in [Structure::SymmetricLower, Structure::SymmetricUpper] {
-        for order in [vec![0, 1], vec![1, 0]] {
+        for (number, order) in [vec![0, 1], vec![1, 0]].into_iter().enumerate() {
             let levels = vec![LevelDesc::Sparse(1), LevelDesc::Dense(1)];
             let options = WriteOptions::default()
                 .levels(levels)
                 .transpose(order)
                 .structure(structure);
             let file = written(&options, &a)?;
+            // Each row that is stored has an element of the diagonal: three are, or all four where there is an entry right of it.
+            let wanted = 3 + usize::from((structure == Structure::SymmetricUpper) != (number == 1));
+            let plain = written(&options.clone().compressed(false), &a)?;
+            assert_eq!(diagonal_elements(&plain), Some(wanted), "{options:?}");
             let again: Csr<f64> = read(&file[..])?;
             assert_eq!(again, a, "{options:?}");
             assert_eq!(written(&options, &again)?, file, "{options:?}");

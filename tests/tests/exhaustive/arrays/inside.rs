@@ -22,6 +22,7 @@ fn operations(a: &Matrix<f64>, b: &Matrix<f64>, c: &Matrix<f64>) -> Vec<Said> {
     let product = a.matmul(b);
     let square = c.matmul(&(c * 2.0));
     let row = product.pick::<0>(1);
+    let edge = Vector::from(vec![1.0, 2.0]);
     let cube = Cube::from_dense([3, 4, 2], &[1.0; 24]).unwrap();
     said![
         &product,
@@ -55,8 +56,8 @@ fn operations(a: &Matrix<f64>, b: &Matrix<f64>, c: &Matrix<f64>) -> Vec<Said> {
         row.broadcast_to([2, 4]),
         product.flatten(),
         product.flatten().stretches(6),
-        product.outer(&row),
-        row.outer(&product),
+        product.outer(&edge),
+        edge.outer(&product),
         product.kron(&product.window([0..2, 0..3])),
         product.matmul(&product.t()),
         c.matmul(&square),
@@ -69,8 +70,8 @@ fn operations(a: &Matrix<f64>, b: &Matrix<f64>, c: &Matrix<f64>) -> Vec<Said> {
         product.sum_axis::<1>() * 2.0,
         product.mean_axis::<0>(),
         product.mean_axis::<1>(),
-        &product - product.mean_axis::<1>().column(),
-        &product - product.sum_axis::<0>(),
+        product - product.mean_axis::<1>().column(),
+        product - product.sum_axis::<0>(),
     ]
 }
 
