@@ -120,6 +120,16 @@ fn limits() -> Result<()> {
         .map(|_: Csr<f64>| ())
         .unwrap_err();
     assert_eq!(bytes.kind(), ErrorKind::TooLarge, "{bytes}");
+    // Each of three arrays takes 16 bytes an entry, and a list of entries 104.
+    let mut listed = Vec::new();
+    WriteOptions::default().layout(Layout::Coo).write(&a, &mut listed)?;
+    let within = |most| {
+        let b: Result<Csr<f64>> = Options::default().max_bytes(most).read(&listed[..]);
+        b.map(|b| b == a)
+    };
+    let error = within(150_000).unwrap_err();
+    assert!(error.to_string().contains("a list of entries"), "{error}");
+    assert!(within(154_000)?);
     let cells = Options::default()
         .max_cells(100_000)
         .read(&file[..])
