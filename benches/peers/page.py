@@ -18,8 +18,8 @@ ABOUT = {
     "expressions": "Sums and products of a matrix and its copies with rotated columns, as one expression.",
     "tensors": "Dense factors have as many columns as the names say.",
     "graphs": "Most of these graphs are small: there the calls cost more than the loops, and a loop by hand wins.",
-    "images": "Images of documents, drawings and masks. What is magnified has longer runs. Where the other is `finch`, our own function "
-    "takes runs instead of bytes, or makes labels by runs: below 1, that is faster.",
+    "images": "Images of documents, drawings and masks. What is magnified has longer runs. `finch of runs` is our function for "
+    "runs instead of bytes, `finch to runs` the one that makes labels by runs: below 1, that one is faster.",
     "conversions": "Ratios are times of conversions by that of copying the same arrays: below 1, converting is faster. "
     "Beside each library stands the largest ratio, which is the worst.",
 }

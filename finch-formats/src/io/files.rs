@@ -29,7 +29,7 @@ pub(super) fn open<'l, T>(
 /// How a gzip stream starts.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// What `input` holds, decompressed if it starts like a gzip stream, whatever the name of the file. Reads two bytes at once.
+/// What `input` holds, decompressed if it starts like a gzip stream, whatever the name of the file. The first two bytes are read right away.
 ///
 /// ```
 /// use finch_formats::io;

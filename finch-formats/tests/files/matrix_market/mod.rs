@@ -2,6 +2,6 @@
 
 mod facts;
 mod malformed;
-mod reading;
+pub(crate) mod reading;
 mod refusals;
 mod writing;

@@ -196,16 +196,16 @@ fn comments_blanks_and_line_ends() {
 }
 
 /// A reader that gives a byte at a time, is interrupted before each of them, and ends with an error if it has one.
-struct Trickle<'a> {
+pub(crate) struct Trickle<'a> {
     bytes: &'a [u8],
     interrupted: bool,
     end: Option<std::io::ErrorKind>,
 }
 
 impl<'a> Trickle<'a> {
-    fn new(text: &'a str, end: Option<std::io::ErrorKind>) -> Self {
+    pub(crate) fn new(bytes: &'a [u8], end: Option<std::io::ErrorKind>) -> Self {
         Trickle {
-            bytes: text.as_bytes(),
+            bytes,
             interrupted: false,
             end,
         }
@@ -233,7 +233,7 @@ impl std::io::Read for Trickle<'_> {
 fn files_that_cannot_be_read_to_the_end() {
     let kind = |rest: &str| {
         let file = format!("%%MatrixMarket matrix coordinate real general\n2 2 2\n{rest}");
-        let result: Result<Csr<f64>> = read(Trickle::new(&file, Some(std::io::ErrorKind::TimedOut)));
+        let result: Result<Csr<f64>> = read(Trickle::new(file.as_bytes(), Some(std::io::ErrorKind::TimedOut)));
         result.unwrap_err().kind()
     };
     assert_eq!(kind(""), ErrorKind::Io);
@@ -251,7 +251,7 @@ fn blocks_may_end_anywhere() {
         .collect();
     let file = format!("%%MatrixMarket matrix coordinate real general\n3000 1 3000\n{entries}");
     let whole: Csr<f64> = read(file.as_bytes()).unwrap();
-    let trickled: Csr<f64> = read(Trickle::new(&file, None)).unwrap();
+    let trickled: Csr<f64> = read(Trickle::new(file.as_bytes(), None)).unwrap();
     assert_eq!(whole.count_stored(), 3000);
     assert_eq!(whole, trickled);
     assert!((0..3000).all(|row| whole.get([row, 0]) == Some(row as f64 + 1.5)));

@@ -1,6 +1,7 @@
 //! Arrays: what is written, byte by byte, and read.
 
 use super::archive::npy;
+use crate::matrix_market::reading::Trickle;
 use finch_formats::io::numpy::{read_npy, write_npy};
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
@@ -127,24 +128,11 @@ fn headers_that_are_refused() {
     assert_eq!(infinite.values(), [f32::INFINITY]);
 }
 
-/// A reader that is interrupted before each byte.
-struct Interrupted<'a>(&'a [u8], bool);
-
-impl std::io::Read for Interrupted<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        self.1 = !self.1;
-        match self.1 {
-            true => Err(std::io::ErrorKind::Interrupted.into()),
-            false => self.0.read(buffer.get_mut(..1).unwrap_or_default()),
-        }
-    }
-}
-
 #[test]
 fn readers_that_are_interrupted() -> Result<()> {
     let a = Matrix::<i16>::from_parts(1, 2, vec![258, -1])?;
     let mut file = Vec::new();
     write_npy(&a, &mut file)?;
-    assert_eq!(read_npy(Interrupted(&file, false)).map(|again: Matrix<i16>| again)?, a);
+    assert_eq!(read_npy(Trickle::new(&file, None)).map(|again: Matrix<i16>| again)?, a);
     Ok(())
 }
