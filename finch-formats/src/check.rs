@@ -1,6 +1,7 @@
 //! Checks of a level's arrays, each with an error that says what is wrong and where.
 
 use crate::imports::*;
+use finch_traits::program::{Loops, on_widest};
 
 /// Every index below `extent` fits the index type `I`.
 pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
@@ -91,7 +92,7 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
 
 /// The indices of every fiber are strictly ascending and below `extent`.
 pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
-    if ascend(ptr, idx, extent) {
+    if on_widest(Ascend { ptr, idx, extent }) {
         return Ok(());
     }
     // What is wrong, and where.
@@ -118,52 +119,64 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
     Ok(())
 }
 
-/// Whether the indices of every fiber are strictly ascending and below `extent`. They are counted over all fibers at once, several
-/// at a time: they descend nowhere but where a fiber ends, and the first and the last one of each are below the extent.
-fn ascend<P: Width, I: Keyed>(ptr: &[P], idx: &[I], extent: usize) -> bool {
-    let (Some((first, ends)), Some(last)) = (ptr.split_first(), ptr.last()) else {
-        return true;
-    };
-    let Some(idx) = idx.get(first.to_usize()..last.to_usize()) else {
-        return false;
-    };
-    let descends = |before: &I, index: &I| before.key() >= index.key();
-    // Numbers with a sign ascend from negative ones, which are as large as none below the extent.
-    let has_sign = I::Key::truncate(usize::MAX) < I::Key::default();
-    let is_beyond = |index: &I| index.key().to_usize() >= extent;
-    let Some(mut before) = idx.first() else {
-        return true;
-    };
-    // Most fibers are short: each is cut off once, and its last index is at hand where the next one starts. In front of the first one
-    // stands its first index, which counts as one that descends to it.
-    let (mut rest, mut from, mut between) = (idx, first.to_usize(), 0);
-    for end in ends {
-        let end = end.to_usize();
-        let Some((fiber, behind)) = rest.split_at_checked(end.wrapping_sub(from)) else {
+/// Whether the indices of every fiber are strictly ascending and below `extent`.
+struct Ascend<'a, P, I> {
+    ptr: &'a [P],
+    idx: &'a [I],
+    extent: usize,
+}
+
+impl<P: Width, I: Keyed> Loops for Ascend<'_, P, I> {
+    type Found = bool;
+    /// They are counted over all fibers at once, several at a time: they descend nowhere but where a fiber ends, and the first and the
+    /// last one of each are below the extent. The pointers ascend.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(self) -> bool {
+        let Self { ptr, idx, extent } = self;
+        let (Some(start), Some(stop)) = (ptr.first(), ptr.last()) else {
+            return true;
+        };
+        let Some(idx) = idx.get(start.to_usize()..stop.to_usize()) else {
             return false;
         };
-        (rest, from) = (behind, end);
-        if let (Some(first), Some(last)) = (fiber.first(), fiber.last()) {
+        let descends = |before: &I, index: &I| before.key() >= index.key();
+        // Numbers with a sign ascend from negative ones, which are as large as none below the extent.
+        let has_sign = I::Key::truncate(usize::MAX) < I::Key::default();
+        let is_beyond = |index: &I| index.key().to_usize() >= extent;
+        let (Some((first, behind)), Some((last, before))) = (idx.split_first(), idx.split_last()) else {
+            return true;
+        };
+        if is_beyond(last) || has_sign && is_beyond(first) {
+            return false;
+        }
+        // Where a fiber ends and another one starts. Most of them are short.
+        let inner = ptr.iter().rposition(|end| end != stop).map_or(ptr, |at| &ptr[..=at]);
+        let (mut from, mut between) = (start, 0);
+        for end in inner {
+            if end == from {
+                continue;
+            }
+            from = end;
+            let at = end.to_usize().wrapping_sub(start.to_usize() + 1);
+            let (Some(last), Some(first)) = (before.get(at), behind.get(at)) else {
+                return false;
+            };
             if is_beyond(last) || has_sign && is_beyond(first) {
                 return false;
             }
-            between += usize::from(descends(before, first));
-            before = last
+            between += usize::from(descends(last, first))
         }
+        // In numbers of 32 bits, as indices mostly are, so that a register holds as many of the one as of the other.
+        const AT_ONCE: usize = 1 << 16;
+        let mut descents = 0;
+        for (before, behind) in before.chunks(AT_ONCE).zip(behind.chunks(AT_ONCE)) {
+            let pairs = before.iter().zip(behind);
+            descents += pairs
+                .map(|(before, index)| u32::from(descends(before, index)))
+                .sum::<u32>() as usize
+        }
+        descents == between
     }
-    // In numbers of 32 bits, as indices mostly are, so that a register holds as many of the one as of the other.
-    const AT_ONCE: usize = 1 << 16;
-    let mut descents = 1;
-    let mut from = 0;
-    while from + 1 < idx.len() {
-        let to = idx.len().min(from + AT_ONCE + 1);
-        let pairs = idx[from..to - 1].iter().zip(&idx[from + 1..to]);
-        descents += pairs
-            .map(|(before, index)| u32::from(descends(before, index)))
-            .sum::<u32>() as usize;
-        from = to - 1
-    }
-    descents == between
 }
 
 /// The pieces of every fiber are not empty, ascend and end up to the extent; where they cover it, the last one ends there.

@@ -15,7 +15,7 @@ pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if Wide::VALUE && by_processor::is_wide() {
         // SAFETY: the processor has what the function needs.
-        return unsafe { by_processor::drive_on_avx2(stmt, k) };
+        return unsafe { by_processor::on_avx2(Driven(stmt, k)) };
     }
     drive(stmt, k)
 }
@@ -25,17 +25,48 @@ fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     k.call((), stmt)
 }
 
+/// A statement, and what is called with it.
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+struct Driven<S, K>(S, K);
+
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+impl<S: Stmt, K: OnStmt<()>> Loops for Driven<S, K> {
+    type Found = ();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(self) {
+        self.1.call((), self.0)
+    }
+}
+
+/// Loops over arrays that are no programs.
+pub trait Loops {
+    /// What they find.
+    type Found;
+    /// Runs them. This is always inlined, and so is what it calls, as far as it is to have the instructions of the processor.
+    fn run(self) -> Self::Found;
+}
+
+/// Runs `loops`, which are compiled once more for the widest vectors of the processor, as those of [`wide`](super::Program::wide) are.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn on_widest<L: Loops>(loops: L) -> L::Found {
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+    if by_processor::is_wide() {
+        // SAFETY: the processor has what the function needs.
+        return unsafe { by_processor::on_avx2(loops) };
+    }
+    loops.run()
+}
+
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod by_processor {
-    use crate::pass::OnStmt;
-    use crate::stmt::Stmt;
+    use super::Loops;
     use core::sync::atomic::{AtomicU8, Ordering};
 
-    /// Runs `k` with a statement: all that its loops do is inlined, and made of these instructions.
+    /// Runs `loops`: all that they do is inlined, and made of these instructions.
     #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
     #[inline(never)]
-    pub(super) fn drive_on_avx2<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-        k.call((), stmt)
+    pub(super) fn on_avx2<L: Loops>(loops: L) -> L::Found {
+        loops.run()
     }
 
     const YES: u8 = 1;
@@ -44,7 +75,7 @@ mod by_processor {
     /// What was found out.
     static FOUND: AtomicU8 = AtomicU8::new(0);
 
-    /// Whether the processor has what [`drive_on_avx2`] needs.
+    /// Whether the processor has what [`on_avx2`] needs.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn is_wide() -> bool {
         match FOUND.load(Ordering::Relaxed) {
