@@ -47,7 +47,9 @@ def prepare(kernel, path):
         work = lambda: list(components(graph))
         check = lambda: len(work())
     elif kernel == "cores":
-        work = lambda: nx.core_number(graph)
+        # Each edge once, whichever its direction: of directed graphs NetworkX adds both degrees.
+        both = graph.to_undirected() if graph.is_directed() else graph
+        work = lambda: nx.core_number(both)
         check = lambda: sum(work().values())
     elif kernel == "betweenness":
         work = lambda: nx.betweenness_centrality(graph, normalized=False)

@@ -45,6 +45,18 @@ fn parts_are_taken_and_given_back() {
     assert_eq!((extent, idx, child.val().len()), (3, vec![2, 3, 9], 3));
 }
 
+/// What arrays hold beyond the fibers that there are is no entry of those that are appended.
+#[test]
+fn longer_arrays_are_cut_off_when_more_is_written() {
+    let points = SparsePoint::new(2, vec![0_u8, 1, 0], Element::<i64>::new(vec![5, 7, 9]));
+    let mut a = Tensor::new(SparseList::new(3, vec![0, 1], vec![0], points)).unwrap();
+    assert_eq!(all(&a), [5, 0, 0, 0, 0, 0]);
+    let mut writer = a.reopen().unwrap();
+    writer.put([1, 0], 8).unwrap();
+    writer.freeze().unwrap();
+    assert_eq!(all(&a), [5, 0, 8, 0, 0, 0])
+}
+
 #[test]
 fn a_second_entry_is_refused() {
     let a = Csr::<i64>::from_triplets([3, 5], [([0, 2], 1), ([1, 1], 2), ([1, 4], 3), ([2, 0], 4)], Add).unwrap();

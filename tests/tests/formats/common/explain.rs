@@ -65,6 +65,25 @@ lowering
     );
 }
 
+/// What is followed says of each index whether it is stored; behind an index that is stored, there is nothing else to be.
+#[test]
+fn what_is_followed() {
+    let (x, mut y) = (list(), Vector::<f64>::default());
+    let map = Tensor::<SparseByteMap<SparseByteMap<Element<f64>>>>::default();
+    let lists = Tensor::<SparseByteMap<SparseList<Element<f64>>>>::default();
+    says! { { y .= 0; for i { y[i] += x[follow(i)]; } }
+        "x[follow(i)]: i: SparseList -> Follow(leaf, fill 0)\n"
+        "x[follow(i)] is stored: y[i] += x[follow(i)]\n"
+        "x[follow(i)] is not stored: no-op"
+    }
+    says! { { y .= 0; for j, i { y[i] += map[follow(j), follow(i)]; } }
+        "j: SparseByteMap -> Follow(SparseByteMap, fill 0); i: SparseByteMap -> Follow(leaf, fill 0)\n"
+    }
+    says! { { y .= 0; for j, i { y[i] += lists[follow(j), follow(i)]; } }
+        "j: SparseByteMap -> Follow(SparseList, fill 0); i: SparseList -> Follow(leaf, fill 0)\n"
+    }
+}
+
 #[test]
 fn sparse_dot_product() {
     let (u, v, mut s) = (list(), list(), Scalar::<f64>::default());

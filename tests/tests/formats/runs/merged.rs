@@ -130,6 +130,38 @@ fn runs_of_dictionaries_of_points() {
     assert_eq!((all(&runs), runs.level().right()), (values, &vec![2, 3, 4]))
 }
 
+/// A fiber that repeats the one before it leaves nothing in its table: the one that takes its place is stored as if none had been there.
+#[test]
+fn what_is_merged_leaves_no_trace() {
+    let rows = [
+        [0, 3, 0, 0],
+        [0, 3, 0, 0],
+        [0, 4, 0, 0],
+        [0, 4, 5, 0],
+        [0, 4, 5, 0],
+        [6, 0, 0, 0],
+    ];
+    let values = rows.concat();
+    let runs: Tensor<RunList<Map>> = some(&plane(6, &values));
+    assert_eq!((all(&runs), runs.level().right()), (values, &vec![2, 3, 5, 6]));
+    runs.validate().unwrap();
+    let map = runs.level().child();
+    let listed = [0, 1, 2, 3].map(|run| stored(map, run).len());
+    assert_eq!(listed, [1, 1, 2, 1]);
+
+    let planes = [
+        [rows[0], rows[2]],
+        [rows[0], rows[2]],
+        [rows[2], rows[3]],
+        [rows[5], rows[0]],
+    ];
+    let values = planes.concat().concat();
+    let runs: Tensor<RunList<RunList<Map>>> = some(&space([4, 2, 4], &values));
+    assert_eq!((all(&runs), runs.level().right()), (values.clone(), &vec![2, 3, 4]));
+    let runs: Tensor<RunList<SparseRunList<Map>>> = some(&space([4, 2, 4], &values));
+    assert_eq!((all(&runs), runs.level().right()), (values, &vec![2, 3, 4]))
+}
+
 /// What is appended to what was there before merges with it.
 fn goes_on<L: Written<U1>>()
 where

@@ -6,6 +6,7 @@ use finch_formats::tensor::axes::Axes;
 use finch_formats::tensor::leaf::{AnyFill, Blank, WithFill, WithLeaf};
 use finch_formats::tensor::storage::SameStorage;
 use finch_tests::of_types;
+use finch_traits::algebra::{Fill, Reducer};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Rank;
@@ -175,6 +176,27 @@ fn bits() {
     writer.put([66], true).unwrap();
     writer.freeze().unwrap();
     assert_eq!(sparse.get([66]), Some(true));
+}
+
+/// Bits of fibers that are not listed are those of the new fill: what is written next to one of them does not bring back the old one.
+#[test]
+fn bits_that_are_not_listed() {
+    fn changed<F: Fill<bool>, G: Fill<bool>>(by: impl Reducer<bool>) {
+        let (old, new) = (F::value(), G::value());
+        let a = Tensor::<SparseByteMap<Dense<Bit<F>>>>::from_triplets([3, 70], [([1, 69], new)], Overwrite).unwrap();
+        let mut b = a.set_fill::<G>();
+        let mut writer = b.reopen_by(by).unwrap();
+        writer.put([2, 68], old).unwrap();
+        writer.freeze().unwrap();
+        let expected = |at: usize| match at {
+            70..139 => old,
+            208 => old,
+            _ => new,
+        };
+        assert_eq!(b.to_dense().unwrap(), Vec::from_iter((0..210).map(expected)))
+    }
+    changed::<False, True>(And);
+    changed::<True, False>(Or);
 }
 
 /// What blocks hold beyond the extents is fill, whichever it is; zeros within them stay.
