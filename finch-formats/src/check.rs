@@ -90,11 +90,22 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
     Ok(ptr)
 }
 
-/// The indices of every fiber are strictly ascending and below `extent`.
-pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
-    if on_widest(Ascend { ptr, idx, extent }) {
-        return Ok(());
+/// `ptr` delimits `positions` fibers within `idx`, and the indices of each are strictly ascending and below `extent`. Returns the
+/// pointers of these fibers.
+pub(crate) fn ascending<'a, P: Width, I: Keyed>(
+    level: &str,
+    ptr: &'a [P],
+    positions: usize,
+    idx: &[I],
+    extent: usize,
+) -> Result<&'a [P]> {
+    if let Some(ptr) = positions.checked_add(1).and_then(|wanted| ptr.get(..wanted))
+        && ptr[0].to_usize() == 0
+        && on_widest(Ascend { ptr, idx, extent })
+    {
+        return Ok(ptr);
     }
+    let ptr = pointers(level, ptr, positions, idx.len())?;
     // What is wrong, and where.
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let mut previous: Option<I::Key> = None;
@@ -116,10 +127,10 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
             previous = Some(index);
         }
     }
-    Ok(())
+    Ok(ptr)
 }
 
-/// Whether the indices of every fiber are strictly ascending and below `extent`.
+/// Whether the pointers ascend, and the indices of every fiber strictly and below `extent`.
 struct Ascend<'a, P, I> {
     ptr: &'a [P],
     idx: &'a [I],
@@ -129,7 +140,7 @@ struct Ascend<'a, P, I> {
 impl<P: Width, I: Keyed> Loops for Ascend<'_, P, I> {
     type Found = bool;
     /// They are counted over all fibers at once, several at a time: they descend nowhere but where a fiber ends, and the first and the
-    /// last one of each are below the extent. The pointers ascend.
+    /// last one of each are below the extent.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self) -> bool {
         let Self { ptr, idx, extent } = self;
@@ -153,8 +164,11 @@ impl<P: Width, I: Keyed> Loops for Ascend<'_, P, I> {
         let inner = ptr.iter().rposition(|end| end != stop).map_or(ptr, |at| &ptr[..=at]);
         let (mut from, mut between) = (start, 0);
         for end in inner {
-            if end == from {
-                continue;
+            if end <= from {
+                if end == from {
+                    continue;
+                }
+                return false;
             }
             from = end;
             let at = end.to_usize().wrapping_sub(start.to_usize() + 1);

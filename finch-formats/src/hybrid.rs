@@ -212,8 +212,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     fn validate(&self, positions: usize) -> Result<()> {
         let (extent, idx) = (self.extent(), self.idx().as_slice());
         crate::check::extent_fits::<I>(Self::NAME, extent)?;
-        let ptr = crate::check::pointers(Self::NAME, self.ptr().as_slice(), positions, idx.len())?;
-        crate::check::ascending(Self::NAME, ptr, idx, extent)?;
+        let ptr = crate::check::ascending(Self::NAME, self.ptr().as_slice(), positions, idx, extent)?;
         let slot = crate::check::one_each(Self::NAME, "slots", self.slot.as_slice(), positions)?;
         let below = count_dense(slot, ptr)?
             .checked_mul(extent)

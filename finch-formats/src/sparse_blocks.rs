@@ -266,8 +266,8 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
             .checked_mul(block_rows)
             .ok_or_else(|| too_large("fibers", positions, block_rows))?;
         let idx = self.idx.as_slice();
-        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), fibers, idx.len())?;
-        crate::check::ascending(Self::NAME, ptr, idx, self.extents[1].div_ceil(C::USIZE))?;
+        let extent = self.extents[1].div_ceil(C::USIZE);
+        let ptr = crate::check::ascending(Self::NAME, self.ptr.as_slice(), fibers, idx, extent)?;
         let blocks = ptr[fibers].to_usize();
         let below = blocks
             .checked_mul(Self::AREA)

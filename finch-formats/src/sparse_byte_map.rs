@@ -98,8 +98,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
                 "a {name} level of {positions} fibers of extent {} has more slots than can be counted", self.extent
             ));
         };
-        let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
-        crate::check::ascending(name, ptr, self.idx.as_slice(), self.extent)?;
+        let (ptr, idx) = (self.ptr.as_slice(), self.idx.as_slice());
+        crate::check::ascending(name, ptr, positions, idx, self.extent)?;
         let Some(tbl) = self.tbl.as_slice().get(..slots) else {
             return Err(error!(
                 Invalid,

@@ -137,8 +137,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
                 KeyOf::<I>::MOST_FIBERS
             ));
         }
-        let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, idx.len())?;
-        crate::check::ascending(name, ptr, idx, self.extent)?;
+        let ptr = crate::check::ascending(name, self.ptr.as_slice(), positions, idx, self.extent)?;
         let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
         if slot.len() < entries {
             return Err(error!(

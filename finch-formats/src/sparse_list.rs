@@ -69,8 +69,8 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_fits::<Idx::Item>(Self::NAME, self.extent)?;
-        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
-        crate::check::ascending(Self::NAME, ptr, self.idx.as_slice(), self.extent)?;
+        let (ptr, idx) = (self.ptr.as_slice(), self.idx.as_slice());
+        let ptr = crate::check::ascending(Self::NAME, ptr, positions, idx, self.extent)?;
         self.child.validate(ptr[positions].to_usize())
     }
 }

@@ -125,9 +125,8 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
 
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
-        let pairs = self.pairs.as_slice();
-        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, pairs.len())?;
-        crate::check::ascending(Self::NAME, ptr, pairs, self.extent)
+        let (ptr, pairs) = (self.ptr.as_slice(), self.pairs.as_slice());
+        crate::check::ascending(Self::NAME, ptr, positions, pairs, self.extent).map(drop)
     }
 
     fn get(&self, position: usize, index: &[usize]) -> T {
