@@ -1,7 +1,7 @@
 //! Checks of a level's arrays, each with an error that says what is wrong and where.
 
 use crate::imports::*;
-use finch_traits::program::{Loops, on_widest};
+use finch_traits::program::{WideLoops, on_widest};
 
 /// Every index below `extent` fits the index type `I`.
 pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
@@ -137,7 +137,7 @@ struct Ascend<'a, P, I> {
     extent: usize,
 }
 
-impl<P: Width, I: Keyed> Loops for Ascend<'_, P, I> {
+impl<P: Width, I: Keyed> WideLoops for Ascend<'_, P, I> {
     type Found = bool;
     /// They are counted over all fibers at once, several at a time: they descend nowhere but where a fiber ends, and the first and the
     /// last one of each are below the extent.

@@ -50,7 +50,7 @@ pub use outputs::{Outputs, Shapes, Which};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
 use typenum::U0;
-pub use wide::{Loops, on_widest};
+pub use wide::{WideLoops, on_widest};
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
 ///

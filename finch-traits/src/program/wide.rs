@@ -30,7 +30,7 @@ fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
 struct Driven<S, K>(S, K);
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-impl<S: Stmt, K: OnStmt<()>> Loops for Driven<S, K> {
+impl<S: Stmt, K: OnStmt<()>> WideLoops for Driven<S, K> {
     type Found = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self) {
@@ -39,7 +39,7 @@ impl<S: Stmt, K: OnStmt<()>> Loops for Driven<S, K> {
 }
 
 /// Loops over arrays that are no programs.
-pub trait Loops {
+pub trait WideLoops {
     /// What they find.
     type Found;
     /// Runs them. This is always inlined, and so is what it calls, as far as it is to have the instructions of the processor.
@@ -48,7 +48,7 @@ pub trait Loops {
 
 /// Runs `loops`, which are compiled once more for the widest vectors of the processor, as those of [`wide`](super::Program::wide) are.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn on_widest<L: Loops>(loops: L) -> L::Found {
+pub fn on_widest<L: WideLoops>(loops: L) -> L::Found {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
     if by_processor::is_wide() {
         // SAFETY: the processor has what the function needs.
@@ -59,13 +59,13 @@ pub fn on_widest<L: Loops>(loops: L) -> L::Found {
 
 #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 mod by_processor {
-    use super::Loops;
+    use super::WideLoops;
     use core::sync::atomic::{AtomicU8, Ordering};
 
     /// Runs `loops`: all that they do is inlined, and made of these instructions.
     #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
     #[inline(never)]
-    pub(super) fn on_avx2<L: Loops>(loops: L) -> L::Found {
+    pub(super) fn on_avx2<L: WideLoops>(loops: L) -> L::Found {
         loops.run()
     }
 
