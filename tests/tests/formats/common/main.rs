@@ -5,6 +5,7 @@ mod bit;
 mod bytes;
 mod conversions;
 mod explain;
+mod explained;
 mod hybrid;
 mod memory_of_files;
 mod separate;
