@@ -3,6 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_formats::traits::mask::Frame;
 use finch_tests::run;
 use typenum::U1;
 
@@ -256,4 +257,43 @@ fn slices_that_fail() {
     assert!(caught.is_err());
     y.level().validate(1).unwrap();
     assert_eq!(values, [0.0; 3]);
+}
+
+/// A sum that may lie beyond is not computed of numbers of which it might be too large for a number.
+#[test]
+fn sums_of_large_numbers() {
+    let x = Vector::<f64>::from(vec![1.0, 2.0, 3.0]);
+    let (idx, mut s) = (Vector::<usize>::from(vec![0, 2]), Scalar::<f64>::default());
+    let large = isize::MAX as usize / 4;
+    let too_large = |outcome: finch_formats::Result<()>| {
+        let error = outcome.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
+        assert!(error.to_string().contains("might be too large for a number"), "{error}")
+    };
+    too_large(finch! { s .= 0; for i in 0..4 { s[] += coalesce(x[~(i + large)], 5.0); } }.run());
+    too_large(finch! { s .= 0; for i in 0..4, j in large..large + 2 { s[] += coalesce(x[~(i + j)], 5.0); } }.run());
+    too_large(finch! { s .= 0; for i { s[] += coalesce(x[~(idx[i] + large)], 5.0); } }.run());
+    // An eighth of the largest number is not too large.
+    let large = isize::MAX as usize / 8;
+    run! { s .= 0; for i in 0..4 { s[] += coalesce(x[~(i + large)], 5.0); } }
+    assert_eq!(s.get(), 20.0)
+}
+
+/// Of what is missing, a quotient and a remainder are missing too.
+#[test]
+fn what_is_missing_is_not_divided() {
+    let x = Vector::<f64>::from(vec![1.0, 2.0, 3.0, 4.0]);
+    let (idx, mut y) = (Vector::<usize>::from(vec![5, 6]), Vector::<f64>::default());
+    run! { y .= 0; for i in 0..4 { y[i] = coalesce(x[~(idx[~i] % 4)], 9.0); } }
+    assert_eq!(y.values(), [2.0, 3.0, 9.0, 9.0]);
+    run! { y .= 0; for i in 0..4 { y[i] = coalesce(x[~(idx[~i] / 4)], 9.0); } }
+    assert_eq!(y.values(), [2.0, 2.0, 9.0, 9.0])
+}
+
+/// A frame holds everywhere, and gives its extents to the loops.
+#[test]
+fn frames() {
+    let (frame, mut y) = (Frame::new([2, 3]), Matrix::<f64>::default());
+    run! { y .= 0; for j, i { if frame[j, i] { y[j, i] = 1.0; } } }
+    assert_eq!((&y.shape()[..], y.values()), (&[2, 3][..], &[1.0; 6][..]))
 }
