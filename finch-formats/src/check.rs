@@ -155,7 +155,7 @@ impl<P: Width, I: Keyed> WideLoops for Ascend<'_, P, I> {
         let has_sign = I::Key::truncate(usize::MAX) < I::Key::default();
         let is_beyond = |index: &I| index.key().to_usize() >= extent;
         let (Some((first, behind)), Some((last, before))) = (idx.split_first(), idx.split_last()) else {
-            return true;
+            return ptr.iter().all(|end| end == start);
         };
         if is_beyond(last) || has_sign && is_beyond(first) {
             return false;

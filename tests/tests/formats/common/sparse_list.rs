@@ -4,6 +4,7 @@ use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 use finch_tests::conformance::*;
 use finch_tests::{conformance, run};
+use std::ops::Range;
 use typenum::{U1, U2};
 
 conformance! {
@@ -115,4 +116,50 @@ fn sums_are_appended_row_by_row() {
     let mut expected = [0; 7];
     a.for_each(|index, value| expected[index[0]] += value);
     assert_eq!(stored(&sums), expected.into_iter().enumerate().collect::<Vec<_>>());
+}
+
+/// All arrays of so many numbers up to the largest.
+fn all_arrays(len: usize, least: i8, most: i8) -> Vec<Vec<i8>> {
+    let mut arrays = vec![vec![]];
+    for _ in 0..len {
+        let longer = |array: &Vec<i8>| {
+            (least..=most)
+                .map(|number| [&array[..], &[number]].concat())
+                .collect::<Vec<_>>()
+        };
+        arrays = arrays.iter().flat_map(longer).collect()
+    }
+    arrays
+}
+
+/// What is accepted of three rows and all arrays of few entries is what can be read: with and without a sign, in wide numbers and short ones.
+#[test]
+fn only_what_can_be_read_is_accepted() {
+    let is_valid = |ptr: &[i8], idx: &[i8], extent: i8| {
+        let fibers = |pair: &[i8]| usize::try_from(pair[0]).ok()..usize::try_from(pair[1]).ok();
+        let is_fiber = |pair: &[i8]| match fibers(pair) {
+            Range {
+                start: Some(start),
+                end: Some(end),
+            } => idx.get(start..end).is_some_and(|fiber| {
+                fiber.iter().all(|index| (0..extent).contains(index)) && fiber.windows(2).all(|pair| pair[0] < pair[1])
+            }),
+            _ => false,
+        };
+        ptr[0] == 0 && ptr.windows(2).all(is_fiber)
+    };
+    let (mut accepted, mut refused) = (0, 0);
+    for len in 0..4 {
+        let (all_ptr, all_idx) = (all_arrays(4, -1, 4), all_arrays(len, -1, 3));
+        for (ptr, idx) in all_ptr.iter().flat_map(|ptr| all_idx.iter().map(move |idx| (ptr, idx))) {
+            let valid = is_valid(ptr, idx, 3);
+            let val = || Element::<i8>::new(vec![1; len]);
+            let short = Tensor::new(Dense::new(3, SparseList::new(3, ptr.clone(), idx.clone(), val())));
+            let wide = |array: &[i8]| array.iter().map(|&number| number as usize).collect::<Vec<_>>();
+            let wide = Tensor::new(Dense::new(3, SparseList::new(3, wide(ptr), wide(idx), val())));
+            assert_eq!((short.is_ok(), wide.is_ok()), (valid, valid), "{ptr:?} {idx:?}");
+            *(if valid { &mut accepted } else { &mut refused }) += 1
+        }
+    }
+    assert!(accepted > 100 && refused > 100_000, "{accepted} {refused}")
 }
