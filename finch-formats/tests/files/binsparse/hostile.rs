@@ -495,23 +495,3 @@ fn descriptors_with_other_bytes() {
         }
     }
 }
-
-/// Of a square of all values, the other half is zero, or what belongs there.
-#[test]
-fn the_other_half_of_all_values() {
-    let descriptor = CSR
-        .replace("\"CSR\"", "\"DMATR\", \"structure\": \"symmetric_lower\"")
-        .replace("[2, 3]", "[2, 2]")
-        .replace("\"number_of_stored_values\": 2", "\"number_of_stored_values\": 4");
-    let square = |other: f64| [("values", list(&[1.0, other, 3.0, 4.0]))];
-    for other in [0.0, -0.0, 3.0] {
-        let a: Matrix<f64> = read_arrays(&descriptor, &square(other)).unwrap();
-        assert_eq!(a.values(), [1.0, 3.0, 3.0, 4.0])
-    }
-    refused(
-        &descriptor,
-        &square(2.0),
-        Invalid,
-        "the structure is `symmetric_lower`, and the value at [0, 1] is 2.0, neither 0 nor 3.0",
-    )
-}

@@ -290,3 +290,19 @@ fn fills() -> Result<()> {
     assert_eq!(far.get([0]), Some(f64::INFINITY));
     Ok(())
 }
+
+/// Of a square of all values, the other half is zero, or what belongs there.
+#[test]
+fn the_other_half_of_all_values() -> Result<()> {
+    let text = descriptor("\"DMATR\", \"structure\": \"symmetric_lower\"", "[2, 2]", 4, &[]);
+    let square = |other: f64| [("values", list(&[1.0, other, 3.0, 4.0]))];
+    for other in [0.0, -0.0, 3.0] {
+        let a: Matrix<f64> = read_arrays(&text, &square(other))?;
+        assert_eq!(a.values(), [1.0, 3.0, 3.0, 4.0])
+    }
+    let error = read_arrays(&text, &square(2.0)).map(|_: Matrix<f64>| ()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Invalid);
+    let words = "the structure is `symmetric_lower`, and the value at [0, 1] is 2.0, neither 0 nor 3.0";
+    assert!(error.to_string().contains(words), "{error}");
+    Ok(())
+}
