@@ -139,8 +139,9 @@ struct Ascend<'a, P, I> {
 
 impl<P: Width, I: Keyed> WideLoops for Ascend<'_, P, I> {
     type Found = bool;
-    /// They are counted over all fibers at once, several at a time: they descend nowhere but where a fiber ends, and the first and the
-    /// last one of each are below the extent.
+    /// Descents from one index to the next are counted twice: over all indices, several at a time, and where one fiber ends and the next
+    /// one starts. If both counts agree, no index within a fiber descends; then it is enough that the last one of each fiber is below the
+    /// extent, and the first one too if indices have a sign.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self) -> bool {
         let Self { ptr, idx, extent } = self;

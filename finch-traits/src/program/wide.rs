@@ -38,15 +38,20 @@ impl<S: Stmt, K: OnStmt<()>> WideLoops for Driven<S, K> {
     }
 }
 
-/// Loops over arrays that are no programs.
+/// Loops that [`on_widest`] runs.
 pub trait WideLoops {
-    /// What they find.
+    /// The result.
     type Found;
-    /// Runs them. This is always inlined, and so is what it calls, as far as it is to have the instructions of the processor.
+    /// Runs the loops. Implementations are marked `inline(always)`, and so are the functions that they call: a function that is not
+    /// inlined keeps the instructions of the target.
     fn run(self) -> Self::Found;
 }
 
-/// Runs `loops`, which are compiled once more for the widest vectors of the processor, as those of [`wide`](super::Program::wide) are.
+/// Runs `loops` on vectors of 256 bits (AVX2) where the processor has them. It is for loops over arrays outside of programs; programs
+/// have [`Program::wide`](super::Program::wide).
+///
+/// On x86-64 the loops are compiled twice, for the target and for AVX2. Each call chooses by a load and a comparison; the first one in
+/// the process asks the processor. Where the target has AVX2, or is another architecture, they are compiled once.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn on_widest<L: WideLoops>(loops: L) -> L::Found {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
