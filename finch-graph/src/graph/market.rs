@@ -142,7 +142,19 @@ impl<T: Weight + Value> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// As [`WeightedGraph::read`](super::GraphOf::read).
+    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of this
+    ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
+    ///   field.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    ///   message names the edge.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, there are more vertices than the
+    ///   default [options](finch_kernels::formats::io::matrix_market::Options) allow for so many entries, or there is not enough memory.
+    ///
+    /// The message of what is wrong with the file starts with the number of the line.
     pub fn read_by_header(input: impl Read) -> Result<Self> {
         let reader = Reader::new(input)?;
         let direction = direction(&reader)?;
