@@ -61,6 +61,8 @@ pub mod breadth_first;
 pub mod clustering;
 pub mod components;
 pub mod delta_stepping;
+#[cfg(feature = "distributed")]
+pub mod distributed;
 pub mod generate;
 pub mod graph;
 // Listings are tested with `--cfg guide`.

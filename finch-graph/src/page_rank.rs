@@ -69,11 +69,11 @@ impl Ranks {
 /// How ranks are found.
 #[derive(Debug)]
 pub struct PageRank<'l> {
-    damping: f64,
-    tolerance: f64,
-    rounds: usize,
+    pub(crate) damping: f64,
+    pub(crate) tolerance: f64,
+    pub(crate) rounds: usize,
     threads: Threads,
-    listener: Listener<'l>,
+    pub(crate) listener: Listener<'l>,
 }
 
 impl Default for PageRank<'_> {
@@ -142,19 +142,13 @@ impl<'l> PageRank<'l> {
     /// * [`Invalid`](crate::ErrorKind::Invalid): the damping is not at least 0 and less than 1, or the tolerance is not a number.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph) -> Result<Ranks> {
+        self.check()?;
         let PageRank {
             damping,
             tolerance,
             threads,
             ..
         } = *self;
-        if !(0.0..1.0).contains(&damping) || tolerance.is_nan() {
-            return Err(error!(
-                Invalid,
-                "ranks with a damping of {damping} and a tolerance of {tolerance}: damping is at least 0 and less than 1, \
-                     tolerance a number"
-            ));
-        }
         let vertices = graph.vertices();
         let even = 1.0 / vertices as f64;
         let mut ranks = Vector::filled([vertices], even)?;
@@ -183,10 +177,27 @@ impl<'l> PageRank<'l> {
             tolerance,
         })
     }
+
+    /// Errors if the damping or the tolerance cannot be used.
+    pub(crate) fn check(&self) -> Result<()> {
+        let PageRank { damping, tolerance, .. } = *self;
+        if (0.0..1.0).contains(&damping) && !tolerance.is_nan() {
+            return Ok(());
+        }
+        Err(error!(
+            Invalid,
+            "ranks with a damping of {damping} and a tolerance of {tolerance}: damping is at least 0 and less than 1, tolerance a number"
+        ))
+    }
 }
 
 /// What each vertex has for each of its edges, and the sum of what those have that have none.
-fn spread(threads: Threads, share: &mut Vector<f64>, ranks: &Vector<f64>, degrees: &Vector<f64>) -> Result<f64> {
+pub(crate) fn spread(
+    threads: Threads,
+    share: &mut Vector<f64>,
+    ranks: &Vector<f64>,
+    degrees: &Vector<f64>,
+) -> Result<f64> {
     let mut stuck = Scalar::new(0.0);
     run_on!(
         threads,
@@ -203,7 +214,7 @@ fn spread(threads: Threads, share: &mut Vector<f64>, ranks: &Vector<f64>, degree
 }
 
 /// What each vertex gets along the edges to it, and from anywhere; and by how much that differs from the ranks.
-fn collect(
+pub(crate) fn collect(
     threads: Threads,
     next: &mut Vector<f64>,
     edges_to: &CsrPattern,

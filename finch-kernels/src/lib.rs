@@ -72,6 +72,8 @@
 pub mod advise;
 mod along;
 pub mod convolve;
+#[cfg(feature = "distributed")]
+pub mod distributed;
 pub mod einsum;
 pub mod extremum;
 // Compiling its listings, programs of every kind, takes longer than all other examples together:

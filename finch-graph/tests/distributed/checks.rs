@@ -1,0 +1,490 @@
+//! What ranks find together is what one process finds. Each check runs on every rank, whatever ranks are.
+
+use finch_graph::distributed::{DistributedGraph, search};
+use finch_graph::generate::{Xorshift, kronecker, uniform};
+use finch_graph::page_rank::PageRank;
+use finch_graph::prelude::*;
+use finch_kernels::Result;
+use finch_kernels::distributed::{
+    ConjugateGradients, DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, fetch, gather, planned_bytes,
+    read_matrix_market, spgemm as product, sum, traffic,
+};
+use finch_kernels::formats::io::matrix_market;
+use std::path::{Path, PathBuf};
+
+/// Each check, and its name.
+pub(crate) fn all<R: Ranks>() -> Vec<(&'static str, fn(&R) -> Result<()>)> {
+    vec![
+        ("products_with_vectors", products_with_vectors),
+        ("products_over_semirings", products_over_semirings),
+        ("transposed_products", transposed_products),
+        ("other_formats", other_formats),
+        ("products_of_matrices", products_of_matrices),
+        ("entries_of_any_rank", entries_of_any_rank),
+        ("sums_and_gathering", sums_and_gathering),
+        ("what_is_told", what_is_told),
+        ("conjugate_gradients", conjugate_gradients),
+        ("files", files),
+        ("searches", searches),
+        ("page_ranks", page_ranks),
+        ("mistakes", mistakes),
+    ]
+}
+
+/// Matrices of many shapes: full and empty rows, none at all, fewer rows than ranks, more columns than rows and fewer.
+fn matrices() -> Vec<Csr<f64>> {
+    let mut numbers = Xorshift::new(7);
+    let mut random = |rows: usize, cols: usize, many: usize| {
+        let mut entries = Vec::new();
+        for _ in 0..many {
+            let place = [numbers.below(rows), numbers.below(cols)];
+            entries.push((place, numbers.below(1000) as f64 / 7.0 - 70.0))
+        }
+        Csr::from_triplets([rows, cols], entries, Add).unwrap()
+    };
+    let mut matrices = vec![
+        random(40, 40, 300),
+        random(100, 23, 400),
+        random(23, 100, 400),
+        random(3, 3, 5),
+        random(1, 50, 30),
+        random(50, 1, 30),
+        Csr::from_triplets([0, 0], Vec::<([usize; 2], f64)>::new(), Add).unwrap(),
+        Csr::from_triplets([9, 0], Vec::<([usize; 2], f64)>::new(), Add).unwrap(),
+        Csr::from_triplets([12, 12], Vec::<([usize; 2], f64)>::new(), Add).unwrap(),
+        grid(6),
+        // All entries in one row.
+        Csr::from_triplets(
+            [30, 30],
+            (0..30).map(|i| ([11, i], 1.5 + i as f64)).collect::<Vec<_>>(),
+            Add,
+        )
+        .unwrap(),
+    ];
+    matrices.extend(
+        real()
+            .into_iter()
+            .map(|path| matrix_market::read_csr(std::fs::File::open(path).unwrap()).unwrap()),
+    );
+    matrices
+}
+
+/// Some files, if there is data: a small one unoptimised.
+fn real() -> Vec<PathBuf> {
+    let Some(folder) = std::env::var_os("FINCH_DATA") else {
+        return Vec::new();
+    };
+    let names = [
+        "HB_nos7.mtx",
+        "HB_sherman5.mtx.gz",
+        "HB_bcsstk18.mtx.gz",
+        "Bates_Chem97Zt.mtx.gz",
+        "Meszaros_NSR8K.mtx.gz",
+    ];
+    let names = if cfg!(debug_assertions) { &names[..1] } else { &names };
+    names
+        .iter()
+        .map(|name| Path::new(&folder).join("matrices").join(name))
+        .collect()
+}
+
+/// The Laplacian of a square grid.
+fn grid(side: usize) -> Csr<f64> {
+    let mut entries = Vec::new();
+    for (y, x) in (0..side * side).map(|at| (at / side, at % side)) {
+        let at = y * side + x;
+        entries.push(([at, at], 4.0));
+        if x + 1 < side {
+            entries.extend([([at, at + 1], -1.0), ([at + 1, at], -1.0)])
+        }
+        if y + 1 < side {
+            entries.extend([([at, at + side], -1.0), ([at + side, at], -1.0)])
+        }
+    }
+    Csr::from_triplets([side * side; 2], entries, Add).unwrap()
+}
+
+fn value(index: usize) -> f64 {
+    (index * 37 % 101) as f64 / 3.0 - 11.0
+}
+
+fn bits(values: &[f64]) -> Vec<u64> {
+    values.iter().map(|value| value.to_bits()).collect()
+}
+
+/// What ranks send, all together, while `work` runs.
+fn sent<R: Ranks, T>(ranks: &R, work: impl FnOnce() -> Result<T>) -> Result<(T, u64)> {
+    let before = ranks.bytes_sent();
+    let result = work()?;
+    Ok((result, ranks.bytes_sent() - before))
+}
+
+fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
+    for a in matrices() {
+        let x = Vector::from((0..a.shape()[1]).map(value).collect::<Vec<_>>());
+        let expected = spmv(&a, &x)?;
+        let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
+        assert_eq!(spread.shape(), a.shape()[..]);
+        let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
+        let (y, bytes) = sent(ranks, || spread.times(ranks, &x))?;
+        assert_eq!(bits(&y.gather(ranks)?), bits(expected.values()));
+        // As many bytes as were planned, and as a planner counts that has no ranks.
+        assert_eq!(bytes, spread.exchange().planned_bytes(8));
+        let list = a.level().child();
+        let planned = traffic::of_rows(spread.rows(), spread.columns(), |row, need| {
+            list.idx()[list.ptr()[row]..list.ptr()[row + 1]]
+                .iter()
+                .for_each(|&column| need(column as usize))
+        });
+        assert_eq!(bytes, 8 * planned.sent(ranks.rank()) as u64);
+        assert_eq!(spread.exchange().needed().len(), planned.received(ranks.rank()));
+        // Memory is used again.
+        let (mut again, mut all) = (y.clone(), Vec::new());
+        again.own_mut().fill(f64::NAN);
+        for _ in 0..2 {
+            spread.times_into(ranks, PlusTimes, &mut again, &x, &mut all)?;
+            assert_eq!(bits(again.own()), bits(y.own()))
+        }
+        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a)
+    }
+    Ok(())
+}
+
+fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
+    let mut entries = Vec::new();
+    matrices()[0].for_each(|at, value| entries.push(([at[0], at[1]], value as i64)));
+    let a = CsrWithFill::<i64, Inf>::from_triplets([40, 40], entries, Min)?;
+    let x = VectorWithFill::<i64, Inf>::from_parts(40, (0..40).map(|i| i * i % 19).collect::<Vec<_>>())?;
+    let mut expected = VectorWithFill::<i64, Inf>::default();
+    spmv_semiring_into(MinPlus, &mut expected, &a, &x)?;
+    let spread = DistributedMatrix::<CsrWithFill<i64, Inf>>::from_tensor(ranks, &a)?;
+    let x = DistributedVector::from_fn(ranks, spread.columns(), |i| (i * i % 19) as i64)?;
+    let mut y = DistributedVector::from_fn(ranks, spread.rows(), |_| 0)?;
+    spread.times_into(ranks, MinPlus, &mut y, &x, &mut Vec::new())?;
+    assert_eq!(y.gather(ranks)?, expected.values());
+    Ok(())
+}
+
+fn transposed_products<R: Ranks>(ranks: &R) -> Result<()> {
+    for a in matrices() {
+        // Sums of whole numbers are the same however they are cut.
+        let mut entries = Vec::new();
+        a.for_each(|at, value| entries.push(([at[0], at[1]], value.round())));
+        let whole = Csr::from_triplets([a.shape()[0], a.shape()[1]], entries, Add)?;
+        let x = Vector::from((0..a.shape()[0]).map(|i| value(i).round()).collect::<Vec<_>>());
+        let expected = spmv_transposed(&whole, &x)?;
+        let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &whole)?;
+        let x = DistributedVector::from_fn(ranks, spread.rows(), |i| value(i).round())?;
+        assert_eq!(spread.transposed_times(ranks, &x)?.gather(ranks)?, expected.values())
+    }
+    Ok(())
+}
+
+fn other_formats<R: Ranks>(ranks: &R) -> Result<()> {
+    let a = grid(5);
+    let x = Vector::from((0..25).map(value).collect::<Vec<_>>());
+    let expected = bits(spmv(&a, &x)?.values());
+    macro_rules! over {
+        ($($format:ident)*) => { $(
+            let spread = DistributedMatrix::<$format<f64>>::from_tensor(ranks, &a)?;
+            let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
+            assert_eq!(bits(&spread.times(ranks, &x)?.gather(ranks)?), expected, stringify!($format));
+            assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a);
+        )* };
+    }
+    over!(Matrix Dcsr Coo BandMatrix);
+    Ok(())
+}
+
+fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
+    let matrices = matrices();
+    let pairs = [
+        (0, 0),
+        (1, 2),
+        (2, 1),
+        (3, 3),
+        (4, 5),
+        (5, 4),
+        (6, 6),
+        (8, 8),
+        (9, 9),
+        (10, 10),
+        (0, 0),
+    ];
+    let larger = (11..matrices.len()).filter(|&at| matrices[at].shape()[0] == matrices[at].shape()[1]);
+    let larger = larger.map(|at| (at, at));
+    for (one, other) in pairs.into_iter().chain(larger) {
+        let (a, b) = (&matrices[one], &matrices[other]);
+        let expected: Csr<f64> = spgemm::gustavson(a, b)?;
+        let left = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, a)?;
+        // The rows of the one on the right are cut like the columns of the other.
+        let mut entries = Vec::new();
+        b.for_each(|at, value| entries.push(([at[0], at[1]], value)));
+        let mine = entries
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| at % ranks.count() == ranks.rank());
+        let columns = if a.shape() == b.shape() {
+            left.columns().clone()
+        } else {
+            Partition::even(b.shape()[1], ranks.count())
+        };
+        let cut = [left.columns().clone(), columns];
+        let right = DistributedMatrix::<Csr<f64>>::from_triplets_cut(ranks, cut, mine.map(|(_, entry)| entry), Add)?;
+        let (fetched, bytes) = sent(ranks, || fetch(ranks, &left, &right))?;
+        assert_eq!(bytes, planned_bytes(&left, &right)?);
+        let c = fetched.multiply(ranks, &left)?;
+        assert_eq!(c.gather::<Csr<f64>>(ranks)?, expected, "{one} times {other}");
+        // The product is a matrix like others.
+        let x = DistributedVector::from_fn(ranks, c.columns(), value)?;
+        let whole = Vector::from((0..b.shape()[1]).map(value).collect::<Vec<_>>());
+        assert_eq!(
+            bits(&c.times(ranks, &x)?.gather(ranks)?),
+            bits(spmv(&expected, &whole)?.values())
+        );
+        if one == other {
+            let cube: Csr<f64> = spgemm::gustavson(&expected, b)?;
+            assert_eq!(product(ranks, &c, &right)?.gather::<Csr<f64>>(ranks)?, cube)
+        }
+    }
+    Ok(())
+}
+
+/// Entries come from any rank, some of them from several, and are combined in the order of ranks.
+fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
+    for a in matrices() {
+        let shape = [a.shape()[0], a.shape()[1]];
+        let mut entries = Vec::new();
+        a.for_each(|at, value| entries.push(([at[0], at[1]], value)));
+        let mine = entries
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| at % ranks.count() == ranks.rank());
+        let mine = mine.map(|(_, &entry)| entry);
+        let spread = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, shape, mine, Add)?;
+        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a);
+        // Cut as one process cuts that knows all rows.
+        let whole = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
+        assert_eq!((spread.rows(), spread.columns()), (whole.rows(), whole.columns()))
+    }
+    let same = [([1, 2], ranks.rank() as i64)];
+    let least = DistributedMatrix::<Csr<i64>>::from_triplets(ranks, [3, 4], same, Overwrite)?;
+    assert_eq!(
+        least.gather::<Csr<i64>>(ranks)?.get([1, 2]),
+        Some(ranks.count() as i64 - 1)
+    );
+    Ok(())
+}
+
+fn sums_and_gathering<R: Ranks>(ranks: &R) -> Result<()> {
+    let numbers = gather(ranks, ranks.rank() as u32 * 3)?;
+    assert_eq!(
+        numbers,
+        (0..ranks.count() as u32).map(|rank| rank * 3).collect::<Vec<_>>()
+    );
+    let flags = gather(ranks, ranks.rank() % 2 == 1)?;
+    assert!(flags.iter().enumerate().all(|(rank, &flag)| flag == (rank % 2 == 1)));
+    let mut in_order = 0.0;
+    for rank in 0..ranks.count() {
+        in_order += value(rank)
+    }
+    assert_eq!(sum(ranks, value(ranks.rank()))?.to_bits(), in_order.to_bits());
+    let cut = Partition::by_work(&[9, 1, 1, 1, 1, 1, 1, 1, 1, 1], ranks.count());
+    let x = DistributedVector::from_fn(ranks, &cut, value)?;
+    assert_eq!(x.gather(ranks)?, (0..10).map(value).collect::<Vec<_>>());
+    let dot: f64 = (0..10).map(|i| value(i) * value(i)).sum();
+    assert!((x.dot(ranks, &x)? - dot).abs() < 1e-9);
+    Ok(())
+}
+
+/// Every rank needs every third entry, and tells the owners.
+fn what_is_told<R: Ranks>(ranks: &R) -> Result<()> {
+    let cut = Partition::even(31, ranks.count());
+    let own = cut.range(ranks.rank());
+    let needed = (0..31).filter(|i| i % 3 == 0 && !own.contains(i)).collect();
+    let exchange = Exchange::new(ranks, &cut, needed)?;
+    assert!((0..exchange.places()).all(|place| exchange.place(exchange.index(place)) == Some(place)));
+    let told = exchange
+        .needed()
+        .iter()
+        .map(|&index| (exchange.place(index).unwrap(), [index as u64, ranks.rank() as u64]));
+    let mut heard = 0;
+    exchange.tell(ranks, told.collect::<Vec<_>>(), |rank, at, [index, teller]| {
+        assert_eq!((own.start + at, rank), (index as usize, teller as usize));
+        heard += 1
+    })?;
+    let thirds = own.clone().filter(|i| i % 3 == 0).count();
+    assert_eq!(heard, thirds * (ranks.count() - 1));
+    // The way back adds up what all have for an entry.
+    let ones = vec![1_i32; exchange.places()];
+    let mut sums = Vec::new();
+    exchange.give_back(ranks, &ones, &mut sums, |one, other| one + other)?;
+    let expected = own.map(|i| if i % 3 == 0 { ranks.count() as i32 } else { 1 });
+    assert_eq!(sums, expected.collect::<Vec<_>>());
+    Ok(())
+}
+
+fn conjugate_gradients<R: Ranks>(ranks: &R) -> Result<()> {
+    let a = grid(7);
+    let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
+    let b = DistributedVector::from_fn(ranks, spread.rows(), value)?;
+    let solved = ConjugateGradients::new()
+        .tolerance(1e-12)
+        .rounds(200)
+        .run(ranks, &spread, &b)?;
+    assert!(
+        solved.converged() && solved.rounds() <= 49 + 5,
+        "{} rounds",
+        solved.rounds()
+    );
+    let x = Vector::from(solved.x().gather(ranks)?);
+    let rest = spmv(&a, &x)?;
+    assert!(
+        rest.values()
+            .iter()
+            .enumerate()
+            .all(|(i, left)| (left - value(i)).abs() < 1e-9)
+    );
+    let nothing = DistributedVector::from_fn(ranks, spread.rows(), |_| 0.0)?;
+    let solved = ConjugateGradients::new().run(ranks, &spread, &nothing)?;
+    assert_eq!((solved.rounds(), solved.residual()), (0, 0.0));
+    // Not positive definite.
+    let negative = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &(-&a).compute()?)?;
+    let error = ConjugateGradients::new().run(ranks, &negative, &b).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Invalid);
+    Ok(())
+}
+
+fn files<R: Ranks>(ranks: &R) -> Result<()> {
+    let header = "%%MatrixMarket matrix coordinate real";
+    let texts = [
+        ("general", "3 4 3\n1 4 2.5\n3 1 -1\n3 1 4\n"),
+        ("symmetric", "3 3 3\n1 1 2.5\n3 1 -1\n3 2 4\n"),
+        ("skew-symmetric", "3 3 2\n2 1 2.5\n3 1 -1\n"),
+    ];
+    let folder = std::env::temp_dir().join(format!("finch-distributed-{}-{}", std::process::id(), ranks.rank()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut paths = real();
+    for (symmetry, text) in texts {
+        let path = folder.join(format!("{symmetry}-{}.mtx", ranks.count()));
+        std::fs::write(&path, format!("{header} {symmetry}\n{text}")).unwrap();
+        paths.push(path)
+    }
+    for path in paths {
+        // Later entries of a place replace earlier ones.
+        let expected: Csr<f64> =
+            matrix_market::Options::default().read_with(std::fs::File::open(&path).unwrap(), Overwrite)?;
+        let spread: DistributedMatrix<Csr<f64>> = read_matrix_market(ranks, &path, Overwrite)?;
+        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, expected, "{}", path.display())
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    Ok(())
+}
+
+fn graphs() -> Vec<Graph> {
+    let path = (0..20).map(|i| [i, i + 1]);
+    vec![
+        kronecker(6, 4, 1).unwrap(),
+        uniform(6, 2, 2).unwrap(),
+        Graph::from_edges(21, path.clone(), Direction::Undirected).unwrap(),
+        Graph::from_edges(21, path, Direction::Directed).unwrap(),
+        Graph::from_edges(5, [[0, 1], [1, 2], [2, 0], [4, 4]], Direction::Directed).unwrap(),
+        Graph::from_edges(2, [[0, 1]], Direction::Undirected).unwrap(),
+    ]
+}
+
+fn searches<R: Ranks>(ranks: &R) -> Result<()> {
+    for graph in graphs() {
+        for sources in [&[0][..], &[1, 0], &[graph.max_out_degree_vertex().unwrap()], &[]] {
+            let expected = breadth_first::Search::new()
+                .parents(breadth_first::Parents::Lowest)
+                .run(&graph, sources)?;
+            let spread = DistributedGraph::from_graph(ranks, &graph)?;
+            let (found, bytes) = sent(ranks, || search(ranks, &spread, sources))?;
+            assert_eq!(found.levels().gather(ranks)?, expected.levels()?);
+            let parents = found.parents().gather(ranks)?.into_iter();
+            let parents: Vec<u32> = parents
+                .map(|parent| u32::try_from(parent).unwrap_or(NO_VERTEX))
+                .collect();
+            assert_eq!(parents, expected.parents());
+            assert_eq!(found.depth(), expected.depth());
+            // As many bytes as were planned, where all vertices are reached.
+            let planned = spread.planned_search_bytes(ranks, found.depth() + 1);
+            if expected.reached() == graph.vertices() {
+                assert_eq!(bytes, planned)
+            }
+            assert!(bytes <= planned)
+        }
+        // From lists of edges, of which each rank has some.
+        let mut edges = Vec::new();
+        graph.rows().for_each(|edge, _| edges.push([edge[0], edge[1]]));
+        let mine = edges.iter().copied().skip(ranks.rank()).step_by(ranks.count());
+        let spread = DistributedGraph::from_edges(ranks, graph.vertices(), mine, graph.direction())?;
+        assert_eq!(spread.rows().gather::<CsrPattern>(ranks)?, *graph.rows());
+        assert_eq!(spread.columns().gather::<CsrPattern>(ranks)?, *graph.columns())
+    }
+    Ok(())
+}
+
+fn page_ranks<R: Ranks>(ranks: &R) -> Result<()> {
+    for graph in graphs() {
+        let expected = PageRank::new().tolerance(-1.0).rounds(20).run(&graph)?;
+        let spread = DistributedGraph::from_graph(ranks, &graph)?;
+        let found = PageRank::new()
+            .tolerance(-1.0)
+            .rounds(20)
+            .run_distributed(ranks, &spread)?;
+        assert_eq!(found.rounds(), 20);
+        let values = found.values().gather(ranks)?;
+        assert!(
+            values
+                .iter()
+                .zip(expected.values())
+                .all(|(one, other)| (one - other).abs() < 1e-13)
+        );
+        let found = PageRank::new().run_distributed(ranks, &spread)?;
+        assert!(found.converged() && (found.values().gather(ranks)?.iter().sum::<f64>() - 1.0).abs() < 1e-12)
+    }
+    Ok(())
+}
+
+/// What all ranks are told alike.
+fn mistakes<R: Ranks>(ranks: &R) -> Result<()> {
+    let even = Partition::even(10, ranks.count());
+    let kind = |result: Result<()>| result.unwrap_err().kind();
+    let a = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &matrices()[1])?;
+    let other = DistributedVector::from_fn(ranks, &even, value)?;
+    assert_eq!(kind(a.times(ranks, &other).map(drop)), ErrorKind::Mismatch);
+    assert_eq!(kind(a.transposed_times(ranks, &other).map(drop)), ErrorKind::Mismatch);
+    assert_eq!(kind(product(ranks, &a, &a).map(drop)), ErrorKind::Mismatch);
+    let all = Partition::even(10, ranks.count() + 1);
+    assert_eq!(
+        kind(DistributedVector::from_fn(ranks, &all, value).map(drop)),
+        ErrorKind::Invalid
+    );
+    assert_eq!(
+        kind(Exchange::new(ranks, &all, Vec::new()).map(drop)),
+        ErrorKind::Invalid
+    );
+    assert_eq!(
+        kind(Exchange::new(ranks, &even, vec![10]).map(drop)),
+        ErrorKind::OutOfBounds
+    );
+    assert_eq!(
+        kind(Exchange::new(ranks, &even, vec![3, 3]).map(drop)),
+        ErrorKind::Invalid
+    );
+    let outside = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, [2, 2], [([2, 0], 1.0)], Add);
+    assert_eq!(kind(outside.map(drop)), ErrorKind::OutOfBounds);
+    let graph = DistributedGraph::from_graph(ranks, &graphs()[4])?;
+    assert_eq!(kind(search(ranks, &graph, &[5]).map(drop)), ErrorKind::OutOfBounds);
+    assert_eq!(
+        kind(PageRank::new().damping(1.0).run_distributed(ranks, &graph).map(drop)),
+        ErrorKind::Invalid
+    );
+    assert_eq!(
+        kind(Partition::from_starts(vec![0, 3, 2]).map(drop)),
+        ErrorKind::Invalid
+    );
+    Ok(())
+}

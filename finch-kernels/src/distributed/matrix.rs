@@ -1,0 +1,363 @@
+//! Matrices of which each rank holds some rows.
+
+use super::exchange::{Exchange, Places};
+use super::partition::{Partition, starts_within};
+use super::ranks::{Ranks, Sent, gather, send, send_parcels};
+use super::vector::{DistributedVector, check_cut, check_ranks};
+use crate::Result;
+use crate::operand::{MatrixOf, NewMatrix};
+use crate::spmv::{spmv_semiring_into, spmv_transposed_semiring_into};
+use crate::traits::algebra::Overwrite;
+use crate::traits::algebra::reducer::Reducer;
+use crate::traits::algebra::semiring::{PlusTimes, Semiring};
+use crate::traits::error;
+use crate::traits::lifecycle::WriteLevel;
+use core::mem::take;
+use finch_formats::traits::level::Level;
+use finch_formats::{Tensor, VectorViewWithFill, VectorWithFill};
+use typenum::U2;
+
+/// A matrix whose rows are cut by a [`Partition`], as one rank sees it: it holds its own rows, as a matrix in any format. The columns of
+/// that matrix are those that it has entries of the vector for, and those that it needs of others: see [`Exchange`].
+#[derive(Clone, Debug)]
+pub struct DistributedMatrix<M> {
+    rows: Partition,
+    columns: Partition,
+    exchange: Exchange,
+    local: M,
+}
+
+impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
+    /// The matrix of the entries that all ranks give together, each any of them: row and column in the whole matrix, and value. Rows are cut
+    /// so that each rank has about the same number of rows and entries; columns like rows if the matrix is square, and evenly otherwise.
+    /// Entries at the same place are combined by `reducer`, those of lower ranks first. Each entry is sent twice at most.
+    ///
+    /// # Errors
+    ///
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside. The message names it.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or indices do not fit the index types of the format.
+    /// * Those of [`Tensor::from_triplets`] and of [`Ranks::all_to_all`].
+    pub fn from_triplets(
+        ranks: &impl Ranks,
+        shape: [usize; 2],
+        entries: impl IntoIterator<Item = ([usize; 2], L::T)>,
+        reducer: impl Reducer<L::T>,
+    ) -> Result<Self> {
+        let even = Partition::even(shape[0], ranks.count());
+        let entries = to_owners(ranks, shape, &even, entries)?;
+        let own = even.range(ranks.rank());
+        let mut work = vec![1; own.len()];
+        for (at, _) in &entries {
+            work[at[0] - own.start] += 1
+        }
+        let rows = cut_by_work(ranks, &even, &work)?;
+        let entries = to_owners(ranks, shape, &rows, entries)?;
+        let columns = columns_like(&rows, shape);
+        Self::of_own(ranks, [rows, columns], entries, reducer)
+    }
+
+    /// The matrix of the entries that all ranks give together, with rows and columns cut as the partitions say.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
+    /// * Those of [`from_triplets`](Self::from_triplets).
+    pub fn from_triplets_cut(
+        ranks: &impl Ranks,
+        [rows, columns]: [Partition; 2],
+        entries: impl IntoIterator<Item = ([usize; 2], L::T)>,
+        reducer: impl Reducer<L::T>,
+    ) -> Result<Self> {
+        check_ranks(ranks, &rows)?;
+        check_ranks(ranks, &columns)?;
+        let entries = to_owners(ranks, [rows.extent(), columns.extent()], &rows, entries)?;
+        Self::of_own(ranks, [rows, columns], entries, reducer)
+    }
+
+    /// The matrix that each rank has whole: each keeps its rows, cut as [`from_triplets`](Self::from_triplets) does. No entry is sent.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_triplets`](Self::from_triplets).
+    pub fn from_tensor(ranks: &impl Ranks, matrix: &Tensor<impl MatrixOf<L::T>>) -> Result<Self> {
+        let shape = [matrix.shape()[0], matrix.shape()[1]];
+        let mut work = vec![1; shape[0]];
+        matrix.for_each(|at, _| work[at[0]] += 1);
+        let rows = Partition::by_work(&work, ranks.count());
+        let own = rows.range(ranks.rank());
+        let mut entries = Vec::new();
+        matrix.for_each(|at, value| {
+            if own.contains(&at[0]) {
+                entries.push(([at[0], at[1]], value))
+            }
+        });
+        let columns = columns_like(&rows, shape);
+        Self::of_own(ranks, [rows, columns], entries, Overwrite)
+    }
+
+    /// The matrix of entries in own rows.
+    pub(super) fn of_own(
+        ranks: &impl Ranks,
+        [rows, columns]: [Partition; 2],
+        entries: Vec<([usize; 2], L::T)>,
+        reducer: impl Reducer<L::T>,
+    ) -> Result<Self> {
+        let own = columns.range(ranks.rank());
+        let needed = Places::of(own, entries.iter().map(|(at, _)| at[1])).needed;
+        let exchange = Exchange::new(ranks, &columns, needed)?;
+        let own = rows.range(ranks.rank());
+        let place = |column| exchange.place(column).expect("columns of entries are own or needed");
+        let entries = entries
+            .into_iter()
+            .map(|([row, column], value)| ([row - own.start, place(column)], value));
+        let local = Tensor::from_triplets([own.len(), exchange.places()], entries, reducer)?;
+        Ok(DistributedMatrix {
+            rows,
+            columns,
+            exchange,
+            local,
+        })
+    }
+}
+
+impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
+    pub(super) fn new(rows: Partition, columns: Partition, exchange: Exchange, local: Tensor<L>) -> Self {
+        DistributedMatrix {
+            rows,
+            columns,
+            exchange,
+            local,
+        }
+    }
+
+    /// Rows and columns of the whole matrix.
+    pub fn shape(&self) -> [usize; 2] {
+        [self.rows.extent(), self.columns.extent()]
+    }
+
+    /// Which rank holds which rows.
+    pub fn rows(&self) -> &Partition {
+        &self.rows
+    }
+
+    /// Which rank holds which entries of a vector that the matrix is multiplied by.
+    pub fn columns(&self) -> &Partition {
+        &self.columns
+    }
+
+    /// What a rank lacks of such a vector.
+    pub fn exchange(&self) -> &Exchange {
+        &self.exchange
+    }
+
+    /// The rows that this rank holds. Its columns are counted by [`exchange`](Self::exchange).
+    pub fn local(&self) -> &Tensor<L> {
+        &self.local
+    }
+
+    /// The entries that this rank stores: row and column in the whole matrix, and value.
+    pub fn for_each(&self, rank: usize, mut visit: impl FnMut([usize; 2], L::T)) {
+        let first = self.rows.range(rank).start;
+        self.local
+            .for_each(|at, value| visit([first + at[0], self.exchange.index(at[1])], value))
+    }
+
+    /// All entries that are stored, in the order of rows, on each rank, as a matrix in any format. Takes memory for the whole matrix: for tests and
+    /// small results.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensor::from_triplets`] and of [`Ranks::all_to_all`].
+    pub fn gather<M: NewMatrix<Value = L::T>>(&self, ranks: &impl Ranks) -> Result<M>
+    where
+        L::T: Sent,
+    {
+        let (mut places, mut values) = (Vec::new(), Vec::new());
+        self.for_each(ranks.rank(), |at, value| {
+            places.push(at.map(|index| index as u64));
+            values.push(value)
+        });
+        let (places, _) = send_parcels(ranks, &vec![places; ranks.count()])?;
+        let (values, _) = send_parcels(ranks, &vec![values; ranks.count()])?;
+        let entries = places.into_iter().map(|at| at.map(|index| index as usize)).zip(values);
+        let mut whole = M::default();
+        *whole.output() = Tensor::from_triplets(self.shape(), entries, Overwrite)?;
+        Ok(whole)
+    }
+}
+
+impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
+    /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector. What is needed of `x` is sent, 8 bytes for a number of 64 bits, then each rank
+    /// computes its own rows as [`spmv`](crate::spmv()) does: the result has the same bits on any number of ranks.
+    ///
+    /// ```
+    /// use finch_kernels::distributed::{DistributedMatrix, DistributedVector, on_threads};
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let products = on_threads(2, |ranks| {
+    ///     let a: DistributedMatrix<Csr<f64>> = DistributedMatrix::from_tensor(ranks, &a)?;
+    ///     let x = DistributedVector::from_fn(ranks, a.columns(), |i| [1.0, 10.0][i])?;
+    ///     a.times(ranks, &x)?.gather(ranks)
+    /// })?;
+    /// assert_eq!(products, [[21.0, 3.0], [21.0, 3.0]]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the columns.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * Those of [`Ranks::all_to_all`].
+    pub fn times(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    where
+        PlusTimes: Semiring<L::T>,
+    {
+        let mut y = DistributedVector::of_own(ranks, &self.rows, Vec::new());
+        self.times_into(ranks, PlusTimes, &mut y, x, &mut Vec::new())?;
+        Ok(y)
+    }
+
+    /// [`times`](Self::times) over a semiring, into `y`, whose memory is used again, as is that of `all`: the entries of `x` that the rank
+    /// has or needs.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`times`](Self::times).
+    pub fn times_into<S: Semiring<L::T>>(
+        &self,
+        ranks: &impl Ranks,
+        semiring: S,
+        y: &mut DistributedVector<L::T>,
+        x: &DistributedVector<L::T>,
+        all: &mut Vec<L::T>,
+    ) -> Result<()> {
+        check_cut(
+            &self.columns,
+            x.partition(),
+            "the columns of a matrix and a vector that it is multiplied by",
+        )?;
+        self.exchange.fetch(ranks, x.own(), all)?;
+        let x = VectorViewWithFill::<L::T, S::Zero>::from_parts(all.len(), &all[..])?;
+        let memory = take(y.own_entries());
+        let mut product = VectorWithFill::<L::T, S::Zero>::from_parts(memory.len(), memory)?;
+        spmv_semiring_into(semiring, &mut product, &self.local, &x)?;
+        *y = DistributedVector::of_own(ranks, &self.rows, product.into_level().into_child().into_val());
+        Ok(())
+    }
+
+    /// `y[i] = sum over j of a[j, i] x[j]`: the transposed matrix times a vector. Each rank multiplies its own rows, and sends what the
+    /// results of others get. Where they come from several ranks, these are added in their order: the result of numbers that are rounded depends on
+    /// how many ranks there are.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the rows.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    /// * Those of [`Ranks::all_to_all`].
+    pub fn transposed_times(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    where
+        PlusTimes: Semiring<L::T>,
+    {
+        check_cut(
+            &self.rows,
+            x.partition(),
+            "the rows of a matrix and a vector that its transpose is multiplied by",
+        )?;
+        let x = VectorViewWithFill::<L::T, ZeroOf<L::T>>::from_parts(x.own().len(), x.own())?;
+        let mut product = VectorWithFill::<L::T, ZeroOf<L::T>>::default();
+        spmv_transposed_semiring_into(PlusTimes, &mut product, &self.local, &x)?;
+        let mut own = Vec::new();
+        let plus = <PlusTimes as Semiring<L::T>>::plus();
+        let add = |one, other| Reducer::combine(&plus, one, other);
+        self.exchange.give_back(ranks, product.values(), &mut own, add)?;
+        Ok(DistributedVector::of_own(ranks, &self.columns, own))
+    }
+}
+
+/// What sums of numbers start with.
+type ZeroOf<T> = <PlusTimes as Semiring<T>>::Zero;
+
+/// Columns are cut like rows where both are as many.
+fn columns_like(rows: &Partition, [_, columns]: [usize; 2]) -> Partition {
+    if columns == rows.extent() {
+        return rows.clone();
+    }
+    Partition::even(columns, rows.ranks())
+}
+
+/// What the ranks give of the rows of this one.
+fn to_owners<T: Sent>(
+    ranks: &impl Ranks,
+    shape: [usize; 2],
+    rows: &Partition,
+    entries: impl IntoIterator<Item = ([usize; 2], T)>,
+) -> Result<Vec<([usize; 2], T)>> {
+    let mut places = vec![Vec::new(); ranks.count()];
+    let mut values = vec![Vec::new(); ranks.count()];
+    for (number, (at, value)) in entries.into_iter().enumerate() {
+        if at[0] >= shape[0] || at[1] >= shape[1] {
+            return Err(error!(
+                OutOfBounds,
+                "entry {number} lies at {at:?}, outside of a matrix of {shape:?}"
+            ));
+        }
+        let owner = rows.owner(at[0]);
+        places[owner].push(at.map(|index| index as u64));
+        values[owner].push(value)
+    }
+    let (places, counts) = send_parcels(ranks, &places)?;
+    let mut received = Vec::new();
+    let sent: Vec<usize> = values.iter().map(Vec::len).collect();
+    send(ranks, &values.concat(), &sent, &counts, &mut received)?;
+    let own = rows.range(ranks.rank());
+    let place = |at: [u64; 2]| {
+        let [row, column] = at.map(usize::try_from);
+        let (Ok(row), Ok(column)) = (row, column) else {
+            return None;
+        };
+        (own.contains(&row) && column < shape[1]).then_some([row, column])
+    };
+    let place = |at| {
+        place(at).ok_or_else(|| {
+            error!(
+                Invalid,
+                "another rank sends an entry at {at:?} to the one of rows {own:?}"
+            )
+        })
+    };
+    places
+        .into_iter()
+        .zip(received)
+        .map(|(at, value)| Ok((place(at)?, value)))
+        .collect()
+}
+
+/// The cut of all indices by work, where each rank knows that of its own indices in an even partition.
+fn cut_by_work(ranks: &impl Ranks, even: &Partition, work: &[usize]) -> Result<Partition> {
+    let own: u64 = work.iter().map(|&work| work as u64).sum();
+    let all = gather(ranks, own)?;
+    let before: u128 = all[..ranks.rank()].iter().map(|&work| u128::from(work)).sum();
+    let total = all.iter().map(|&work| u128::from(work)).sum();
+    // Those that start here or before; where before, a lower rank knows.
+    let (mut starts, mut behind) = (Vec::new(), before);
+    for (index, &work) in even.range(ranks.rank()).zip(work) {
+        starts_within(&mut starts, [behind, total], ranks.count(), (index, work));
+        behind += work as u128
+    }
+    let extent = even.extent();
+    starts.resize(ranks.count(), extent);
+    let (starts, _) = send_parcels(
+        ranks,
+        &vec![starts.iter().map(|&start| start as u64).collect(); ranks.count()],
+    )?;
+    let least = |cut: usize| {
+        starts
+            .iter()
+            .skip(cut)
+            .step_by(ranks.count())
+            .min()
+            .map_or(extent, |&start| start as usize)
+    };
+    Partition::from_starts((0..ranks.count()).map(least).chain([extent]).collect())
+}

@@ -1,0 +1,153 @@
+//! Ranks that are processes of MPI.
+
+use super::ranks::Ranks;
+use crate::Result;
+use crate::traits::error;
+use ::mpi::Threading;
+use ::mpi::environment::initialize_with_threading;
+use ::mpi::request::multiple_scope;
+use ::mpi::topology::SimpleCommunicator;
+use ::mpi::traits::{Communicator, Destination, Equivalence, Source};
+use core::cell::Cell;
+use core::fmt;
+
+/// How many bytes a message has at most: MPI counts them in 32 bits.
+const MESSAGE: usize = 1 << 30;
+
+/// The processes that `mpirun` has started, as one of them sees them.
+pub struct MpiRanks {
+    world: SimpleCommunicator,
+    sent: Cell<u64>,
+}
+
+impl fmt::Debug for MpiRanks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rank {} of {}", self.rank(), self.count())
+    }
+}
+
+impl Ranks for MpiRanks {
+    fn rank(&self) -> usize {
+        self.world.rank() as usize
+    }
+
+    fn count(&self) -> usize {
+        self.world.size() as usize
+    }
+
+    fn all_to_all(
+        &self,
+        send: &[u8],
+        send_counts: &[usize],
+        receive: &mut [u8],
+        receive_counts: &[usize],
+    ) -> Result<()> {
+        let own = self.rank();
+        let parts = |counts: &[usize]| counts.iter().map(|count| count.div_ceil(MESSAGE)).sum::<usize>();
+        let at_most = parts(send_counts) + parts(receive_counts);
+        let start = |counts: &[usize]| counts[..own].iter().sum::<usize>();
+        if send_counts[own] != receive_counts[own] {
+            let [sends, expects] = [send_counts[own], receive_counts[own]];
+            return Err(error!(
+                Io,
+                "rank {own} sends {sends} bytes to itself where {expects} are expected"
+            ));
+        }
+        let copied = &send[start(send_counts)..][..send_counts[own]];
+        receive[start(receive_counts)..][..copied.len()].copy_from_slice(copied);
+        multiple_scope(at_most, |scope, requests| {
+            let mut rest = receive;
+            for (rank, &count) in receive_counts.iter().enumerate() {
+                let (parcel, behind) = rest.split_at_mut(count);
+                rest = behind;
+                if rank != own {
+                    let source = self.world.process_at_rank(rank as i32);
+                    for message in parcel.chunks_mut(MESSAGE) {
+                        requests.add(source.immediate_receive_into(scope, message));
+                    }
+                }
+            }
+            let mut rest = send;
+            for (rank, &count) in send_counts.iter().enumerate() {
+                let (parcel, behind) = rest.split_at(count);
+                rest = behind;
+                if rank != own {
+                    let destination = self.world.process_at_rank(rank as i32);
+                    for message in parcel.chunks(MESSAGE) {
+                        requests.add(destination.immediate_send(scope, message));
+                    }
+                    self.sent.update(|sent| sent + count as u64)
+                }
+            }
+            let mut ended = Vec::with_capacity(at_most);
+            requests.wait_all(&mut ended);
+            // Messages that are received were started first, in the order of ranks.
+            let received = ended
+                .iter()
+                .take(parts(receive_counts) - parts(&receive_counts[own..=own]));
+            for (_, status, message) in received {
+                let (rank, length) = (status.source_rank(), status.count(u8::equivalent_datatype()));
+                if length as usize != message.len() {
+                    let expected = message.len();
+                    return Err(error!(
+                        Io,
+                        "rank {rank} sends {length} bytes where {expected} are expected"
+                    ));
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn bytes_sent(&self) -> u64 {
+        self.sent.get()
+    }
+}
+
+/// Runs `work` on each process that `mpirun` has started; a program that was started without it is the only one. The thread that calls this
+/// starts MPI, and all that ranks send goes through it; MPI ends when `work` does.
+///
+/// An error of `work` on any rank is printed to the standard error output, with the number of the rank in front, and ends the processes of
+/// all ranks with the exit code 1. A panic ends them with 101.
+///
+/// ```no_run
+/// use finch_kernels::distributed::{Ranks, mpi};
+///
+/// fn main() -> Result<(), finch_kernels::Error> {
+///     mpi::run(|ranks| {
+///         println!("rank {} of {}", ranks.rank(), ranks.count());
+///         Ok(())
+///     })
+/// }
+/// ```
+///
+/// # Errors
+///
+/// [`Lifecycle`](crate::ErrorKind::Lifecycle): MPI was started before, which a process does once.
+pub fn run(work: impl FnOnce(&MpiRanks) -> Result<()>) -> Result<()> {
+    let Some((universe, _)) = initialize_with_threading(Threading::Funneled) else {
+        return Err(error!(Lifecycle, "MPI was started before in this process"));
+    };
+    let ranks = MpiRanks {
+        world: universe.world(),
+        sent: Cell::new(0),
+    };
+    let panicking = EndAll(&ranks);
+    if let Err(error) = work(&ranks) {
+        eprintln!("rank {} of {}: {error}", ranks.rank(), ranks.count());
+        ranks.world.abort(1)
+    }
+    drop(panicking);
+    Ok(())
+}
+
+/// Ends all processes if this one unwinds: the others would wait for it forever.
+struct EndAll<'a>(&'a MpiRanks);
+
+impl Drop for EndAll<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.world.abort(101)
+        }
+    }
+}

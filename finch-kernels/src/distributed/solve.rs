@@ -1,0 +1,152 @@
+//! Systems of linear equations.
+
+use super::matrix::DistributedMatrix;
+use super::ranks::Ranks;
+use super::vector::{DistributedVector, check_cut};
+use crate::Result;
+use crate::operand::MatrixOf;
+use crate::traits::algebra::semiring::PlusTimes;
+use crate::traits::error;
+use finch_formats::Tensor;
+
+/// The method of conjugate gradients (Hestenes and Stiefel, 1952), for matrices that are symmetric and positive definite. A round takes one product
+/// with a vector and two sums over all ranks.
+///
+/// ```
+/// use finch_kernels::distributed::{ConjugateGradients, DistributedMatrix, DistributedVector, on_threads};
+/// use finch_kernels::prelude::*;
+///
+/// let entries = (0..9).flat_map(|i| [([i, i + 1], -1.0), ([i + 1, i], -1.0)]).chain((0..10).map(|i| ([i, i], 3.0)));
+/// let a = Csr::from_triplets([10, 10], entries.collect::<Vec<_>>(), Add)?;
+/// let found = on_threads(3, |ranks| {
+///     let a = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
+///     let b = DistributedVector::from_fn(ranks, a.rows(), |_| 1.0)?;
+///     let solved = ConjugateGradients::new().tolerance(1e-12).run(ranks, &a, &b)?;
+///     assert!(solved.converged());
+///     solved.x().gather(ranks)
+/// })?;
+/// let rest = spmv(&a, &found[0])?;
+/// assert!(rest.values().iter().all(|value| (value - 1.0).abs() < 1e-11));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ConjugateGradients {
+    tolerance: f64,
+    rounds: usize,
+}
+
+/// What [`ConjugateGradients`] has found.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    x: DistributedVector<f64>,
+    rounds: usize,
+    residual: f64,
+    tolerance: f64,
+}
+
+impl Solved {
+    /// The solution, as far as it was found, cut like the right side.
+    pub fn x(&self) -> &DistributedVector<f64> {
+        &self.x
+    }
+
+    /// How many rounds were taken.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// The norm of what is left of the right side, divided by the norm of the right side: 0 if both are 0.
+    pub fn residual(&self) -> f64 {
+        self.residual
+    }
+
+    /// Whether the residual is at most the tolerance.
+    pub fn converged(&self) -> bool {
+        self.residual <= self.tolerance
+    }
+}
+
+impl Default for ConjugateGradients {
+    fn default() -> Self {
+        ConjugateGradients {
+            tolerance: 1e-8,
+            rounds: 1000,
+        }
+    }
+}
+
+impl ConjugateGradients {
+    /// Until the residual is 10^-8 of the right side, or for 1000 rounds.
+    pub fn new() -> Self {
+        ConjugateGradients::default()
+    }
+
+    /// Sets at which residual to stop, relative to the right side.
+    #[must_use]
+    pub fn tolerance(mut self, tolerance: f64) -> Self {
+        self.tolerance = tolerance;
+        self
+    }
+
+    /// Sets how many rounds to take at most.
+    #[must_use]
+    pub fn rounds(mut self, rounds: usize) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
+    /// Solves `a x = b`, from zeros on.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a`, its rows and `b` are not cut in the same way.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a direction is found along which `a` is not positive, or a value that is not a number.
+    /// * Those of [`times`](DistributedMatrix::times).
+    pub fn run(
+        &self,
+        ranks: &impl Ranks,
+        a: &DistributedMatrix<Tensor<impl MatrixOf<f64>>>,
+        b: &DistributedVector<f64>,
+    ) -> Result<Solved> {
+        check_cut(a.rows(), a.columns(), "the rows and the columns of a matrix")?;
+        check_cut(a.rows(), b.partition(), "the rows of a matrix and the right side")?;
+        let mut x = DistributedVector::from_fn(ranks, a.rows(), |_| 0.0)?;
+        let (mut rest, mut direction) = (b.clone(), b.clone());
+        let (mut product, mut all) = (x.clone(), Vec::new());
+        let norm = b.dot(ranks, b)?;
+        let (mut square, mut round) = (norm, 0);
+        let residual = |square: f64| if norm == 0.0 { 0.0 } else { (square / norm).sqrt() };
+        while round < self.rounds && residual(square) > self.tolerance {
+            a.times_into(ranks, PlusTimes, &mut product, &direction, &mut all)?;
+            let along = direction.dot(ranks, &product)?;
+            if along.is_nan() || along <= 0.0 {
+                return Err(error!(
+                    Invalid,
+                    "in round {round} the matrix is {along} along a direction: it is not symmetric and positive definite"
+                ));
+            }
+            let step = square / along;
+            add(x.own_mut(), step, direction.own());
+            add(rest.own_mut(), -step, product.own());
+            let before = core::mem::replace(&mut square, rest.dot(ranks, &rest)?);
+            let share = square / before;
+            for (along, rest) in direction.own_mut().iter_mut().zip(rest.own()) {
+                *along = rest + share * *along
+            }
+            round += 1
+        }
+        Ok(Solved {
+            x,
+            rounds: round,
+            residual: residual(square),
+            tolerance: self.tolerance,
+        })
+    }
+}
+
+/// Adds `times` the entries of one vector to those of another.
+fn add(to: &mut [f64], times: f64, of: &[f64]) {
+    for (to, of) in to.iter_mut().zip(of) {
+        *to += times * of
+    }
+}

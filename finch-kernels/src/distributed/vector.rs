@@ -1,0 +1,123 @@
+//! Vectors of which each rank holds a stretch.
+
+use super::partition::Partition;
+use super::ranks::{Ranks, Sent, send};
+use crate::Result;
+use crate::traits::error;
+use core::ops::Range;
+use finch_formats::VectorView;
+
+/// A vector that is cut by a [`Partition`], as one rank sees it: it holds the entries of its own stretch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistributedVector<T> {
+    partition: Partition,
+    rank: usize,
+    own: Vec<T>,
+}
+
+impl<T> DistributedVector<T> {
+    /// The vector whose entries are `value(index)`, of the indices in the whole vector. Sends nothing.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
+    pub fn from_fn(ranks: &impl Ranks, partition: &Partition, value: impl FnMut(usize) -> T) -> Result<Self> {
+        check_ranks(ranks, partition)?;
+        Ok(Self::of_own(
+            ranks,
+            partition,
+            partition.range(ranks.rank()).map(value).collect(),
+        ))
+    }
+
+    pub(super) fn of_own(ranks: &impl Ranks, partition: &Partition, own: Vec<T>) -> Self {
+        let (partition, rank) = (partition.clone(), ranks.rank());
+        DistributedVector { partition, rank, own }
+    }
+
+    /// How many entries all ranks hold together.
+    pub fn extent(&self) -> usize {
+        self.partition.extent()
+    }
+
+    /// Which rank holds which entries.
+    pub fn partition(&self) -> &Partition {
+        &self.partition
+    }
+
+    /// The indices of the entries that this rank holds.
+    pub fn range(&self) -> Range<usize> {
+        self.partition.range(self.rank)
+    }
+
+    /// The entries that this rank holds.
+    pub fn own(&self) -> &[T] {
+        &self.own
+    }
+
+    /// The entries that this rank holds, to be changed in place.
+    pub fn own_mut(&mut self) -> &mut [T] {
+        &mut self.own
+    }
+
+    pub(super) fn own_entries(&mut self) -> &mut Vec<T> {
+        &mut self.own
+    }
+}
+
+impl<T: Sent> DistributedVector<T> {
+    /// All entries, in order, on each rank. Takes memory for the whole vector.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Ranks::all_to_all`].
+    pub fn gather(&self, ranks: &impl Ranks) -> Result<Vec<T>> {
+        let mut all = Vec::new();
+        let counts: Vec<usize> = (0..self.partition.ranks())
+            .map(|rank| self.partition.range(rank).len())
+            .collect();
+        let copies = self.own.repeat(ranks.count());
+        send(ranks, &copies, &vec![self.own.len(); ranks.count()], &counts, &mut all)?;
+        Ok(all)
+    }
+}
+
+impl DistributedVector<f64> {
+    /// The sum of the products of the entries of two vectors, on each rank, with the same bits on all of them: sums of the parts are added in the
+    /// order of ranks. Sends 8 bytes to each rank.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vectors are cut differently.
+    /// * Those of [`Ranks::all_to_all`].
+    pub fn dot(&self, ranks: &impl Ranks, other: &Self) -> Result<f64> {
+        check_cut(&self.partition, &other.partition, "two vectors")?;
+        let own = crate::vector::dot(&VectorView::from(&self.own[..]), &VectorView::from(&other.own[..]))?;
+        super::ranks::sum(ranks, own)
+    }
+}
+
+/// Errors if the partition is for another number of ranks.
+pub(super) fn check_ranks(ranks: &impl Ranks, partition: &Partition) -> Result<()> {
+    let [count, of] = [ranks.count(), partition.ranks()];
+    if count != of {
+        return Err(error!(Invalid, "a partition for {of} ranks, where there are {count}"));
+    }
+    Ok(())
+}
+
+/// Errors if two partitions differ that must not.
+pub(super) fn check_cut(one: &Partition, other: &Partition, what: &str) -> Result<()> {
+    if one == other {
+        return Ok(());
+    }
+    let [one_extent, other_extent] = [one.extent(), other.extent()];
+    Err(if one_extent == other_extent {
+        error!(
+            Mismatch,
+            "{what} of extent {one_extent} are cut differently among the ranks"
+        )
+    } else {
+        error!(Mismatch, "{what} have extents {one_extent} and {other_extent}")
+    })
+}
