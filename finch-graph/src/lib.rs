@@ -32,6 +32,7 @@
 //! | [`clustering`] | how many neighbours are neighbours of each other |
 //! | [`betweenness`] | how many shortest paths go through vertices |
 //! | [`page_rank`] | how important vertices are |
+//! | `distributed` | graphs that are spread over processes of MPI, or threads (features `mpi`, `distributed`): search and PageRank |
 //!
 //! With the feature `parallel` these run on the threads of the rayon pool that the caller is in, after `.parallel()`. Their results do
 //! not depend on the number of threads.

@@ -27,6 +27,7 @@
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`advise`](mod@advise) | which format suits a matrix: its structure, predicted bytes and times, reasons |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
+//! | `distributed` | matrices and vectors whose rows are spread over processes of MPI, or threads (features `mpi`, `distributed`) |
 //!
 //! Every kernel returns its result, and has a twin that writes it to an output in any format, whose memory is used again:
 //!
@@ -59,7 +60,7 @@
 //! Features, none of which a first program needs: `files`, files of Matrix Market, FROSTT, TensorMarket, NumPy and SciPy; `explain`,
 //! what becomes of a program, as text; `parallel`, loops on several threads; `checked`, checked mode in release builds too; `ndarray`, `sprs`,
 //! `faer`, `nalgebra`, `nalgebra-sparse` and `arrow`, the types of [other libraries](formats::interop); `half`,
-//! numbers of half precision; `serde`, tensors to and from its formats.
+//! numbers of half precision; `serde`, tensors to and from its formats; `distributed` and `mpi`, matrices that are spread over processes.
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [arrays](guide::arrays) do without loops, [the
 //! language](guide::language) says what every construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who

@@ -111,14 +111,26 @@ impl Ranks for MpiRanks {
 /// all ranks with the exit code 1. A panic ends them with 101.
 ///
 /// ```no_run
-/// use finch_kernels::distributed::{Ranks, mpi};
+/// use finch_kernels::distributed::{ConjugateGradients, DistributedMatrix, DistributedVector, Ranks, mpi};
+/// use finch_kernels::prelude::*;
 ///
-/// fn main() -> Result<(), finch_kernels::Error> {
+/// # #[cfg(feature = "files")]
+/// fn main() -> Result<(), Error> {
+///     use finch_kernels::distributed::read_matrix_market;
+///
+///     // Every rank runs this.
 ///     mpi::run(|ranks| {
-///         println!("rank {} of {}", ranks.rank(), ranks.count());
+///         let a: DistributedMatrix<Csr<f64>> = read_matrix_market(ranks, "matrix.mtx", Add)?;
+///         let b = DistributedVector::from_fn(ranks, a.rows(), |_| 1.0)?;
+///         let solved = ConjugateGradients::new().run(ranks, &a, &b)?;
+///         if ranks.rank() == 0 {
+///             println!("{} rounds, a residual of {:.1e}", solved.rounds(), solved.residual());
+///         }
 ///         Ok(())
 ///     })
 /// }
+/// # #[cfg(not(feature = "files"))]
+/// # fn main() {}
 /// ```
 ///
 /// # Errors
