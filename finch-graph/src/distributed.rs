@@ -90,7 +90,7 @@ impl DistributedGraph {
             Direction::Undirected => None,
             Direction::Directed => {
                 let mut turned = Vec::new();
-                rows.for_each(ranks.rank(), |[from, to], edge| turned.push(([to, from], edge)));
+                rows.for_each(|[from, to], edge| turned.push(([to, from], edge)));
                 let cut = [rows.rows().clone(), rows.rows().clone()];
                 Some(DistributedMatrix::from_triplets_cut(ranks, cut, turned, Or)?)
             }

@@ -126,7 +126,7 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
         let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
         assert_eq!(spread.shape(), a.shape()[..]);
         let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
-        let (y, bytes) = sent(ranks, || spread.times(ranks, &x))?;
+        let (y, bytes) = sent(ranks, || spread.spmv(ranks, &x))?;
         assert_eq!(bits(&y.gather(ranks)?), bits(expected.values()));
         // As many bytes as were planned, and as a planner counts that has no ranks.
         assert_eq!(bytes, spread.exchange().planned_bytes(8));
@@ -142,7 +142,7 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
         let (mut again, mut all) = (y.clone(), Vec::new());
         again.own_mut().fill(f64::NAN);
         for _ in 0..2 {
-            spread.times_into(ranks, PlusTimes, &mut again, &x, &mut all)?;
+            spread.spmv_semiring_into(ranks, PlusTimes, &mut again, &x, &mut all)?;
             assert_eq!(bits(again.own()), bits(y.own()))
         }
         assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a)
@@ -160,7 +160,7 @@ fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
     let spread = DistributedMatrix::<CsrWithFill<i64, Inf>>::from_tensor(ranks, &a)?;
     let x = DistributedVector::from_fn(ranks, spread.columns(), |i| (i * i % 19) as i64)?;
     let mut y = DistributedVector::from_fn(ranks, spread.rows(), |_| 0)?;
-    spread.times_into(ranks, MinPlus, &mut y, &x, &mut Vec::new())?;
+    spread.spmv_semiring_into(ranks, MinPlus, &mut y, &x, &mut Vec::new())?;
     assert_eq!(y.gather(ranks)?, expected.values());
     Ok(())
 }
@@ -175,7 +175,7 @@ fn transposed_products<R: Ranks>(ranks: &R) -> Result<()> {
         let expected = spmv_transposed(&whole, &x)?;
         let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &whole)?;
         let x = DistributedVector::from_fn(ranks, spread.rows(), |i| value(i).round())?;
-        assert_eq!(spread.transposed_times(ranks, &x)?.gather(ranks)?, expected.values())
+        assert_eq!(spread.spmv_transposed(ranks, &x)?.gather(ranks)?, expected.values())
     }
     Ok(())
 }
@@ -188,7 +188,7 @@ fn other_formats<R: Ranks>(ranks: &R) -> Result<()> {
         ($($format:ident)*) => { $(
             let spread = DistributedMatrix::<$format<f64>>::from_tensor(ranks, &a)?;
             let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
-            assert_eq!(bits(&spread.times(ranks, &x)?.gather(ranks)?), expected, stringify!($format));
+            assert_eq!(bits(&spread.spmv(ranks, &x)?.gather(ranks)?), expected, stringify!($format));
             assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a);
         )* };
     }
@@ -239,7 +239,7 @@ fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
         let x = DistributedVector::from_fn(ranks, c.columns(), value)?;
         let whole = Vector::from((0..b.shape()[1]).map(value).collect::<Vec<_>>());
         assert_eq!(
-            bits(&c.times(ranks, &x)?.gather(ranks)?),
+            bits(&c.spmv(ranks, &x)?.gather(ranks)?),
             bits(spmv(&expected, &whole)?.values())
         );
         if one == other {
@@ -454,8 +454,8 @@ fn mistakes<R: Ranks>(ranks: &R) -> Result<()> {
     let kind = |result: Result<()>| result.unwrap_err().kind();
     let a = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &matrices()[1])?;
     let other = DistributedVector::from_fn(ranks, &even, value)?;
-    assert_eq!(kind(a.times(ranks, &other).map(drop)), ErrorKind::Mismatch);
-    assert_eq!(kind(a.transposed_times(ranks, &other).map(drop)), ErrorKind::Mismatch);
+    assert_eq!(kind(a.spmv(ranks, &other).map(drop)), ErrorKind::Mismatch);
+    assert_eq!(kind(a.spmv_transposed(ranks, &other).map(drop)), ErrorKind::Mismatch);
     assert_eq!(kind(product(ranks, &a, &a).map(drop)), ErrorKind::Mismatch);
     let all = Partition::even(10, ranks.count() + 1);
     assert_eq!(

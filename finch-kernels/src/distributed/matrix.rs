@@ -23,6 +23,8 @@ use typenum::U2;
 pub struct DistributedMatrix<M> {
     rows: Partition,
     columns: Partition,
+    /// The first of the own rows.
+    first: usize,
     exchange: Exchange,
     local: M,
 }
@@ -111,18 +113,20 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
             .into_iter()
             .map(|([row, column], value)| ([row - own.start, place(column)], value));
         let local = Tensor::from_triplets([own.len(), exchange.places()], entries, reducer)?;
-        Ok(DistributedMatrix {
-            rows,
-            columns,
-            exchange,
-            local,
-        })
+        Ok(Self::new(ranks, [rows, columns], exchange, local))
     }
 }
 
 impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
-    pub(super) fn new(rows: Partition, columns: Partition, exchange: Exchange, local: Tensor<L>) -> Self {
+    /// The matrix of which this rank has the rows `local`.
+    pub(super) fn new(
+        ranks: &impl Ranks,
+        [rows, columns]: [Partition; 2],
+        exchange: Exchange,
+        local: Tensor<L>,
+    ) -> Self {
         DistributedMatrix {
+            first: rows.range(ranks.rank()).start,
             rows,
             columns,
             exchange,
@@ -155,11 +159,10 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
         &self.local
     }
 
-    /// The entries that this rank stores: row and column in the whole matrix, and value.
-    pub fn for_each(&self, rank: usize, mut visit: impl FnMut([usize; 2], L::T)) {
-        let first = self.rows.range(rank).start;
+    /// Calls `visit` with each entry that this rank stores: row and column in the whole matrix, and value.
+    pub fn for_each(&self, mut visit: impl FnMut([usize; 2], L::T)) {
         self.local
-            .for_each(|at, value| visit([first + at[0], self.exchange.index(at[1])], value))
+            .for_each(|at, value| visit([self.first + at[0], self.exchange.index(at[1])], value))
     }
 
     /// All entries that are stored, in the order of rows, on each rank, as a matrix in any format. Takes memory for the whole matrix: for tests and
@@ -173,7 +176,7 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
         L::T: Sent,
     {
         let (mut places, mut values) = (Vec::new(), Vec::new());
-        self.for_each(ranks.rank(), |at, value| {
+        self.for_each(|at, value| {
             places.push(at.map(|index| index as u64));
             values.push(value)
         });
@@ -198,7 +201,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// let products = on_threads(2, |ranks| {
     ///     let a: DistributedMatrix<Csr<f64>> = DistributedMatrix::from_tensor(ranks, &a)?;
     ///     let x = DistributedVector::from_fn(ranks, a.columns(), |i| [1.0, 10.0][i])?;
-    ///     a.times(ranks, &x)?.gather(ranks)
+    ///     a.spmv(ranks, &x)?.gather(ranks)
     /// })?;
     /// assert_eq!(products, [[21.0, 3.0], [21.0, 3.0]]);
     /// # Ok::<(), Error>(())
@@ -209,22 +212,22 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the columns.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     /// * Those of [`Ranks::all_to_all`].
-    pub fn times(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    pub fn spmv(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
     where
         PlusTimes: Semiring<L::T>,
     {
         let mut y = DistributedVector::of_own(ranks, &self.rows, Vec::new());
-        self.times_into(ranks, PlusTimes, &mut y, x, &mut Vec::new())?;
+        self.spmv_semiring_into(ranks, PlusTimes, &mut y, x, &mut Vec::new())?;
         Ok(y)
     }
 
-    /// [`times`](Self::times) over a semiring, into `y`, whose memory is used again, as is that of `all`: the entries of `x` that the rank
+    /// [`spmv`](Self::spmv) over a semiring, into `y`, whose memory is used again, as is that of `all`: the entries of `x` that the rank
     /// has or needs.
     ///
     /// # Errors
     ///
-    /// Those of [`times`](Self::times).
-    pub fn times_into<S: Semiring<L::T>>(
+    /// Those of [`spmv`](Self::spmv).
+    pub fn spmv_semiring_into<S: Semiring<L::T>>(
         &self,
         ranks: &impl Ranks,
         semiring: S,
@@ -255,7 +258,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the rows.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     /// * Those of [`Ranks::all_to_all`].
-    pub fn transposed_times(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    pub fn spmv_transposed(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
     where
         PlusTimes: Semiring<L::T>,
     {

@@ -14,7 +14,7 @@
 //!     let entries = own.flat_map(|i| [([i, i + 1], 1.0), ([i + 1, i], 1.0)]);
 //!     let a: DistributedMatrix<Csr<f64>> = DistributedMatrix::from_triplets(ranks, [6, 6], entries, Add)?;
 //!     let x = DistributedVector::from_fn(ranks, a.columns(), |i| i as f64)?;
-//!     a.times(ranks, &x)?.gather(ranks)
+//!     a.spmv(ranks, &x)?.gather(ranks)
 //! })?;
 //! assert_eq!(sums[2], [1.0, 2.0, 4.0, 6.0, 8.0, 4.0]);
 //! # Ok::<(), Error>(())

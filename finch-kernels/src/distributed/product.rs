@@ -195,12 +195,8 @@ where
             *at = place as u32
         }
         let local = Csr::from_parts(rows, used.len(), ptr, idx, val)?;
-        Ok(DistributedMatrix::new(
-            a.rows().clone(),
-            self.columns.clone(),
-            exchange,
-            local,
-        ))
+        let cut = [a.rows().clone(), self.columns.clone()];
+        Ok(DistributedMatrix::new(ranks, cut, exchange, local))
     }
 }
 

@@ -65,8 +65,8 @@ pub(super) fn send<T: Sent>(
         &bytes(receive_counts),
     )?;
     into.try_reserve(expected).map_err(|_| no_room(expected * size))?;
-    for value in received.chunks_exact(size.max(1)) {
-        let value = bytemuck::checked::try_pod_read_unaligned(value);
+    for at in 0..expected {
+        let value = bytemuck::checked::try_pod_read_unaligned(&received[at * size..][..size]);
         into.push(value.map_err(|_| error!(Invalid, "another rank has sent bytes that are no value of their type"))?)
     }
     Ok(())

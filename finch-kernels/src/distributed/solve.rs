@@ -101,7 +101,7 @@ impl ConjugateGradients {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a`, its rows and `b` are not cut in the same way.
     /// * [`Invalid`](crate::ErrorKind::Invalid): a direction is found along which `a` is not positive, or a value that is not a number.
-    /// * Those of [`times`](DistributedMatrix::times).
+    /// * Those of [`spmv`](DistributedMatrix::spmv).
     pub fn run(
         &self,
         ranks: &impl Ranks,
@@ -117,7 +117,7 @@ impl ConjugateGradients {
         let (mut square, mut round) = (norm, 0);
         let residual = |square: f64| if norm == 0.0 { 0.0 } else { (square / norm).sqrt() };
         while round < self.rounds && residual(square) > self.tolerance {
-            a.times_into(ranks, PlusTimes, &mut product, &direction, &mut all)?;
+            a.spmv_semiring_into(ranks, PlusTimes, &mut product, &direction, &mut all)?;
             let along = direction.dot(ranks, &product)?;
             if along.is_nan() || along <= 0.0 {
                 return Err(error!(
