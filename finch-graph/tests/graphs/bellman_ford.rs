@@ -222,7 +222,7 @@ fn large_graphs() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for_each_file(|facts| {
+    for_each_file(12_500, |facts| {
         let name = facts.file.display().to_string();
         let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
         let graph = graph.without_loops().unwrap();
@@ -353,7 +353,7 @@ fn no_more_edges_are_looked_at_than_by_hand() {
         let source = graph.max_out_degree_vertex().unwrap();
         compare(&name, &with_lengths(&graph), source)
     }
-    for_each_file(|facts| {
+    for_each_file(5_000, |facts| {
         if facts.sum_of_distances.is_some() && facts.vertices < 15_000 {
             let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
             let graph = graph.without_loops().unwrap();

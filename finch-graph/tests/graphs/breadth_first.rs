@@ -141,7 +141,7 @@ fn the_same_memory_takes_graphs_of_other_sizes() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for_each_file(|facts| {
+    for_each_file(25_000, |facts| {
         let name = facts.file.display().to_string();
         let graph = Graph::read_matrix_market(&facts.file).unwrap().without_loops().unwrap();
         assert_eq!(graph.vertices(), facts.vertices, "{name}");
@@ -168,7 +168,7 @@ fn sources_are_vertices() {
     let nowhere = Search::new().run(&graph, &[]).unwrap();
     assert_eq!((nowhere.reached(), nowhere.depth(), nowhere.path_to(0)), (0, 0, None));
     let empty = Graph::from_edges(0, [], Direction::Directed).unwrap();
-    assert_eq!(Search::new().run(&empty, &[]).unwrap().levels().unwrap(), []);
+    assert!(Search::new().run(&empty, &[]).unwrap().levels().unwrap().is_empty());
 }
 
 #[test]

@@ -7,6 +7,7 @@ use finch_tests::market;
 use finch_tests::nest::tensor;
 use finch_tests::prelude::*;
 use finch_traits::lifecycle::WriteLevel;
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 /// What `H` holds of `data`, which is square.
@@ -61,10 +62,12 @@ fn triangles() {
 
 /// The first two places whose values differ though they are each other's with rows and columns exchanged.
 fn asymmetry(data: &Data) -> Option<[Vec<usize>; 2]> {
-    let value = |index: &[usize]| {
-        let found = data.entries().iter().find(|(here, _)| here == index);
-        found.map_or(0.0, |&(_, value)| value)
-    };
+    let values: BTreeMap<&[usize], f64> = data
+        .entries()
+        .iter()
+        .map(|(index, value)| (&index[..], *value))
+        .collect();
+    let value = |index: &[usize]| values.get(index).copied().unwrap_or(0.0);
     let pairs = data.entries().iter().map(|(index, _)| {
         let mirror = vec![index[1], index[0]];
         [index.clone().min(mirror.clone()), mirror.max(index.clone())]
