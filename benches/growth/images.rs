@@ -25,7 +25,7 @@ pub(crate) struct Images {
 
 impl Images {
     pub(crate) fn new(n: usize) -> Result<Self> {
-        let row = || SparseList::new(n, vec![0; n + 1], Vec::new(), Pattern::default());
+        let row = || SparseList::new(n, vec![0; n + 1], Vec::new(), Pattern);
         let runs = RunList::new(n, (0..=n).collect(), vec![n as u32; n], Element::new(vec![1; n]));
         Ok(Images {
             bytes: Tensor::new(Dense::new(n, Dense::new(n, Element::new(vec![1; n * n]))))?,

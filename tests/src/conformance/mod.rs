@@ -189,8 +189,8 @@ macro_rules! conformance {
     (@ holds_nothing $L:ty; { $($nest:ty),* }) => {
         #[test]
         fn extents_may_be_zero() {
-            assert_eq!($crate::conformance::all(&$crate::conformance::vector::<$L>(&[])), []);
-            assert_eq!($crate::conformance::all(&Tensor::<$L>::default()), []);
+            assert!($crate::conformance::all(&$crate::conformance::vector::<$L>(&[])).is_empty());
+            assert!($crate::conformance::all(&Tensor::<$L>::default()).is_empty());
             $( $crate::conformance::holds_nothing::<$nest>(); )*
         }
     };

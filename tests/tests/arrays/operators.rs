@@ -157,13 +157,13 @@ fn transposed() -> Result<(), Error> {
 #[test]
 fn to_one_value() -> Result<(), Error> {
     let (a, b) = (csr(&A)?, csr(&B)?);
-    assert_eq!((&a * &b).sum()?, each(|a, b| a * b).iter().sum());
+    assert_eq!((&a * &b).sum()?, each(|a, b| a * b).iter().sum::<f64>());
     let (x, y) = (
         SparseVector::from_triplets([3], [([1], 2.0)], Add)?,
         Vector::from(vec![5.0, 7.0, 9.0]),
     );
     assert_eq!((x.dot(&y)?, (&y - 1.0).dot(&x)?), (14.0, 12.0));
-    assert_eq!((&a + 1.0).product()?, each(|a, _| a + 1.0).iter().product());
+    assert_eq!((&a + 1.0).product()?, each(|a, _| a + 1.0).iter().product::<f64>());
     assert_eq!((a.least()?, a.greatest()?), (-2.0, 4.0));
     assert_eq!(a.map(Abs).least()?, 0.0);
     assert_eq!(Csr::<f64>::empty([2, 0])?.least()?, f64::INFINITY);
@@ -187,7 +187,7 @@ fn weighted<T: Number>(
 fn generic_functions() -> Result<(), Error> {
     let (a, b) = (csr(&A)?, Matrix::from_dense([2, 3], &B)?);
     let (sum, product) = weighted(&a, &b, 2.0)?;
-    assert_eq!(sum, each(|a, b| 2.0 * a * b).iter().sum());
+    assert_eq!(sum, each(|a, b| 2.0 * a * b).iter().sum::<f64>());
     assert_eq!(product.to_dense()?, each(|a, b| a * b));
     Ok(())
 }

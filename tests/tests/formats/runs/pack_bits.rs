@@ -315,7 +315,7 @@ fn a_pattern_has_no_fill() {
 fn extents_of_nothing_and_one() {
     let a: Tensor<Packed> = copied(&line(&[]));
     assert_eq!(arrays(a.level()), packed(&[], LONG));
-    assert_eq!(all(&copied::<Line, _>(&a)), []);
+    assert!(all(&copied::<Line, _>(&a)).is_empty());
     assert_eq!(arrays(copied::<Packed, _>(&line(&[4])).level()), packed(&[4], LONG));
     assert_eq!(arrays(some::<Packed, _>(&line(&[0])).level()), packed(&[0], LONG));
     let none: Tensor<SparseList<Packed>> = some(&plane(3, &[0; 12]));

@@ -172,9 +172,9 @@ fn combines_runs_into_runs() {
 fn extents_of_nothing_and_one() {
     let a: Tensor<Stretches> = copied(&line(&[]));
     assert_eq!(arrays(a.level()), runs(&[]));
-    assert_eq!(all(&copied::<Line, _>(&a)), []);
+    assert!(all(&copied::<Line, _>(&a)).is_empty());
     assert_eq!(arrays(copied::<Stretches, _>(&line(&[4])).level()), runs(&[4]));
-    assert_eq!(all(&empty::<Stretches>()), []);
+    assert!(all(&empty::<Stretches>()).is_empty());
     let none: Tensor<SparseList<Stretches>> = some(&plane(3, &[0; 12]));
     assert_eq!(none.level().child().ptr(), &[0]);
 }

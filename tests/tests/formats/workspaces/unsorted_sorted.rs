@@ -107,5 +107,5 @@ fn of_some_rows() {
         three.into_parts(),
         (3, 5, ptr.clone(), vec![1, 4, 0, 2, 3], vec![2, 1, 4, 3, 5])
     );
-    assert_eq!(all(&Tensor::new(Dense::new(0, list())).unwrap().sort()), []);
+    assert!(all(&Tensor::new(Dense::new(0, list())).unwrap().sort()).is_empty());
 }
