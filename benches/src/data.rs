@@ -401,23 +401,3 @@ fn spread_at(len: usize, idx: Vec<u32>) -> Result<SparseVector<f64>> {
     let val = idx.iter().map(|&index| dense[index as usize]).collect();
     Tensor::<SparseList<Element<f64>>>::from_parts(len, idx, val)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sorted_numbers_differ() {
-        let numbers = Random::default().sorted(100, 1000);
-        assert_eq!(numbers.len(), 100);
-        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && numbers[99] < 1000);
-        assert_eq!(Random::default().sorted(7, 7), [0, 1, 2, 3, 4, 5, 6]);
-    }
-
-    #[test]
-    fn generated_matrices_are_valid() {
-        for named in generated().unwrap() {
-            named.matrix.validate().unwrap()
-        }
-    }
-}
