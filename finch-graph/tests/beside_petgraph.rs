@@ -1,8 +1,6 @@
 //! Graphs from those of petgraph, and its algorithms on ours. They are a suite of their own, so that `graphs` need not be built with the
 //! feature too.
 
-#![cfg(feature = "petgraph")]
-
 #[allow(dead_code, unused_macros, reason = "the suite `graphs` uses the rest")]
 #[path = "graphs/common.rs"]
 mod common;

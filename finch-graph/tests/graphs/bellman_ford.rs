@@ -222,7 +222,7 @@ fn large_graphs() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for_each_file(12_500, |facts| {
+    for_each_file(5_000, |facts| {
         let name = facts.file.display().to_string();
         let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
         let graph = graph.without_loops().unwrap();
