@@ -26,7 +26,7 @@ fn in_pools<R: PartialEq + std::fmt::Debug + Send>(work: impl Fn() -> R + Sync) 
 
 /// Each with enough to do for several parts.
 fn graphs() -> [Graph; 2] {
-    let graphs = [kronecker(7, 56, 1).unwrap(), uniform(10, 3, 2).unwrap()];
+    let graphs = [kronecker(7, 80, 1).unwrap(), uniform(10, 3, 2).unwrap()];
     if cfg!(debug_assertions) {
         assert!(graphs.iter().all(|graph| graph.rows().count_stored() > 2 * GRAIN));
     }
