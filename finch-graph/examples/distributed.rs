@@ -14,7 +14,7 @@ use finch_graph::distributed::{DistributedGraph, search};
 use finch_graph::generate;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
-use finch_kernels::distributed::{Ranks, gather, on_threads, read_matrix_market};
+use finch_kernels::distributed::{Ranks, all_gather, on_threads, read_matrix_market};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -49,7 +49,7 @@ fn work(ranks: &impl Ranks, arguments: &Arguments) -> Result<(), Error> {
         None => DistributedGraph::from_graph(ranks, &generate::kronecker(16, 16, 1)?)?,
     };
     let first = ranks.rank() == 0;
-    let edges = gather(ranks, graph.rows().local().count_stored() as u64)?;
+    let edges = all_gather(ranks, graph.rows().local().count_stored() as u64)?;
     let vertices = (0..ranks.count()).map(|rank| graph.partition().range(rank).len());
     if first {
         println!(
@@ -77,16 +77,16 @@ fn work(ranks: &impl Ranks, arguments: &Arguments) -> Result<(), Error> {
         .run_distributed(ranks, &graph)?;
     drop(line);
     let took = begin.elapsed();
-    let sent = gather(ranks, ranks.bytes_sent() - before)?;
+    let sent = all_gather(ranks, ranks.bytes_sent() - before)?;
     let planned = graph.columns().exchange().planned_bytes(8) + 16 * (ranks.count() as u64 - 1);
-    let planned = gather(ranks, planned * found.rounds() as u64)?;
+    let planned = all_gather(ranks, planned * found.rounds() as u64)?;
     // The greatest rank, and the lowest vertex that has it.
     let own = found.values().own().iter().zip(found.values().range());
     let best = own.fold(
         (0.0, u64::MAX),
         |best, (&rank, at)| if rank > best.0 { (rank, at as u64) } else { best },
     );
-    let (greatest, of) = (gather(ranks, best.0)?, gather(ranks, best.1)?);
+    let (greatest, of) = (all_gather(ranks, best.0)?, all_gather(ranks, best.1)?);
     let best = greatest.iter().zip(of).fold(
         (0.0, 0),
         |best, (&rank, at)| if rank > best.0 { (rank, at) } else { best },
@@ -110,15 +110,15 @@ fn work(ranks: &impl Ranks, arguments: &Arguments) -> Result<(), Error> {
     };
     let reached = search(ranks, &graph, &sources)?;
     let took = begin.elapsed();
-    let sent = gather(ranks, ranks.bytes_sent() - before)?;
-    let planned = gather(ranks, graph.planned_search_bytes(ranks, reached.depth() + 1))?;
+    let sent = all_gather(ranks, ranks.bytes_sent() - before)?;
+    let planned = all_gather(ranks, graph.planned_search_bytes(ranks, reached.depth() + 1))?;
     let own = reached
         .levels()
         .own()
         .iter()
         .filter(|&&level| level != NO_VERTEX)
         .count();
-    let all: u64 = gather(ranks, own as u64)?.iter().sum();
+    let all: u64 = all_gather(ranks, own as u64)?.iter().sum();
     if first {
         println!(
             "a search from there reaches {all} vertices in {} levels, in {took:.1?}",

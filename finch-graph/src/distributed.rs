@@ -9,7 +9,7 @@
 //! let levels = on_threads(2, |ranks| {
 //!     let edges = (0..5).filter(|j| j % 2 == ranks.rank()).map(|j| [j, j + 1]);
 //!     let path = DistributedGraph::from_edges(ranks, 6, edges, Direction::Undirected)?;
-//!     search(ranks, &path, &[2])?.levels().gather(ranks)
+//!     search(ranks, &path, &[2])?.levels().all_gather(ranks)
 //! })?;
 //! assert_eq!(levels, [[2, 1, 0, 1, 2, 3], [2, 1, 0, 1, 2, 3]]);
 //! # Ok::<(), Error>(())
@@ -20,7 +20,9 @@ use crate::page_rank::{PageRank, collect, spread};
 use crate::prelude::*;
 use crate::threads::Threads;
 use core::mem::swap;
-use finch_kernels::distributed::{DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, gather, sum};
+use finch_kernels::distributed::{
+    DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, all_gather, all_sum,
+};
 use finch_kernels::traits::{Result, error, finch};
 
 /// A graph of which each rank has some vertices, with all edges that leave them, and all that lead to them. Each of both takes four bytes.
@@ -213,7 +215,7 @@ pub fn search(ranks: &impl Ranks, graph: &DistributedGraph, sources: &[usize]) -
                 *lowest = parent.min(*lowest)
             }
         })?;
-        if gather(ranks, next.len() as u64)?.iter().all(|&found| found == 0) {
+        if all_gather(ranks, next.len() as u64)?.iter().all(|&found| found == 0) {
             found.depth = level as usize - 1;
             break;
         }
@@ -326,7 +328,7 @@ impl PageRank<'_> {
         let (mut next, mut share, mut all) = (Vector::default(), Vector::default(), Vec::new());
         let (mut round, mut change) = (0, if vertices == 0 { 0.0 } else { f64::INFINITY });
         while round < rounds && change > tolerance {
-            let stuck = sum(processes, spread(Threads::One, &mut share, &ranks, &degrees)?)?;
+            let stuck = all_sum(processes, spread(Threads::One, &mut share, &ranks, &degrees)?)?;
             edges_to.exchange().fetch(processes, share.values(), &mut all)?;
             let anywhere = (1.0 - damping + damping * stuck) * even;
             let shares = Vector::from(core::mem::take(&mut all));
@@ -339,7 +341,7 @@ impl PageRank<'_> {
                 [damping, anywhere],
             )?;
             all = shares.into();
-            change = sum(processes, here)?;
+            change = all_sum(processes, here)?;
             swap(&mut ranks, &mut next);
             round += 1;
             self.listener.tell(round, round, rounds)

@@ -2,11 +2,11 @@
 //!
 //! Started by itself, this starts itself under `mpirun` with 1, 2, 3, 4 and 7 ranks, and says so if there is none.
 
-#[path = "distributed/checks.rs"]
+#[path = "distributed/checks/mod.rs"]
 mod checks;
 
 use finch_kernels::distributed::mpi::{self, MpiRanks};
-use finch_kernels::distributed::{Ranks, sum};
+use finch_kernels::distributed::{Ranks, all_sum};
 use finch_kernels::{Error, ErrorKind};
 use std::process::{Command, Output};
 
@@ -19,19 +19,19 @@ fn main() -> Result<(), Error> {
             for (name, check) in checks::all::<MpiRanks>() {
                 check(ranks).map_err(|error| error.context(name))?
             }
-            assert!(sum(ranks, 1.0)? == ranks.count() as f64);
+            assert!(all_sum(ranks, 1.0)? == ranks.count() as f64);
             Ok(())
         }),
         Ok("error") => mpi::run(|ranks| {
-            sum(ranks, 1.0)?;
+            all_sum(ranks, 1.0)?;
             if ranks.rank() == 1 {
                 return Err(Error::new(ErrorKind::Invalid, "the only one that fails"));
             }
-            sum(ranks, 1.0).map(drop)
+            all_sum(ranks, 1.0).map(drop)
         }),
         Ok("panic") => mpi::run(|ranks| {
             assert!(ranks.rank() != 1, "the only one that panics");
-            sum(ranks, 1.0).map(drop)
+            all_sum(ranks, 1.0).map(drop)
         }),
         Ok("twice") => {
             mpi::run(|_| Ok(()))?;
@@ -70,7 +70,14 @@ fn start_all() {
 
 fn start(ranks: usize, role: &str) -> Output {
     let mut command = Command::new("mpirun");
-    command.args(["--oversubscribe", "--allow-run-as-root", "-n", &ranks.to_string()]);
+    command.args([
+        "--oversubscribe",
+        "--allow-run-as-root",
+        "--timeout",
+        "300",
+        "-n",
+        &ranks.to_string(),
+    ]);
     command.arg(std::env::current_exe().unwrap()).env(ROLE, role);
     command.output().unwrap()
 }

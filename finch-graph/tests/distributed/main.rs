@@ -2,7 +2,7 @@
 
 mod checks;
 
-use finch_kernels::distributed::{Exchange, Partition, Ranks, ThreadRanks, gather, on_threads, sum};
+use finch_kernels::distributed::{Exchange, Partition, Ranks, ThreadRanks, all_gather, all_sum, on_threads};
 use finch_kernels::{ErrorKind, Result};
 
 /// How many ranks there are.
@@ -28,7 +28,8 @@ macro_rules! checks {
 }
 
 checks! {
-    products_with_vectors products_over_semirings transposed_products other_formats products_of_matrices entries_of_any_rank
+    products_with_vectors products_over_semirings transposed_products other_formats products_of_matrices rows_for_another_matrix
+    other_cuts entries_of_any_rank
     sums_and_gathering what_is_told conjugate_gradients files searches page_ranks mistakes
 }
 
@@ -36,11 +37,11 @@ checks! {
 #[test]
 fn one_rank_fails() {
     let work = |ranks: &ThreadRanks| {
-        sum(ranks, 1.0)?;
+        all_sum(ranks, 1.0)?;
         if ranks.rank() == 2 {
             return Err(finch_kernels::Error::new(ErrorKind::Invalid, "no"));
         }
-        sum(ranks, 1.0)
+        all_sum(ranks, 1.0)
     };
     let error = on_threads(4, work).unwrap_err();
     assert_eq!(
@@ -52,7 +53,13 @@ fn one_rank_fails() {
 /// A rank that returns while others go on.
 #[test]
 fn one_rank_ends_early() {
-    let work = |ranks: &ThreadRanks| if ranks.rank() == 0 { Ok(0.0) } else { sum(ranks, 1.0) };
+    let work = |ranks: &ThreadRanks| {
+        if ranks.rank() == 0 {
+            Ok(0.0)
+        } else {
+            all_sum(ranks, 1.0)
+        }
+    };
     let error = on_threads(3, work).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Io);
     assert!(error.to_string().contains("rank 0 has ended"), "{error}");
@@ -63,7 +70,7 @@ fn one_rank_ends_early() {
 fn one_rank_panics() {
     let _ = on_threads(3, |ranks| {
         assert!(ranks.rank() != 1, "on rank 1");
-        sum(ranks, 1.0)
+        all_sum(ranks, 1.0)
     });
 }
 
@@ -124,6 +131,6 @@ fn what_others_send_is_checked() {
         assert_eq!(asked.unwrap_err().kind(), ErrorKind::Invalid);
     }
     // A truth value is 0 or 1.
-    let flags = on_threads(3, |ranks| gather(&Forged(ranks, 2), true));
+    let flags = on_threads(3, |ranks| all_gather(&Forged(ranks, 2), true));
     assert_eq!(flags.unwrap_err().kind(), ErrorKind::Invalid);
 }

@@ -116,7 +116,7 @@ impl Exchange {
             parcel.iter().map(|&index| index as u64).collect()
         };
         let asked: Vec<Vec<u64>> = from.iter().map(split).collect();
-        let (asked, to) = send_parcels(ranks, &asked)?;
+        let (asked, to) = send_parcels(ranks, asked)?;
         let place = |index: u64| {
             let index = usize::try_from(index).ok().filter(|index| own.contains(index));
             index.map(|index| index - own.start)
@@ -205,8 +205,8 @@ impl Exchange {
     }
 
     /// The way back: `all` has something for each entry that the rank has or needs. What is for entries of others is sent to them, and
-    /// `combine`d with what they have: `own`, which starts as this rank's part of `all`, is what became of it. Ranks are combined in
-    /// their order. All ranks call this together.
+    /// `combine`d with what they have: `own` is what became of it: this rank's part of `all`, combined with what
+    /// the other ranks send, in their order. All ranks call this together.
     ///
     /// # Errors
     ///
@@ -268,6 +268,7 @@ impl Exchange {
         let mut places: Vec<Vec<u32>> = vec![Vec::new(); ranks.count()];
         let mut values: Vec<Vec<T>> = vec![Vec::new(); ranks.count()];
         for (place, value) in told {
+            assert!(place < self.places(), "place {place} of {}", self.places());
             assert!(!self.own_places().contains(&place), "place {place} is an own one");
             let Places { own, below, .. } = &self.places;
             let at = if place < *below { place } else { place - own.len() };
@@ -276,7 +277,7 @@ impl Exchange {
             places[owner].push(number.map_err(|_| error!(TooLarge, "a rank needs more than 2^32 entries of another"))?);
             values[owner].push(value)
         }
-        let (places, counts) = send_parcels(ranks, &places)?;
+        let (places, counts) = send_parcels(ranks, places)?;
         let mut heard = Vec::new();
         let told: Vec<usize> = values.iter().map(Vec::len).collect();
         send(ranks, &values.concat(), &told, &counts, &mut heard)?;

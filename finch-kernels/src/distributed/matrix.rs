@@ -2,10 +2,10 @@
 
 use super::exchange::{Exchange, Places};
 use super::partition::{Partition, starts_within};
-use super::ranks::{Ranks, Sent, gather, send, send_parcels};
+use super::ranks::{Ranks, Sent, all_gather, gather_slices, room, send_parcels};
 use super::vector::{DistributedVector, check_cut, check_ranks};
 use crate::Result;
-use crate::operand::{MatrixOf, NewMatrix};
+use crate::operand::NewMatrix;
 use crate::spmv::{spmv_semiring_into, spmv_transposed_semiring_into};
 use crate::traits::algebra::Overwrite;
 use crate::traits::algebra::reducer::Reducer;
@@ -17,7 +17,7 @@ use finch_formats::traits::level::Level;
 use finch_formats::{Tensor, VectorViewWithFill, VectorWithFill};
 use typenum::U2;
 
-/// A matrix whose rows are cut by a [`Partition`], as one rank sees it: it holds its own rows, as a matrix in any format. The columns of
+/// A matrix whose rows are cut by a [`Partition`], as one rank sees it: it holds its own rows, as a matrix in any format but those of one half of a square. The columns of
 /// that matrix are those that it has entries of the vector for, and those that it needs of others: see [`Exchange`].
 #[derive(Clone, Debug)]
 pub struct DistributedMatrix<M> {
@@ -32,7 +32,7 @@ pub struct DistributedMatrix<M> {
 impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     /// The matrix of the entries that all ranks give together, each any of them: row and column in the whole matrix, and value. Rows are cut
     /// so that each rank has about the same number of rows and entries; columns like rows if the matrix is square, and evenly otherwise.
-    /// Entries at the same place are combined by `reducer`, those of lower ranks first. Each entry is sent twice at most.
+    /// Entries at the same place are combined by `reducer`, those of lower ranks first. Each entry is sent once at most, after its row was counted.
     ///
     /// # Errors
     ///
@@ -45,17 +45,12 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         entries: impl IntoIterator<Item = ([usize; 2], L::T)>,
         reducer: impl Reducer<L::T>,
     ) -> Result<Self> {
+        let entries: Vec<_> = entries.into_iter().collect();
+        check_places(&entries, shape)?;
         let even = Partition::even(shape[0], ranks.count());
-        let entries = to_owners(ranks, shape, &even, entries)?;
-        let own = even.range(ranks.rank());
-        let mut work = vec![1; own.len()];
-        for (at, _) in &entries {
-            work[at[0] - own.start] += 1
-        }
-        let rows = cut_by_work(ranks, &even, &work)?;
-        let entries = to_owners(ranks, shape, &rows, entries)?;
+        let rows = cut_by_work(ranks, &even, &work_of(ranks, &even, &entries)?)?;
         let columns = columns_like(&rows, shape);
-        Self::of_own(ranks, [rows, columns], entries, reducer)
+        Self::from_triplets_cut(ranks, [rows, columns], entries, reducer)
     }
 
     /// The matrix of the entries that all ranks give together, with rows and columns cut as the partitions say.
@@ -72,7 +67,9 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     ) -> Result<Self> {
         check_ranks(ranks, &rows)?;
         check_ranks(ranks, &columns)?;
-        let entries = to_owners(ranks, [rows.extent(), columns.extent()], &rows, entries)?;
+        let entries: Vec<_> = entries.into_iter().collect();
+        check_places(&entries, [rows.extent(), columns.extent()])?;
+        let entries = to_owners(ranks, [&rows, &columns], entries)?;
         Self::of_own(ranks, [rows, columns], entries, reducer)
     }
 
@@ -81,9 +78,13 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     /// # Errors
     ///
     /// Those of [`from_triplets`](Self::from_triplets).
-    pub fn from_tensor(ranks: &impl Ranks, matrix: &Tensor<impl MatrixOf<L::T>>) -> Result<Self> {
+    pub fn from_tensor(
+        ranks: &impl Ranks,
+        matrix: &Tensor<impl Level<T = L::T, Rank = U2, Fill = L::Fill>>,
+    ) -> Result<Self> {
         let shape = [matrix.shape()[0], matrix.shape()[1]];
-        let mut work = vec![1; shape[0]];
+        let mut work = room(shape[0])?;
+        work.resize(shape[0], 1);
         matrix.for_each(|at, _| work[at[0]] += 1);
         let rows = Partition::by_work(&work, ranks.count());
         let own = rows.range(ranks.rank());
@@ -97,8 +98,30 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         Self::of_own(ranks, [rows, columns], entries, Overwrite)
     }
 
+    /// The same matrix with rows and columns cut by other partitions, as products ask for that cut the columns of one matrix like the
+    /// rows of another. Each entry that another rank gets is sent once.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the partitions have other extents than the matrix.
+    /// * Those of [`from_triplets`](Self::from_triplets).
+    pub fn recut(&self, ranks: &impl Ranks, cut: [Partition; 2]) -> Result<Self> {
+        let extents = [cut[0].extent(), cut[1].extent()];
+        if extents != self.shape() {
+            return Err(error!(
+                Mismatch,
+                "a matrix of {:?} is cut by partitions of {extents:?}",
+                self.shape()
+            ));
+        }
+        let mut entries = Vec::new();
+        self.for_each(|at, value| entries.push((at, value)));
+        Self::from_triplets_cut(ranks, cut, entries, Overwrite)
+    }
+
     /// The matrix of entries in own rows.
-    pub(super) fn of_own(
+    fn of_own(
         ranks: &impl Ranks,
         [rows, columns]: [Partition; 2],
         entries: Vec<([usize; 2], L::T)>,
@@ -171,7 +194,7 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
     /// # Errors
     ///
     /// Those of [`Tensor::from_triplets`] and of [`Ranks::all_to_all`].
-    pub fn gather<M: NewMatrix<Value = L::T>>(&self, ranks: &impl Ranks) -> Result<M>
+    pub fn all_gather<M: NewMatrix<Value = L::T, Fill = L::Fill>>(&self, ranks: &impl Ranks) -> Result<M>
     where
         L::T: Sent,
     {
@@ -180,8 +203,7 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
             places.push(at.map(|index| index as u64));
             values.push(value)
         });
-        let (places, _) = send_parcels(ranks, &vec![places; ranks.count()])?;
-        let (values, _) = send_parcels(ranks, &vec![values; ranks.count()])?;
+        let (places, values) = (gather_slices(ranks, &places)?, gather_slices(ranks, &values)?);
         let entries = places.into_iter().map(|at| at.map(|index| index as usize)).zip(values);
         let mut whole = M::default();
         *whole.output() = Tensor::from_triplets(self.shape(), entries, Overwrite)?;
@@ -191,7 +213,8 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
 
 impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector. What is needed of `x` is sent, 8 bytes for a number of 64 bits, then each rank
-    /// computes its own rows as [`spmv`](crate::spmv()) does: the result has the same bits on any number of ranks.
+    /// computes its own rows as [`spmv`](crate::spmv()) does. The result has the same bits on any number of ranks if the format stores no fill, or `x` is
+    /// finite: a format that stores all places multiplies its zeros by those entries only that a rank has.
     ///
     /// ```
     /// use finch_kernels::distributed::{DistributedMatrix, DistributedVector, on_threads};
@@ -201,7 +224,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// let products = on_threads(2, |ranks| {
     ///     let a: DistributedMatrix<Csr<f64>> = DistributedMatrix::from_tensor(ranks, &a)?;
     ///     let x = DistributedVector::from_fn(ranks, a.columns(), |i| [1.0, 10.0][i])?;
-    ///     a.spmv(ranks, &x)?.gather(ranks)
+    ///     a.spmv(ranks, &x)?.all_gather(ranks)
     /// })?;
     /// assert_eq!(products, [[21.0, 3.0], [21.0, 3.0]]);
     /// # Ok::<(), Error>(())
@@ -222,7 +245,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     }
 
     /// [`spmv`](Self::spmv) over a semiring, into `y`, whose memory is used again, as is that of `all`: the entries of `x` that the rank
-    /// has or needs.
+    /// has or needs. After an error `y` holds nothing of use.
     ///
     /// # Errors
     ///
@@ -250,8 +273,8 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     }
 
     /// `y[i] = sum over j of a[j, i] x[j]`: the transposed matrix times a vector. Each rank multiplies its own rows, and sends what the
-    /// results of others get. Where they come from several ranks, these are added in their order: the result of numbers that are rounded depends on
-    /// how many ranks there are.
+    /// results of others get. Where they come from several ranks, the own one comes first and the others are added in their order: the result
+    /// of numbers that are rounded depends on how many ranks there are.
     ///
     /// # Errors
     ///
@@ -289,37 +312,59 @@ fn columns_like(rows: &Partition, [_, columns]: [usize; 2]) -> Partition {
     Partition::even(columns, rows.ranks())
 }
 
+/// Errors if an entry lies outside.
+fn check_places<T>(entries: &[([usize; 2], T)], shape: [usize; 2]) -> Result<()> {
+    let outside = |(_, (at, _)): &(usize, &([usize; 2], T))| at[0] >= shape[0] || at[1] >= shape[1];
+    match entries.iter().enumerate().find(outside) {
+        None => Ok(()),
+        Some((number, (at, _))) => Err(error!(
+            OutOfBounds,
+            "entry {number} lies at {at:?}, outside of a matrix of {shape:?}"
+        )),
+    }
+}
+
+/// How much there is to do in each own row of a partition: 1, and 1 for each entry that any rank gives.
+fn work_of<T>(ranks: &impl Ranks, rows: &Partition, entries: &[([usize; 2], T)]) -> Result<Vec<usize>> {
+    // Entries of a row mostly stand together.
+    let mut counts: Vec<Vec<[u64; 2]>> = vec![Vec::new(); ranks.count()];
+    for stretch in entries.chunk_by(|(one, _), (other, _)| one[0] == other[0]) {
+        let row = stretch[0].0[0];
+        counts[rows.owner(row)].push([row as u64, stretch.len() as u64])
+    }
+    let (counts, _) = send_parcels(ranks, counts)?;
+    let own = rows.range(ranks.rank());
+    let mut work: Vec<usize> = room(own.len())?;
+    work.resize(own.len(), 1);
+    for [row, count] in counts {
+        let at = usize::try_from(row).ok().filter(|row| own.contains(row));
+        let at = at.ok_or_else(|| error!(Invalid, "another rank counts row {row} for the one of rows {own:?}"))?;
+        work[at - own.start] += count as usize
+    }
+    Ok(work)
+}
+
 /// What the ranks give of the rows of this one.
 fn to_owners<T: Sent>(
     ranks: &impl Ranks,
-    shape: [usize; 2],
-    rows: &Partition,
-    entries: impl IntoIterator<Item = ([usize; 2], T)>,
+    [rows, columns]: [&Partition; 2],
+    entries: Vec<([usize; 2], T)>,
 ) -> Result<Vec<([usize; 2], T)>> {
-    let mut places = vec![Vec::new(); ranks.count()];
-    let mut values = vec![Vec::new(); ranks.count()];
-    for (number, (at, value)) in entries.into_iter().enumerate() {
-        if at[0] >= shape[0] || at[1] >= shape[1] {
-            return Err(error!(
-                OutOfBounds,
-                "entry {number} lies at {at:?}, outside of a matrix of {shape:?}"
-            ));
-        }
+    let (mut places, mut values) = (vec![Vec::new(); ranks.count()], vec![Vec::new(); ranks.count()]);
+    for (at, value) in entries {
         let owner = rows.owner(at[0]);
         places[owner].push(at.map(|index| index as u64));
         values[owner].push(value)
     }
-    let (places, counts) = send_parcels(ranks, &places)?;
-    let mut received = Vec::new();
-    let sent: Vec<usize> = values.iter().map(Vec::len).collect();
-    send(ranks, &values.concat(), &sent, &counts, &mut received)?;
+    let (places, _) = send_parcels(ranks, places)?;
+    let (values, _) = send_parcels(ranks, values)?;
     let own = rows.range(ranks.rank());
     let place = |at: [u64; 2]| {
         let [row, column] = at.map(usize::try_from);
         let (Ok(row), Ok(column)) = (row, column) else {
             return None;
         };
-        (own.contains(&row) && column < shape[1]).then_some([row, column])
+        (own.contains(&row) && column < columns.extent()).then_some([row, column])
     };
     let place = |at| {
         place(at).ok_or_else(|| {
@@ -329,38 +374,35 @@ fn to_owners<T: Sent>(
             )
         })
     };
-    places
-        .into_iter()
-        .zip(received)
-        .map(|(at, value)| Ok((place(at)?, value)))
-        .collect()
+    let entries = places.into_iter().zip(values);
+    entries.map(|(at, value)| Ok((place(at)?, value))).collect()
 }
 
 /// The cut of all indices by work, where each rank knows that of its own indices in an even partition.
 fn cut_by_work(ranks: &impl Ranks, even: &Partition, work: &[usize]) -> Result<Partition> {
-    let own: u64 = work.iter().map(|&work| work as u64).sum();
-    let all = gather(ranks, own)?;
-    let before: u128 = all[..ranks.rank()].iter().map(|&work| u128::from(work)).sum();
-    let total = all.iter().map(|&work| u128::from(work)).sum();
-    // Those that start here or before; where before, a lower rank knows.
-    let (mut starts, mut behind) = (Vec::new(), before);
+    let count = ranks.count();
+    let own = work.iter().map(|&work| work as u64).sum();
+    let all = all_gather(ranks, [own, work.last().map_or(0, |&last| last as u64)])?;
+    let sum = |parts: &[[u64; 2]]| parts.iter().map(|&[work, _]| u128::from(work)).sum::<u128>();
+    let (before, total) = (sum(&all[..ranks.rank()]), sum(&all));
+    // The stretches that start before the own indices are those that start up to the last index before, as `starts_within` finds them.
+    let earlier = all[..ranks.rank()].iter().rfind(|&&[work, _]| work > 0);
+    let earlier = earlier.map_or(0, |&[_, last]| {
+        let middle = 2 * before - u128::from(last);
+        (middle * count as u128 / (2 * total)) as usize + 1
+    });
+    let mut starts = vec![0; earlier.min(count)];
+    let mut behind = before;
     for (index, &work) in even.range(ranks.rank()).zip(work) {
-        starts_within(&mut starts, [behind, total], ranks.count(), (index, work));
+        starts_within(&mut starts, [behind, total], count, (index, work));
         behind += work as u128
     }
-    let extent = even.extent();
-    starts.resize(ranks.count(), extent);
-    let (starts, _) = send_parcels(
-        ranks,
-        &vec![starts.iter().map(|&start| start as u64).collect(); ranks.count()],
-    )?;
-    let least = |cut: usize| {
-        starts
-            .iter()
-            .skip(cut)
-            .step_by(ranks.count())
-            .min()
-            .map_or(extent, |&start| start as usize)
-    };
-    Partition::from_starts((0..ranks.count()).map(least).chain([extent]).collect())
+    let found: Vec<u64> = starts.iter().skip(earlier).map(|&start| start as u64).collect();
+    let mut starts: Vec<usize> = gather_slices(ranks, &found)?
+        .into_iter()
+        .map(|start| start as usize)
+        .collect();
+    starts.resize(count, even.extent());
+    starts.push(even.extent());
+    Partition::from_starts(starts)
 }

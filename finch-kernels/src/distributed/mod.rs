@@ -14,7 +14,7 @@
 //!     let entries = own.flat_map(|i| [([i, i + 1], 1.0), ([i + 1, i], 1.0)]);
 //!     let a: DistributedMatrix<Csr<f64>> = DistributedMatrix::from_triplets(ranks, [6, 6], entries, Add)?;
 //!     let x = DistributedVector::from_fn(ranks, a.columns(), |i| i as f64)?;
-//!     a.spmv(ranks, &x)?.gather(ranks)
+//!     a.spmv(ranks, &x)?.all_gather(ranks)
 //! })?;
 //! assert_eq!(sums[2], [1.0, 2.0, 4.0, 6.0, 8.0, 4.0]);
 //! # Ok::<(), Error>(())
@@ -31,8 +31,8 @@
 //! | [`read_matrix_market`] | a file that all ranks read (feature `files`) |
 //! | [`traffic`] | how many bytes a product would send, of a matrix that nobody stores |
 //!
-//! All ranks call the same functions in the same order, with the same shapes and partitions. A rank that fails returns an error; what becomes of
-//! the others, which wait for it, is the matter of [`Ranks`]: each way to run them ends them all, and says why.
+//! All ranks call the same functions in the same order, with the same shapes and partitions. A rank that fails returns an error, and
+//! whoever runs the ranks ends the others, which wait for it, and says why.
 
 mod exchange;
 mod matrix;
@@ -52,7 +52,7 @@ pub use exchange::Exchange;
 pub use matrix::DistributedMatrix;
 pub use partition::Partition;
 pub use product::{Fetched, fetch, planned_bytes, spgemm};
-pub use ranks::{Ranks, Sent, gather, sum};
+pub use ranks::{Ranks, Sent, all_gather, all_sum};
 #[cfg(feature = "files")]
 pub use read::read_matrix_market;
 pub use solve::{ConjugateGradients, Solved};

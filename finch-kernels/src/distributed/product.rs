@@ -24,7 +24,7 @@ use finch_formats::{Csr, Tensor};
 /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
 /// let products = on_threads(2, |ranks| {
 ///     let a = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
-///     distributed::spgemm(ranks, &a, &a)?.gather::<Csr<f64>>(ranks)
+///     distributed::spgemm(ranks, &a, &a)?.all_gather::<Csr<f64>>(ranks)
 /// })?;
 /// assert_eq!(products[1], spgemm::<Csr<f64>>(&a, &a)?);
 /// # Ok::<(), Error>(())
@@ -57,6 +57,8 @@ where
     rows: Csr<T>,
     places: Places,
     columns: Partition,
+    /// How the columns are cut of the matrices on the left, and which of them are needed.
+    left: (Partition, Vec<usize>),
 }
 
 /// Fetches the rows of `b` that each rank needs for products of `a` and `b`. Each row that is needed is sent once to each rank that needs it: 4
@@ -96,7 +98,7 @@ where
     let entries = || given.iter().flat_map(|&row| ptr[row]..ptr[row + 1]);
     let columns = entries().map(|at| b.exchange().index(idx[at] as usize));
     let mut needed = Vec::new();
-    if b.columns().extent() <= 1 << 32 {
+    if b.columns().extent() as u64 <= 1 << 32 {
         let columns: Vec<u32> = columns.map(|column| column as u32).collect();
         let mut received = Vec::new();
         send(ranks, &columns, &send_counts, &counts, &mut received)?;
@@ -139,6 +141,7 @@ where
         rows: compressed([lengths.len(), places.len()], &lengths, columns, values)?,
         places,
         columns: b.columns().clone(),
+        left: (a.columns().clone(), exchange.needed().to_vec()),
     })
 }
 
@@ -158,7 +161,7 @@ where
         "the columns of a matrix and the rows of the one that it is multiplied by",
     )?;
     let lengths = lengths_of(b.local())?;
-    let index = if b.columns().extent() <= 1 << 32 { 4 } else { 8 };
+    let index = if b.columns().extent() as u64 <= 1 << 32 { 4 } else { 8 };
     let entry = (index + size_of::<T>()) as u64;
     let [given, _] = a.exchange().given_to();
     Ok(given.iter().map(|&row| 4 + u64::from(lengths[row]) * entry).sum())
@@ -179,22 +182,43 @@ where
         ranks: &impl Ranks,
         a: &DistributedMatrix<Tensor<impl MatrixOf<T>>>,
     ) -> Result<DistributedMatrix<Csr<T>>> {
+        check_cut(
+            a.columns(),
+            &self.left.0,
+            "the columns of a matrix and the rows that were fetched for it",
+        )?;
+        if a.exchange().needed() != self.left.1 {
+            return Err(error!(
+                Mismatch,
+                "the rows that were fetched are those that another matrix needs"
+            ));
+        }
         let product: Csr<T> = gustavson(a.local(), &self.rows)?;
         let (rows, _, ptr, mut idx, val) = product.into_parts();
-        // Of the columns that the rows have those count that the product has.
-        let used = Places::of(
-            self.places.own.clone(),
-            idx.iter().map(|&at| self.places.index(at as usize)),
-        );
-        let exchange = Exchange::new(ranks, &self.columns, used.needed.clone())?;
+        // Of the columns that the fetched rows have those count that the product has, and all own ones.
+        let mut used = vec![false; self.places.len()];
+        used[self.places.own_places()].fill(true);
+        idx.iter().for_each(|&at| used[at as usize] = true);
+        let own = self.places.own_places();
+        let needed = used
+            .iter()
+            .enumerate()
+            .filter(|&(at, &used)| used && !own.contains(&at));
+        let needed = needed.map(|(at, _)| self.places.index(at)).collect();
+        let exchange = Exchange::new(ranks, &self.columns, needed)?;
+        let mut before = 0;
+        // Not more than before, which fitted.
+        let places: Vec<u32> = used
+            .iter()
+            .map(|&used| {
+                before += u32::from(used);
+                before - u32::from(used)
+            })
+            .collect();
         for at in &mut idx {
-            let place = used
-                .place(self.places.index(*at as usize))
-                .expect("all columns have places");
-            // Not more than before, which fitted.
-            *at = place as u32
+            *at = places[*at as usize]
         }
-        let local = Csr::from_parts(rows, used.len(), ptr, idx, val)?;
+        let local = Csr::from_parts(rows, exchange.places(), ptr, idx, val)?;
         let cut = [a.rows().clone(), self.columns.clone()];
         Ok(DistributedMatrix::new(ranks, cut, exchange, local))
     }

@@ -22,7 +22,8 @@ pub trait Ranks {
     ///
     /// # Errors
     ///
-    /// [`Io`](crate::ErrorKind::Io): a rank has ended, or sends more or less than is expected of it.
+    /// [`Io`](crate::ErrorKind::Io): a rank has ended, or sends more or less than is expected of it, as far as this can be noticed. A program whose
+    /// ranks call different functions may as well wait forever.
     ///
     /// # Panics
     ///
@@ -34,6 +35,17 @@ pub trait Ranks {
         receive: &mut [u8],
         receive_counts: &[usize],
     ) -> Result<()>;
+
+    /// Sends `send` to each rank, and fills `receive` with what the ranks send here, as [`all_to_all`](Ranks::all_to_all) does, which is what it does
+    /// unless a rank has a better way.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`all_to_all`](Ranks::all_to_all).
+    fn all_gather(&self, send: &[u8], receive: &mut [u8], receive_counts: &[usize]) -> Result<()> {
+        let count = self.count();
+        self.all_to_all(&send.repeat(count), &vec![send.len(); count], receive, receive_counts)
+    }
 
     /// How many bytes this rank has sent to others since it started.
     fn bytes_sent(&self) -> u64;
@@ -53,18 +65,38 @@ pub(super) fn send<T: Sent>(
     receive_counts: &[usize],
     into: &mut Vec<T>,
 ) -> Result<()> {
+    receive(receive_counts, into, |receive, counts| {
+        let send_counts: Vec<_> = send_counts.iter().map(|&count| count * size_of::<T>()).collect();
+        ranks.all_to_all(bytemuck::cast_slice(send), &send_counts, receive, counts)
+    })
+}
+
+/// Sends all values to each rank, and returns what comes, `receive_counts[r]` from each rank `r`.
+pub(super) fn send_to_all<T: Sent>(ranks: &impl Ranks, send: &[T], receive_counts: &[usize]) -> Result<Vec<T>> {
+    let mut all = Vec::new();
+    receive(receive_counts, &mut all, |receive, counts| {
+        ranks.all_gather(bytemuck::cast_slice(send), receive, counts)
+    })?;
+    Ok(all)
+}
+
+/// Appends to `into` the values of which `work` receives the bytes.
+fn receive<T: Sent>(
+    counts: &[usize],
+    into: &mut Vec<T>,
+    work: impl FnOnce(&mut [u8], &[usize]) -> Result<()>,
+) -> Result<()> {
     let size = size_of::<T>();
-    let bytes = |counts: &[usize]| counts.iter().map(|&count| count * size).collect::<Vec<_>>();
-    let expected: usize = receive_counts.iter().sum();
-    let mut received = room(expected.saturating_mul(size))?;
-    received.resize(expected * size, 0_u8);
-    ranks.all_to_all(
-        bytemuck::cast_slice(send),
-        &bytes(send_counts),
-        &mut received,
-        &bytes(receive_counts),
-    )?;
-    into.try_reserve(expected).map_err(|_| no_room(expected * size))?;
+    let expected = counts.iter().try_fold(0, |sum: usize, &count| sum.checked_add(count));
+    let bytes = expected.and_then(|expected| expected.checked_mul(size));
+    let (Some(expected), Some(bytes)) = (expected, bytes) else {
+        return Err(no_room());
+    };
+    let mut received = room(bytes)?;
+    received.resize(bytes, 0_u8);
+    let counts: Vec<usize> = counts.iter().map(|&count| count * size).collect();
+    work(&mut received, &counts)?;
+    into.try_reserve(expected).map_err(|_| no_room())?;
     for at in 0..expected {
         let value = bytemuck::checked::try_pod_read_unaligned(&received[at * size..][..size]);
         into.push(value.map_err(|_| error!(Invalid, "another rank has sent bytes that are no value of their type"))?)
@@ -73,53 +105,62 @@ pub(super) fn send<T: Sent>(
 }
 
 /// Sends a parcel to each rank, and returns what came from each, one behind the other, and how many from each.
-pub(super) fn send_parcels<T: Sent>(ranks: &impl Ranks, parcels: &[Vec<T>]) -> Result<(Vec<T>, Vec<usize>)> {
+pub(super) fn send_parcels<T: Sent>(ranks: &impl Ranks, parcels: Vec<Vec<T>>) -> Result<(Vec<T>, Vec<usize>)> {
     let counts: Vec<usize> = parcels.iter().map(Vec::len).collect();
-    let from = tell_each(ranks, &counts)?;
+    let (ones, mut from) = (vec![1; ranks.count()], Vec::new());
+    let wide: Vec<u64> = counts.iter().map(|&count| count as u64).collect();
+    send(ranks, &wide, &ones, &ones, &mut from)?;
+    let from = narrow(from)?;
     let mut received = Vec::new();
-    send(ranks, &parcels.concat(), &counts, &from, &mut received)?;
+    // Each parcel is dropped as soon as it was copied.
+    let parcels: Vec<T> = parcels.into_iter().flatten().collect();
+    send(ranks, &parcels, &counts, &from, &mut received)?;
     Ok((received, from))
 }
 
-/// Tells each rank a number, and returns what each has told.
-pub(super) fn tell_each(ranks: &impl Ranks, numbers: &[usize]) -> Result<Vec<usize>> {
-    let (ones, mut told) = (vec![1; ranks.count()], Vec::new());
-    let wide: Vec<u64> = numbers.iter().map(|&number| number as u64).collect();
-    send(ranks, &wide, &ones, &ones, &mut told)?;
-    let narrow = told
+/// Sends all of `own` to each rank, and returns what all ranks have, in their order.
+pub(super) fn gather_slices<T: Sent>(ranks: &impl Ranks, own: &[T]) -> Result<Vec<T>> {
+    let counts = narrow(all_gather(ranks, own.len() as u64)?)?;
+    send_to_all(ranks, own, &counts)
+}
+
+fn narrow(numbers: Vec<u64>) -> Result<Vec<usize>> {
+    let numbers = numbers
         .into_iter()
         .map(usize::try_from)
         .collect::<core::result::Result<_, _>>();
-    narrow.map_err(|_| error!(TooLarge, "another rank counts more than a `usize` holds"))
+    numbers.map_err(|_| error!(TooLarge, "another rank counts more than a `usize` holds"))
 }
 
 /// The value of each rank, in their order, on all of them.
 ///
 /// # Errors
 ///
-/// As for [`Ranks::all_to_all`].
-pub fn gather<T: Sent>(ranks: &impl Ranks, value: T) -> Result<Vec<T>> {
-    let (ones, mut values) = (vec![1; ranks.count()], Vec::with_capacity(ranks.count()));
-    send(ranks, &vec![value; ranks.count()], &ones, &ones, &mut values)?;
-    Ok(values)
+/// Those of [`Ranks::all_to_all`].
+pub fn all_gather<T: Sent>(ranks: &impl Ranks, value: T) -> Result<Vec<T>> {
+    send_to_all(ranks, &[value], &vec![1; ranks.count()])
 }
 
 /// The sum of what each rank has, added in the order of ranks, so that it is the same on all of them.
 ///
 /// # Errors
 ///
-/// As for [`Ranks::all_to_all`].
-pub fn sum(ranks: &impl Ranks, value: f64) -> Result<f64> {
-    Ok(gather(ranks, value)?.into_iter().sum())
+/// Those of [`Ranks::all_to_all`].
+pub fn all_sum(ranks: &impl Ranks, value: f64) -> Result<f64> {
+    Ok(all_gather(ranks, value)?.into_iter().sum())
 }
 
-/// An empty buffer with room for so many bytes.
-fn room(bytes: usize) -> Result<Vec<u8>> {
+/// An empty array with room for so many elements.
+pub(super) fn room<T>(elements: usize) -> Result<Vec<T>> {
     let mut room = Vec::new();
-    room.try_reserve_exact(bytes).map_err(|_| no_room(bytes))?;
+    room.try_reserve_exact(elements).map_err(|_| no_room())?;
     Ok(room)
 }
 
-fn no_room(bytes: usize) -> crate::Error {
-    error!(TooLarge, "there is not enough memory for {bytes} bytes that ranks send")
+#[cold]
+fn no_room() -> crate::Error {
+    error!(
+        TooLarge,
+        "there is not enough memory for what a rank holds, or what others send"
+    )
 }

@@ -13,15 +13,14 @@ use finch_formats::io::matrix_market::{Reader, Symmetry};
 use std::path::Path;
 use typenum::U2;
 
-/// Reads a Matrix Market file, plain or compressed, on all ranks, which need a name for it each. Every rank goes through the whole file, and keeps
-/// the entries of its own rows: it takes memory for these, and for 1024 entries at a time. Entries that stand for two by symmetry are both kept.
-/// Those at the same place are combined by `reducer`, in the order of the file. Rows are cut as
-/// [`from_triplets`](DistributedMatrix::from_triplets) does.
+/// Reads a Matrix Market file, plain or compressed, on all ranks, each of which must be able to open the path. Every rank goes through the
+/// whole file and keeps the entries of as many rows as the others; then rows are cut by work as
+/// [`from_triplets`](DistributedMatrix::from_triplets) does, and entries sent to their ranks. It takes memory for a few copies of what a rank
+/// keeps. Both halves of a symmetric matrix are made. Entries at the same place are combined by `reducer`, in the order of the file.
 ///
 /// # Errors
 ///
-/// * [`Io`](crate::ErrorKind::Io), [`Parse`](crate::ErrorKind::Parse) and [`TooLarge`](crate::ErrorKind::TooLarge): those of
-///   [`Reader::open`] and [`Reader::next_block`], on the rank that meets them. The message names the file, and the line.
+/// * Those of [`Reader::open`] and [`Reader::next_block`], on the ranks that meet them. The message names the file, and the line.
 /// * Those of [`from_triplets`](DistributedMatrix::from_triplets).
 pub fn read_matrix_market<L>(
     ranks: &impl Ranks,

@@ -1,7 +1,7 @@
 //! Systems of linear equations.
 
 use super::matrix::DistributedMatrix;
-use super::ranks::Ranks;
+use super::ranks::{Ranks, all_gather};
 use super::vector::{DistributedVector, check_cut};
 use crate::Result;
 use crate::operand::MatrixOf;
@@ -23,7 +23,7 @@ use finch_formats::Tensor;
 ///     let b = DistributedVector::from_fn(ranks, a.rows(), |_| 1.0)?;
 ///     let solved = ConjugateGradients::new().tolerance(1e-12).run(ranks, &a, &b)?;
 ///     assert!(solved.converged());
-///     solved.x().gather(ranks)
+///     solved.x().all_gather(ranks)
 /// })?;
 /// let rest = spmv(&a, &found[0])?;
 /// assert!(rest.values().iter().all(|value| (value - 1.0).abs() < 1e-11));
@@ -55,7 +55,8 @@ impl Solved {
         self.rounds
     }
 
-    /// The norm of what is left of the right side, divided by the norm of the right side: 0 if both are 0.
+    /// The norm of what is left of the right side, divided by the norm of the right side: 0 if both are 0. It is kept up to date from round to
+    /// round, and may drift from `b - a x` by what is rounded.
     pub fn residual(&self) -> f64 {
         self.residual
     }
@@ -100,7 +101,8 @@ impl ConjugateGradients {
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a`, its rows and `b` are not cut in the same way.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): a direction is found along which `a` is not positive, or a value that is not a number.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): `b`, or a sum of products with `a`, is not finite; a direction is found along which `a` is not positive;
+    ///   the tolerance is not a number.
     /// * Those of [`spmv`](DistributedMatrix::spmv).
     pub fn run(
         &self,
@@ -110,31 +112,55 @@ impl ConjugateGradients {
     ) -> Result<Solved> {
         check_cut(a.rows(), a.columns(), "the rows and the columns of a matrix")?;
         check_cut(a.rows(), b.partition(), "the rows of a matrix and the right side")?;
+        if self.tolerance.is_nan() {
+            return Err(error!(Invalid, "a tolerance that is not a number"));
+        }
         let mut x = DistributedVector::from_fn(ranks, a.rows(), |_| 0.0)?;
-        let (mut rest, mut direction) = (b.clone(), b.clone());
+        // Divided by a power of two, so that squares neither overflow nor vanish: nothing is rounded by that.
+        let largest = b.own().iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+        let all_numbers = b.own().iter().all(|value| value.is_finite());
+        let largest = all_gather(ranks, if all_numbers { largest } else { f64::INFINITY })?
+            .into_iter()
+            .fold(0.0, f64::max);
+        if largest.is_infinite() {
+            return Err(error!(Invalid, "the right side is not finite"));
+        }
+        let exponent = if largest == 0.0 {
+            0.0
+        } else {
+            largest.log2().floor().clamp(-1000.0, 1000.0)
+        };
+        let scale = 2.0_f64.powi(exponent as i32);
+        let mut rest = b.clone();
+        rest.own_mut().iter_mut().for_each(|value| *value /= scale);
+        let mut direction = rest.clone();
         let (mut product, mut all) = (x.clone(), Vec::new());
-        let norm = b.dot(ranks, b)?;
+        let norm = rest.dot(ranks, &rest)?;
         let (mut square, mut round) = (norm, 0);
         let residual = |square: f64| if norm == 0.0 { 0.0 } else { (square / norm).sqrt() };
-        while round < self.rounds && residual(square) > self.tolerance {
+        while round < self.rounds && square != 0.0 && residual(square) > self.tolerance {
             a.spmv_semiring_into(ranks, PlusTimes, &mut product, &direction, &mut all)?;
             let along = direction.dot(ranks, &product)?;
-            if along.is_nan() || along <= 0.0 {
+            if !along.is_finite() || along <= 0.0 {
                 return Err(error!(
                     Invalid,
-                    "in round {round} the matrix is {along} along a direction: it is not symmetric and positive definite"
+                    "in round {round} the matrix is {along} along a direction: it is not symmetric and positive definite, or not finite"
                 ));
             }
             let step = square / along;
             add(x.own_mut(), step, direction.own());
             add(rest.own_mut(), -step, product.own());
             let before = core::mem::replace(&mut square, rest.dot(ranks, &rest)?);
+            if !square.is_finite() {
+                return Err(error!(Invalid, "in round {round} the residual is not finite"));
+            }
             let share = square / before;
             for (along, rest) in direction.own_mut().iter_mut().zip(rest.own()) {
                 *along = rest + share * *along
             }
             round += 1
         }
+        x.own_mut().iter_mut().for_each(|value| *value *= scale);
         Ok(Solved {
             x,
             rounds: round,

@@ -68,12 +68,13 @@ impl Ranks for ThreadRanks {
 }
 
 /// Runs `work` on as many ranks as `count` says, each on a thread of its own, and returns what each returned, in their order: for tests, and to find
-/// out what a distributed program would send. A rank that fails ends the others as soon as they wait for it.
+/// out what a distributed program would send. A rank that fails ends the others as soon as they wait for it. There is a
+/// channel for each pair of ranks, so hundreds of them take some memory.
 ///
 /// ```
-/// use finch_kernels::distributed::{Ranks, on_threads, sum};
+/// use finch_kernels::distributed::{Ranks, all_sum, on_threads};
 ///
-/// let sums = on_threads(3, |ranks| sum(ranks, ranks.rank() as f64))?;
+/// let sums = on_threads(3, |ranks| all_sum(ranks, ranks.rank() as f64))?;
 /// assert_eq!(sums, [3.0; 3]);
 /// # Ok::<(), finch_kernels::Error>(())
 /// ```

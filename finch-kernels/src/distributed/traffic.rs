@@ -21,8 +21,8 @@
 
 use super::partition::Partition;
 
-/// How many entries of a vector the ranks send each other for a product with a matrix. A rank that needs an entry of another gets it once: no
-/// way to multiply with these partitions sends fewer.
+/// How many entries of a vector the ranks send each other for a product with a matrix. A rank that needs an entry of another gets it once: where
+/// each rank multiplies its own rows, nothing less will do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traffic {
     /// What each rank needs of each, those of rank 0 first.
@@ -47,6 +47,7 @@ pub fn of_rows(rows: &Partition, columns: &Partition, mut each: impl FnMut(usize
         needed.fill(0);
         let mut count = 0;
         let mut need = |column: usize| {
+            assert!(column < columns.extent(), "column {column} of {}", columns.extent());
             needed[column / 64] |= 1 << (column % 64);
             count += 1
         };

@@ -1,14 +1,14 @@
 //! Vectors of which each rank holds a stretch.
 
 use super::partition::Partition;
-use super::ranks::{Ranks, Sent, send};
+use super::ranks::{Ranks, Sent, send, send_to_all};
 use crate::Result;
 use crate::traits::error;
 use core::ops::Range;
 use finch_formats::VectorView;
 
 /// A vector that is cut by a [`Partition`], as one rank sees it: it holds the entries of its own stretch.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct DistributedVector<T> {
     partition: Partition,
     rank: usize,
@@ -28,6 +28,25 @@ impl<T> DistributedVector<T> {
             partition,
             partition.range(ranks.rank()).map(value).collect(),
         ))
+    }
+
+    /// The vector of which this rank has the entries `own`. Sends nothing.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): it gives another number of entries to this rank.
+    pub fn from_own(ranks: &impl Ranks, partition: &Partition, own: Vec<T>) -> Result<Self> {
+        check_ranks(ranks, partition)?;
+        let [have, wanted] = [own.len(), partition.range(ranks.rank()).len()];
+        if have != wanted {
+            return Err(error!(
+                Mismatch,
+                "{have} entries of a vector, of which rank {} has {wanted}",
+                ranks.rank()
+            ));
+        }
+        Ok(Self::of_own(ranks, partition, own))
     }
 
     pub(super) fn of_own(ranks: &impl Ranks, partition: &Partition, own: Vec<T>) -> Self {
@@ -71,14 +90,44 @@ impl<T: Sent> DistributedVector<T> {
     /// # Errors
     ///
     /// Those of [`Ranks::all_to_all`].
-    pub fn gather(&self, ranks: &impl Ranks) -> Result<Vec<T>> {
-        let mut all = Vec::new();
-        let counts: Vec<usize> = (0..self.partition.ranks())
-            .map(|rank| self.partition.range(rank).len())
-            .collect();
-        let copies = self.own.repeat(ranks.count());
-        send(ranks, &copies, &vec![self.own.len(); ranks.count()], &counts, &mut all)?;
-        Ok(all)
+    pub fn all_gather(&self, ranks: &impl Ranks) -> Result<Vec<T>> {
+        let ranges = (0..self.partition.ranks()).map(|rank| self.partition.range(rank));
+        let counts: Vec<usize> = ranges.map(|range| range.len()).collect();
+        send_to_all(ranks, &self.own, &counts)
+    }
+
+    /// The same entries, cut by another partition. Each entry that another rank gets is sent once.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): it has another extent.
+    /// * Those of [`Ranks::all_to_all`].
+    pub fn recut(&self, ranks: &impl Ranks, partition: &Partition) -> Result<Self> {
+        check_ranks(ranks, partition)?;
+        if partition.extent() != self.extent() {
+            let [of, into] = [self.extent(), partition.extent()];
+            return Err(error!(
+                Mismatch,
+                "a vector of extent {of} is cut by a partition of extent {into}"
+            ));
+        }
+        // How much of a stretch lies in each stretch of a partition.
+        let within = |stretch: Range<usize>, cut: &Partition| {
+            let common = |other: Range<usize>| {
+                stretch
+                    .end
+                    .min(other.end)
+                    .saturating_sub(stretch.start.max(other.start))
+            };
+            (0..cut.ranks())
+                .map(|rank| common(cut.range(rank)))
+                .collect::<Vec<usize>>()
+        };
+        let mut own = Vec::new();
+        let from = within(partition.range(ranks.rank()), &self.partition);
+        send(ranks, &self.own, &within(self.range(), partition), &from, &mut own)?;
+        Ok(Self::of_own(ranks, partition, own))
     }
 }
 
@@ -93,7 +142,7 @@ impl DistributedVector<f64> {
     pub fn dot(&self, ranks: &impl Ranks, other: &Self) -> Result<f64> {
         check_cut(&self.partition, &other.partition, "two vectors")?;
         let own = crate::vector::dot(&VectorView::from(&self.own[..]), &VectorView::from(&other.own[..]))?;
-        super::ranks::sum(ranks, own)
+        super::ranks::all_sum(ranks, own)
     }
 }
 

@@ -1,16 +1,22 @@
 //! What ranks find together is what one process finds. Each check runs on every rank, whatever ranks are.
 
 use finch_graph::distributed::{DistributedGraph, search};
-use finch_graph::generate::{Xorshift, kronecker, uniform};
+use finch_graph::generate::Xorshift;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_kernels::Result;
 use finch_kernels::distributed::{
-    ConjugateGradients, DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, fetch, gather, planned_bytes,
-    read_matrix_market, spgemm as product, sum, traffic,
+    DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, all_gather, all_sum, fetch, planned_bytes,
+    read_matrix_market, spgemm as product, traffic,
 };
 use finch_kernels::formats::io::matrix_market;
 use std::path::{Path, PathBuf};
+
+mod graphs;
+mod solving;
+
+use graphs::{graphs, page_ranks, searches};
+use solving::conjugate_gradients;
 
 /// Each check, and its name.
 pub(crate) fn all<R: Ranks>() -> Vec<(&'static str, fn(&R) -> Result<()>)> {
@@ -20,6 +26,8 @@ pub(crate) fn all<R: Ranks>() -> Vec<(&'static str, fn(&R) -> Result<()>)> {
         ("transposed_products", transposed_products),
         ("other_formats", other_formats),
         ("products_of_matrices", products_of_matrices),
+        ("rows_for_another_matrix", rows_for_another_matrix),
+        ("other_cuts", other_cuts),
         ("entries_of_any_rank", entries_of_any_rank),
         ("sums_and_gathering", sums_and_gathering),
         ("what_is_told", what_is_told),
@@ -127,7 +135,7 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
         assert_eq!(spread.shape(), a.shape()[..]);
         let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
         let (y, bytes) = sent(ranks, || spread.spmv(ranks, &x))?;
-        assert_eq!(bits(&y.gather(ranks)?), bits(expected.values()));
+        assert_eq!(bits(&y.all_gather(ranks)?), bits(expected.values()));
         // As many bytes as were planned, and as a planner counts that has no ranks.
         assert_eq!(bytes, spread.exchange().planned_bytes(8));
         let list = a.level().child();
@@ -145,7 +153,7 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
             spread.spmv_semiring_into(ranks, PlusTimes, &mut again, &x, &mut all)?;
             assert_eq!(bits(again.own()), bits(y.own()))
         }
-        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a)
+        assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, a)
     }
     Ok(())
 }
@@ -161,7 +169,7 @@ fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
     let x = DistributedVector::from_fn(ranks, spread.columns(), |i| (i * i % 19) as i64)?;
     let mut y = DistributedVector::from_fn(ranks, spread.rows(), |_| 0)?;
     spread.spmv_semiring_into(ranks, MinPlus, &mut y, &x, &mut Vec::new())?;
-    assert_eq!(y.gather(ranks)?, expected.values());
+    assert_eq!(y.all_gather(ranks)?, expected.values());
     Ok(())
 }
 
@@ -175,7 +183,7 @@ fn transposed_products<R: Ranks>(ranks: &R) -> Result<()> {
         let expected = spmv_transposed(&whole, &x)?;
         let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &whole)?;
         let x = DistributedVector::from_fn(ranks, spread.rows(), |i| value(i).round())?;
-        assert_eq!(spread.spmv_transposed(ranks, &x)?.gather(ranks)?, expected.values())
+        assert_eq!(spread.spmv_transposed(ranks, &x)?.all_gather(ranks)?, expected.values())
     }
     Ok(())
 }
@@ -188,8 +196,8 @@ fn other_formats<R: Ranks>(ranks: &R) -> Result<()> {
         ($($format:ident)*) => { $(
             let spread = DistributedMatrix::<$format<f64>>::from_tensor(ranks, &a)?;
             let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
-            assert_eq!(bits(&spread.spmv(ranks, &x)?.gather(ranks)?), expected, stringify!($format));
-            assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a);
+            assert_eq!(bits(&spread.spmv(ranks, &x)?.all_gather(ranks)?), expected, stringify!($format));
+            assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, a);
         )* };
     }
     over!(Matrix Dcsr Coo BandMatrix);
@@ -234,18 +242,75 @@ fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
         let (fetched, bytes) = sent(ranks, || fetch(ranks, &left, &right))?;
         assert_eq!(bytes, planned_bytes(&left, &right)?);
         let c = fetched.multiply(ranks, &left)?;
-        assert_eq!(c.gather::<Csr<f64>>(ranks)?, expected, "{one} times {other}");
+        assert_eq!(c.all_gather::<Csr<f64>>(ranks)?, expected, "{one} times {other}");
         // The product is a matrix like others.
         let x = DistributedVector::from_fn(ranks, c.columns(), value)?;
         let whole = Vector::from((0..b.shape()[1]).map(value).collect::<Vec<_>>());
         assert_eq!(
-            bits(&c.spmv(ranks, &x)?.gather(ranks)?),
+            bits(&c.spmv(ranks, &x)?.all_gather(ranks)?),
             bits(spmv(&expected, &whole)?.values())
         );
         if one == other {
             let cube: Csr<f64> = spgemm::gustavson(&expected, b)?;
-            assert_eq!(product(ranks, &c, &right)?.gather::<Csr<f64>>(ranks)?, cube)
+            assert_eq!(product(ranks, &c, &right)?.all_gather::<Csr<f64>>(ranks)?, cube)
         }
+    }
+    Ok(())
+}
+
+/// Rows that were fetched for one matrix are of no use to one that needs others, and are to one that needs the same.
+fn rows_for_another_matrix<R: Ranks>(ranks: &R) -> Result<()> {
+    let cut = || [Partition::even(12, ranks.count()), Partition::even(12, ranks.count())];
+    let shifted = |by: usize, times: f64| {
+        let mine = (0..12)
+            .filter(|i| i % ranks.count() == ranks.rank())
+            .map(move |i| ([i, (i + by) % 12], times * value(i)));
+        DistributedMatrix::<Csr<f64>>::from_triplets_cut(ranks, cut(), mine, Add)
+    };
+    let (a, other, same) = (shifted(3, 1.0)?, shifted(4, 1.0)?, shifted(3, 2.0)?);
+    let fetched = fetch(ranks, &a, &a)?;
+    let expected: Csr<f64> =
+        spgemm::gustavson(&same.all_gather::<Csr<f64>>(ranks)?, &a.all_gather::<Csr<f64>>(ranks)?)?;
+    assert_eq!(fetched.multiply(ranks, &same)?.all_gather::<Csr<f64>>(ranks)?, expected);
+    let refused = fetched.multiply(ranks, &other);
+    if a.exchange().needed() == other.exchange().needed() {
+        // One rank needs nothing of others.
+        refused?;
+    } else {
+        assert_eq!(refused.unwrap_err().kind(), ErrorKind::Mismatch)
+    }
+    Ok(())
+}
+
+/// The same entries on other ranks.
+fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
+    for a in matrices() {
+        let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
+        let work: Vec<usize> = (0..a.shape()[0]).map(|row| row * row % 7).collect();
+        let cut = [
+            Partition::by_work(&work, ranks.count()),
+            Partition::even(a.shape()[1], ranks.count()),
+        ];
+        let again = spread.recut(ranks, cut.clone())?;
+        assert_eq!(
+            ([again.rows(), again.columns()], again.all_gather::<Csr<f64>>(ranks)?),
+            ([&cut[0], &cut[1]], a.clone())
+        );
+        let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
+        let recut = x.recut(ranks, &cut[1])?;
+        assert_eq!(
+            (recut.partition(), recut.all_gather(ranks)?),
+            (&cut[1], x.all_gather(ranks)?)
+        );
+        let same = DistributedVector::from_own(ranks, &cut[1], recut.own().to_vec())?;
+        assert_eq!(
+            bits(&again.spmv(ranks, &same)?.all_gather(ranks)?),
+            bits(&spread.spmv(ranks, &x)?.all_gather(ranks)?)
+        );
+        let longer = Partition::even(a.shape()[1] + 1, ranks.count());
+        assert_eq!(x.recut(ranks, &longer).unwrap_err().kind(), ErrorKind::Mismatch);
+        let cut = [cut[0].clone(), longer];
+        assert_eq!(spread.recut(ranks, cut).unwrap_err().kind(), ErrorKind::Mismatch)
     }
     Ok(())
 }
@@ -262,7 +327,7 @@ fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
             .filter(|(at, _)| at % ranks.count() == ranks.rank());
         let mine = mine.map(|(_, &entry)| entry);
         let spread = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, shape, mine, Add)?;
-        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, a);
+        assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, a);
         // Cut as one process cuts that knows all rows.
         let whole = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
         assert_eq!((spread.rows(), spread.columns()), (whole.rows(), whole.columns()))
@@ -270,28 +335,28 @@ fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
     let same = [([1, 2], ranks.rank() as i64)];
     let least = DistributedMatrix::<Csr<i64>>::from_triplets(ranks, [3, 4], same, Overwrite)?;
     assert_eq!(
-        least.gather::<Csr<i64>>(ranks)?.get([1, 2]),
+        least.all_gather::<Csr<i64>>(ranks)?.get([1, 2]),
         Some(ranks.count() as i64 - 1)
     );
     Ok(())
 }
 
 fn sums_and_gathering<R: Ranks>(ranks: &R) -> Result<()> {
-    let numbers = gather(ranks, ranks.rank() as u32 * 3)?;
+    let numbers = all_gather(ranks, ranks.rank() as u32 * 3)?;
     assert_eq!(
         numbers,
         (0..ranks.count() as u32).map(|rank| rank * 3).collect::<Vec<_>>()
     );
-    let flags = gather(ranks, ranks.rank() % 2 == 1)?;
+    let flags = all_gather(ranks, ranks.rank() % 2 == 1)?;
     assert!(flags.iter().enumerate().all(|(rank, &flag)| flag == (rank % 2 == 1)));
     let mut in_order = 0.0;
     for rank in 0..ranks.count() {
         in_order += value(rank)
     }
-    assert_eq!(sum(ranks, value(ranks.rank()))?.to_bits(), in_order.to_bits());
+    assert_eq!(all_sum(ranks, value(ranks.rank()))?.to_bits(), in_order.to_bits());
     let cut = Partition::by_work(&[9, 1, 1, 1, 1, 1, 1, 1, 1, 1], ranks.count());
     let x = DistributedVector::from_fn(ranks, &cut, value)?;
-    assert_eq!(x.gather(ranks)?, (0..10).map(value).collect::<Vec<_>>());
+    assert_eq!(x.all_gather(ranks)?, (0..10).map(value).collect::<Vec<_>>());
     let dot: f64 = (0..10).map(|i| value(i) * value(i)).sum();
     assert!((x.dot(ranks, &x)? - dot).abs() < 1e-9);
     Ok(())
@@ -324,37 +389,6 @@ fn what_is_told<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn conjugate_gradients<R: Ranks>(ranks: &R) -> Result<()> {
-    let a = grid(7);
-    let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
-    let b = DistributedVector::from_fn(ranks, spread.rows(), value)?;
-    let solved = ConjugateGradients::new()
-        .tolerance(1e-12)
-        .rounds(200)
-        .run(ranks, &spread, &b)?;
-    assert!(
-        solved.converged() && solved.rounds() <= 49 + 5,
-        "{} rounds",
-        solved.rounds()
-    );
-    let x = Vector::from(solved.x().gather(ranks)?);
-    let rest = spmv(&a, &x)?;
-    assert!(
-        rest.values()
-            .iter()
-            .enumerate()
-            .all(|(i, left)| (left - value(i)).abs() < 1e-9)
-    );
-    let nothing = DistributedVector::from_fn(ranks, spread.rows(), |_| 0.0)?;
-    let solved = ConjugateGradients::new().run(ranks, &spread, &nothing)?;
-    assert_eq!((solved.rounds(), solved.residual()), (0, 0.0));
-    // Not positive definite.
-    let negative = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &(-&a).compute()?)?;
-    let error = ConjugateGradients::new().run(ranks, &negative, &b).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Invalid);
-    Ok(())
-}
-
 fn files<R: Ranks>(ranks: &R) -> Result<()> {
     let header = "%%MatrixMarket matrix coordinate real";
     let texts = [
@@ -375,76 +409,9 @@ fn files<R: Ranks>(ranks: &R) -> Result<()> {
         let expected: Csr<f64> =
             matrix_market::Options::default().read_with(std::fs::File::open(&path).unwrap(), Overwrite)?;
         let spread: DistributedMatrix<Csr<f64>> = read_matrix_market(ranks, &path, Overwrite)?;
-        assert_eq!(spread.gather::<Csr<f64>>(ranks)?, expected, "{}", path.display())
+        assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, expected, "{}", path.display())
     }
     std::fs::remove_dir_all(&folder).unwrap();
-    Ok(())
-}
-
-fn graphs() -> Vec<Graph> {
-    let path = (0..20).map(|i| [i, i + 1]);
-    vec![
-        kronecker(6, 4, 1).unwrap(),
-        uniform(6, 2, 2).unwrap(),
-        Graph::from_edges(21, path.clone(), Direction::Undirected).unwrap(),
-        Graph::from_edges(21, path, Direction::Directed).unwrap(),
-        Graph::from_edges(5, [[0, 1], [1, 2], [2, 0], [4, 4]], Direction::Directed).unwrap(),
-        Graph::from_edges(2, [[0, 1]], Direction::Undirected).unwrap(),
-    ]
-}
-
-fn searches<R: Ranks>(ranks: &R) -> Result<()> {
-    for graph in graphs() {
-        for sources in [&[0][..], &[1, 0], &[graph.max_out_degree_vertex().unwrap()], &[]] {
-            let expected = breadth_first::Search::new()
-                .parents(breadth_first::Parents::Lowest)
-                .run(&graph, sources)?;
-            let spread = DistributedGraph::from_graph(ranks, &graph)?;
-            let (found, bytes) = sent(ranks, || search(ranks, &spread, sources))?;
-            assert_eq!(found.levels().gather(ranks)?, expected.levels()?);
-            let parents = found.parents().gather(ranks)?.into_iter();
-            let parents: Vec<u32> = parents
-                .map(|parent| u32::try_from(parent).unwrap_or(NO_VERTEX))
-                .collect();
-            assert_eq!(parents, expected.parents());
-            assert_eq!(found.depth(), expected.depth());
-            // As many bytes as were planned, where all vertices are reached.
-            let planned = spread.planned_search_bytes(ranks, found.depth() + 1);
-            if expected.reached() == graph.vertices() {
-                assert_eq!(bytes, planned)
-            }
-            assert!(bytes <= planned)
-        }
-        // From lists of edges, of which each rank has some.
-        let mut edges = Vec::new();
-        graph.rows().for_each(|edge, _| edges.push([edge[0], edge[1]]));
-        let mine = edges.iter().copied().skip(ranks.rank()).step_by(ranks.count());
-        let spread = DistributedGraph::from_edges(ranks, graph.vertices(), mine, graph.direction())?;
-        assert_eq!(spread.rows().gather::<CsrPattern>(ranks)?, *graph.rows());
-        assert_eq!(spread.columns().gather::<CsrPattern>(ranks)?, *graph.columns())
-    }
-    Ok(())
-}
-
-fn page_ranks<R: Ranks>(ranks: &R) -> Result<()> {
-    for graph in graphs() {
-        let expected = PageRank::new().tolerance(-1.0).rounds(20).run(&graph)?;
-        let spread = DistributedGraph::from_graph(ranks, &graph)?;
-        let found = PageRank::new()
-            .tolerance(-1.0)
-            .rounds(20)
-            .run_distributed(ranks, &spread)?;
-        assert_eq!(found.rounds(), 20);
-        let values = found.values().gather(ranks)?;
-        assert!(
-            values
-                .iter()
-                .zip(expected.values())
-                .all(|(one, other)| (one - other).abs() < 1e-13)
-        );
-        let found = PageRank::new().run_distributed(ranks, &spread)?;
-        assert!(found.converged() && (found.values().gather(ranks)?.iter().sum::<f64>() - 1.0).abs() < 1e-12)
-    }
     Ok(())
 }
 
@@ -476,6 +443,18 @@ fn mistakes<R: Ranks>(ranks: &R) -> Result<()> {
     );
     let outside = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, [2, 2], [([2, 0], 1.0)], Add);
     assert_eq!(kind(outside.map(drop)), ErrorKind::OutOfBounds);
+    let own = vec![0.0; even.range(ranks.rank()).len() + 1];
+    assert_eq!(
+        kind(DistributedVector::from_own(ranks, &even, own).map(drop)),
+        ErrorKind::Mismatch
+    );
+    let huge = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, [1 << 60, 3], [], Add);
+    assert_eq!(kind(huge.map(drop)), ErrorKind::TooLarge);
+    let rows = DistributedMatrix::<CsrPattern>::from_triplets(ranks, [4, 5], [([1, 4], true)], Or)?;
+    assert_eq!(
+        kind(DistributedGraph::from_rows(ranks, rows).map(drop)),
+        ErrorKind::Mismatch
+    );
     let graph = DistributedGraph::from_graph(ranks, &graphs()[4])?;
     assert_eq!(kind(search(ranks, &graph, &[5]).map(drop)), ErrorKind::OutOfBounds);
     assert_eq!(
