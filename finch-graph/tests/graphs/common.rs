@@ -86,16 +86,17 @@ pub(crate) fn within(vertices: u8, edges: Vec<(u8, u8)>) -> (usize, Vec<[usize; 
     (vertices, edges.collect())
 }
 
-/// `all` where `FINCH_DATA` is set and debug assertions are off, and `few` elsewhere: unoptimised programs take many times as long.
-pub(crate) fn depth<T>(all: T, few: T) -> T {
-    if std::env::var_os("FINCH_DATA").is_some() && !cfg!(debug_assertions) {
-        all
-    } else {
-        few
-    }
+/// Whether `FINCH_LARGE_GRAPHS` is set: unoptimised programs over large graphs, and many, take minutes.
+fn takes_large_graphs() -> bool {
+    std::env::var_os("FINCH_LARGE_GRAPHS").is_some()
 }
 
-/// Properties of random arguments, fewer of them in debug builds.
+/// `all` where large graphs are searched, and `few` elsewhere.
+pub(crate) fn depth<T>(all: T, few: T) -> T {
+    if takes_large_graphs() { all } else { few }
+}
+
+/// Properties of random arguments, fewer of them where large graphs are not searched.
 macro_rules! properties {
     ($($(#[$about:meta])* fn $name:ident($($argument:ident: $kind:ty),* $(,)?) -> bool $body:block)*) => { $(
         $(#[$about])*
@@ -182,12 +183,12 @@ pub(crate) fn facts() -> Vec<Facts> {
     facts
 }
 
-/// Calls `check` with each graph in the folder, on as many threads as there are processors; in debug builds with those of at most `most`
-/// edges: all of the larger ones together take minutes.
+/// Calls `check` with each graph in the folder, on as many threads as there are processors; unless large graphs are searched, with those of
+/// at most `most` edges.
 pub(crate) fn for_each_file(most: usize, check: impl Fn(Facts) + Sync) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut facts = facts();
-    if cfg!(debug_assertions) && !facts.is_empty() {
+    if !takes_large_graphs() && !facts.is_empty() {
         facts.retain(|facts| facts.edges <= most);
         assert!(facts.len() >= 20)
     }
