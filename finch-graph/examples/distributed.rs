@@ -27,15 +27,19 @@ const HELP: &str = "distributed [edges] [options]
 fn main() -> ExitCode {
     run(HELP, |arguments| {
         arguments.at_most(1)?;
-        // Open MPI and MPICH tell the processes that they start how many there are.
+        // Open MPI, MPICH and Slurm set one of these for the processes that they start.
         #[cfg(feature = "mpi")]
-        if ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE"]
+        if ["OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"]
             .iter()
             .any(|name| std::env::var_os(name).is_some())
         {
             return Ok(finch_kernels::distributed::mpi::run(|ranks| work(ranks, &arguments))?);
         }
-        on_threads(arguments.number("--ranks", 2)?, |ranks| work(ranks, &arguments))?;
+        let count = arguments.number("--ranks", 2)?;
+        if count == 0 {
+            return Err("--ranks is at least 1".into());
+        }
+        on_threads(count, |ranks| work(ranks, &arguments))?;
         Outcome::Ok(())
     })
 }

@@ -2,6 +2,7 @@
 
 use super::partition::Partition;
 use super::ranks::{Ranks, Sent, send, send_parcels};
+use super::vector::check_ranks;
 use crate::Result;
 use crate::traits::error;
 use core::ops::Range;
@@ -85,10 +86,7 @@ impl Exchange {
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry is not below the extent.
     /// * Those of [`Ranks::all_to_all`].
     pub fn new(ranks: &impl Ranks, partition: &Partition, needed: Vec<usize>) -> Result<Self> {
-        if partition.ranks() != ranks.count() {
-            let [ranks, of] = [ranks.count(), partition.ranks()];
-            return Err(error!(Invalid, "a partition for {of} ranks, where there are {ranks}"));
-        }
+        check_ranks(ranks, partition)?;
         let own = partition.range(ranks.rank());
         if let Some(pair) = needed.windows(2).find(|pair| pair[0] >= pair[1]) {
             return Err(error!(

@@ -30,8 +30,8 @@ pub struct DistributedMatrix<M> {
 }
 
 impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
-    /// The matrix of the entries that all ranks give together, each any of them: row and column in the whole matrix, and value. Rows are cut
-    /// so that each rank has about the same number of rows and entries; columns like rows if the matrix is square, and evenly otherwise.
+    /// The matrix of the entries that the ranks give: each rank some of them, of any rows. Row and column are those of the whole matrix. Rows are cut
+    /// so that each rank has about as much in rows and entries together; columns like rows if the matrix is square, and evenly otherwise.
     /// Entries at the same place are combined by `reducer`, those of lower ranks first. Each entry is sent once at most, after its row was counted.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         Self::from_triplets_cut(ranks, [rows, columns], entries, reducer)
     }
 
-    /// The matrix of the entries that all ranks give together, with rows and columns cut as the partitions say.
+    /// The matrix of the entries that the ranks give, each rank some of them, with rows and columns cut as the partitions say.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         Self::of_own(ranks, [rows, columns], entries, reducer)
     }
 
-    /// The matrix that each rank has whole: each keeps its rows, cut as [`from_triplets`](Self::from_triplets) does. No entry is sent.
+    /// The matrix that every rank holds as a whole: each keeps its own rows of it, cut as [`from_triplets`](Self::from_triplets) does. No entry is sent.
     ///
     /// # Errors
     ///
@@ -98,15 +98,15 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         Self::of_own(ranks, [rows, columns], entries, Overwrite)
     }
 
-    /// The same matrix with rows and columns cut by other partitions, as products ask for that cut the columns of one matrix like the
-    /// rows of another. Each entry that another rank gets is sent once.
+    /// This matrix with rows and columns cut by other partitions. A product needs that where the columns of its left factor are not cut like the
+    /// rows of its right one. Each entry that another rank gets is sent once.
     ///
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the partitions have other extents than the matrix.
     /// * Those of [`from_triplets`](Self::from_triplets).
-    pub fn recut(&self, ranks: &impl Ranks, cut: [Partition; 2]) -> Result<Self> {
+    pub fn redistribute(&self, ranks: &impl Ranks, cut: [Partition; 2]) -> Result<Self> {
         let extents = [cut[0].extent(), cut[1].extent()];
         if extents != self.shape() {
             return Err(error!(

@@ -11,7 +11,9 @@ use crate::traits::algebra::Number;
 use crate::traits::algebra::fill::{Fill, Zero};
 use crate::traits::error;
 use crate::{Error, Result};
+use finch_formats::traits::level::Level;
 use finch_formats::{Csr, Tensor};
+use typenum::U2;
 
 /// `c[j, i] = sum over k of a[j, k] b[k, i]`: the product of two matrices, whose rows are cut like those of `a`, and columns like those of `b`.
 /// [`Fetched`] has what each rank needs of `b`; then it multiplies its own rows as [`gustavson`](crate::spgemm::gustavson()) does, so that the
@@ -76,18 +78,14 @@ where
     T: Sent + 'static,
     Zero: Fill<T>,
 {
-    check_cut(
-        a.columns(),
-        b.rows(),
-        "the columns of a matrix and the rows of the one that it is multiplied by",
-    )?;
+    check_factors(a, b)?;
     let exchange = a.exchange();
+    let local = lengths_of(b.local())?;
     let mut lengths = Vec::new();
-    exchange.fetch(ranks, &lengths_of(b.local())?, &mut lengths)?;
+    exchange.fetch(ranks, &local, &mut lengths)?;
     let [given, to] = exchange.given_to();
     let own = exchange.own_places();
     let outside: Vec<u32> = [&lengths[..own.start], &lengths[own.end..]].concat();
-    let local = lengths_of(b.local())?;
     let sum = |lengths: &[u32]| lengths.iter().map(|&length| length as usize).sum::<usize>();
     let sent: Vec<u32> = given.iter().map(|&row| local[row]).collect();
     let send_counts: Vec<usize> = stretches(to, &sent).map(sum).collect();
@@ -97,18 +95,25 @@ where
     let (ptr, idx, val) = (list.ptr(), list.idx(), list.child().val());
     let entries = || given.iter().flat_map(|&row| ptr[row]..ptr[row + 1]);
     let columns = entries().map(|at| b.exchange().index(idx[at] as usize));
-    let mut needed = Vec::new();
-    if b.columns().extent() as u64 <= 1 << 32 {
-        let columns: Vec<u32> = columns.map(|column| column as u32).collect();
-        let mut received = Vec::new();
-        send(ranks, &columns, &send_counts, &counts, &mut received)?;
-        needed.extend(received.into_iter().map(|column| column as usize))
+    let needed = if has_narrow_columns(b) {
+        send_columns(
+            ranks,
+            columns,
+            &send_counts,
+            &counts,
+            |column| column as u32,
+            |column| column as usize,
+        )
     } else {
-        let columns: Vec<u64> = columns.map(|column| column as u64).collect();
-        let mut received = Vec::new();
-        send(ranks, &columns, &send_counts, &counts, &mut received)?;
-        needed.extend(received.into_iter().map(|column| column as usize))
-    }
+        send_columns(
+            ranks,
+            columns,
+            &send_counts,
+            &counts,
+            |column| column as u64,
+            |column| column as usize,
+        )
+    }?;
     let values: Vec<T> = entries().map(|at| val[at]).collect();
     let mut received = Vec::new();
     send(ranks, &values, &send_counts, &counts, &mut received)?;
@@ -155,13 +160,9 @@ where
     T: Sent + 'static,
     Zero: Fill<T>,
 {
-    check_cut(
-        a.columns(),
-        b.rows(),
-        "the columns of a matrix and the rows of the one that it is multiplied by",
-    )?;
+    check_factors(a, b)?;
     let lengths = lengths_of(b.local())?;
-    let index = if b.columns().extent() as u64 <= 1 << 32 { 4 } else { 8 };
+    let index = if has_narrow_columns(b) { 4 } else { 8 };
     let entry = (index + size_of::<T>()) as u64;
     let [given, _] = a.exchange().given_to();
     Ok(given.iter().map(|&row| 4 + u64::from(lengths[row]) * entry).sum())
@@ -222,6 +223,38 @@ where
         let cut = [a.rows().clone(), self.columns.clone()];
         Ok(DistributedMatrix::new(ranks, cut, exchange, local))
     }
+}
+
+/// Errors unless the columns of `a` are cut like the rows of `b`.
+fn check_factors<A, B>(a: &DistributedMatrix<Tensor<A>>, b: &DistributedMatrix<Tensor<B>>) -> Result<()>
+where
+    A: Level<Rank = U2>,
+    B: Level<Rank = U2>,
+{
+    let what = "the columns of a matrix and the rows of the one that it is multiplied by";
+    check_cut(a.columns(), b.rows(), what)
+}
+
+/// Whether all columns are sent in 32 bits.
+fn has_narrow_columns<T: Copy + 'static>(b: &DistributedMatrix<Csr<T>>) -> bool
+where
+    Zero: Fill<T>,
+{
+    b.columns().extent() as u64 <= 1 << 32
+}
+
+/// Sends columns in numbers of type `I`, and returns those that come.
+fn send_columns<I: Sent>(
+    ranks: &impl Ranks,
+    columns: impl Iterator<Item = usize>,
+    send_counts: &[usize],
+    counts: &[usize],
+    narrow: impl Fn(usize) -> I,
+    widen: impl Fn(I) -> usize,
+) -> Result<Vec<usize>> {
+    let (sent, mut received) = (columns.map(narrow).collect::<Vec<I>>(), Vec::new());
+    send(ranks, &sent, send_counts, counts, &mut received)?;
+    Ok(received.into_iter().map(widen).collect())
 }
 
 /// How many entries each row has.

@@ -49,12 +49,7 @@ where
                 entries.push(([row, column], value))
             }
             if header.symmetry != Symmetry::General && row != column && own.contains(&column) {
-                let mirrored = match header.symmetry {
-                    Symmetry::SkewSymmetric => value.negative().unwrap_or(value),
-                    Symmetry::Hermitian => value.conjugate(),
-                    _ => value,
-                };
-                entries.push(([column, row], mirrored))
+                entries.push(([column, row], header.symmetry.mirrored(value)))
             }
         }
     }

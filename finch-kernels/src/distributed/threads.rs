@@ -2,7 +2,7 @@
 
 use super::ranks::Ranks;
 use crate::traits::error;
-use crate::{Error, Result};
+use crate::{Error, ErrorKind, Result};
 use core::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -81,11 +81,11 @@ impl Ranks for ThreadRanks {
 ///
 /// # Errors
 ///
-/// The error of the first rank that failed by itself, with the number of the rank in front.
+/// The error of the first rank that failed by itself, with the number of the rank in front; [`Io`](ErrorKind::Io) if its thread cannot be started.
 ///
 /// # Panics
 ///
-/// If there are no ranks, if `work` panics on one, or if a thread cannot be started.
+/// If there are no ranks, or if `work` panics on one.
 pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadRanks) -> Result<R> + Sync) -> Result<Vec<R>> {
     assert!(count > 0, "a program on no ranks");
     let mut senders: Vec<Vec<Sender<Vec<u8>>>> = (0..count).map(|_| Vec::new()).collect();
@@ -115,13 +115,14 @@ pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadRanks) -> Result<R
             };
             // Programs of debug builds need larger stacks than threads have.
             let builder = thread::Builder::new().stack_size(8 << 20);
-            builder
-                .spawn_scoped(scope, || run(ranks))
-                .expect("a thread can be started")
+            let thread = builder.spawn_scoped(scope, || run(ranks));
+            // The channels of one that is not started end, and so do those who wait for it.
+            thread.map_err(|error| Error::caused_by(ErrorKind::Io, format!("rank {rank}: {error}"), error))
         };
         let threads: Vec<_> = ends.map(start).collect();
-        let end = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let end = |thread: Result<thread::ScopedJoinHandle<'_, _>>| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(error) => Err((false, error)),
         };
         threads.into_iter().map(end).collect()
     });

@@ -96,14 +96,14 @@ impl<T: Sent> DistributedVector<T> {
         send_to_all(ranks, &self.own, &counts)
     }
 
-    /// The same entries, cut by another partition. Each entry that another rank gets is sent once.
+    /// This vector, cut by another partition. Each entry that another rank gets is sent once.
     ///
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): it has another extent.
     /// * Those of [`Ranks::all_to_all`].
-    pub fn recut(&self, ranks: &impl Ranks, partition: &Partition) -> Result<Self> {
+    pub fn redistribute(&self, ranks: &impl Ranks, partition: &Partition) -> Result<Self> {
         check_ranks(ranks, partition)?;
         if partition.extent() != self.extent() {
             let [of, into] = [self.extent(), partition.extent()];

@@ -96,16 +96,7 @@ pub(in crate::io) fn expand<I: Width, T: Value>(
     for &(row, col, value) in entries {
         visit(row, col, value);
         if symmetry != Symmetry::General && row != col {
-            visit(
-                col,
-                row,
-                match symmetry {
-                    // The reader has seen to it that there is one.
-                    Symmetry::SkewSymmetric => value.negative().unwrap_or(value),
-                    Symmetry::Hermitian => value.conjugate(),
-                    _ => value,
-                },
-            )
+            visit(col, row, symmetry.mirrored(value))
         }
     }
 }

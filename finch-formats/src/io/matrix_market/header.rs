@@ -41,6 +41,18 @@ pub enum Symmetry {
     Hermitian,
 }
 
+impl Symmetry {
+    /// The value on the other side of the diagonal of an entry that a [`Reader`] has read.
+    pub fn mirrored<T: Value>(self, value: T) -> T {
+        match self {
+            // The reader has seen to it that there is one.
+            Symmetry::SkewSymmetric => value.negative().unwrap_or(value),
+            Symmetry::Hermitian => value.conjugate(),
+            Symmetry::General | Symmetry::Symmetric => value,
+        }
+    }
+}
+
 /// The header of a file: what its banner and its size line say.
 ///
 /// It is displayed as the first line and the size line of a file.

@@ -291,13 +291,13 @@ fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
             Partition::by_work(&work, ranks.count()),
             Partition::even(a.shape()[1], ranks.count()),
         ];
-        let again = spread.recut(ranks, cut.clone())?;
+        let again = spread.redistribute(ranks, cut.clone())?;
         assert_eq!(
             ([again.rows(), again.columns()], again.all_gather::<Csr<f64>>(ranks)?),
             ([&cut[0], &cut[1]], a.clone())
         );
         let x = DistributedVector::from_fn(ranks, spread.columns(), value)?;
-        let recut = x.recut(ranks, &cut[1])?;
+        let recut = x.redistribute(ranks, &cut[1])?;
         assert_eq!(
             (recut.partition(), recut.all_gather(ranks)?),
             (&cut[1], x.all_gather(ranks)?)
@@ -308,9 +308,9 @@ fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
             bits(&spread.spmv(ranks, &x)?.all_gather(ranks)?)
         );
         let longer = Partition::even(a.shape()[1] + 1, ranks.count());
-        assert_eq!(x.recut(ranks, &longer).unwrap_err().kind(), ErrorKind::Mismatch);
+        assert_eq!(x.redistribute(ranks, &longer).unwrap_err().kind(), ErrorKind::Mismatch);
         let cut = [cut[0].clone(), longer];
-        assert_eq!(spread.recut(ranks, cut).unwrap_err().kind(), ErrorKind::Mismatch)
+        assert_eq!(spread.redistribute(ranks, cut).unwrap_err().kind(), ErrorKind::Mismatch)
     }
     Ok(())
 }
