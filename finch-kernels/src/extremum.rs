@@ -16,18 +16,16 @@
 //! value, once for its place. A run of equal values, or of
 //! fill, is compared once, however long it is.
 
-use crate::along::{Axis, Greatest, Least, ReducedAlong};
+use crate::along::{self, Axis, Greatest, Least, ReducedAlong};
 use crate::operand::returning;
 use crate::tensor::{CubeOf, HypercubeOf};
 use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::algebra::fill::{Fill, Inf, NegInf};
+use finch_formats::traits::algebra::fill::{Fill, Inf};
 use finch_formats::traits::algebra::number::Ordered;
-use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::mask::Frame;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Scalar, ShortScalar, Tensor, Vector, VectorWithFill};
+use finch_formats::traits::{Result, error};
+use finch_formats::{ShortScalar, Tensor, Vector};
 use typenum::U2;
 
 /// Where something was found first: places ascend, so that none is greater than this.
@@ -38,28 +36,100 @@ fn found(place: &Place) -> Option<usize> {
     Some(place.get()).filter(|&place| place != usize::MAX)
 }
 
-/// The indices of an extreme among all values of a tensor.
-macro_rules! whole {
-    ($(#[$doc:meta])* $name:ident of $of:ident, $rank:literal: $start:ident $reducer:ident, $($index:ident in $place:ident),*) => {
-        $(#[$doc])*
-        pub fn $name<T: Ordered>(a: &Tensor<impl $of<T>>) -> Result<Option<[usize; $rank]>> {
-            let mut value = Scalar::<T, $start>::default();
-            $(let mut $place = Place::default();)*
-            finch! {
-                value .= _;
-                $($place .= inf;)*
-                for $($index),* { value[] <<$reducer>>= a[$($index),*]; }
-                for $($index),* { if a[$($index),*] == value[] { $($place[] <<choose(inf)>>= $index;)* } }
+/// The programs, each checked once for both orders: where the first value is that `O` looks for.
+mod programs {
+    use super::{Place, found};
+    use crate::along::Order;
+    use crate::tensor::{CubeOf, HypercubeOf};
+    use crate::{MatrixOf, VectorOf, VectorOutput};
+    use finch_formats::traits::algebra::fill::{Fill, Inf};
+    use finch_formats::traits::algebra::number::Ordered;
+    use finch_formats::traits::expr::overload::literal;
+    use finch_formats::traits::level::Level;
+    use finch_formats::traits::mask::Frame;
+    use finch_formats::traits::{Result, finch};
+    use finch_formats::{Scalar, Tensor, Vector, VectorWithFill};
+    use typenum::U2;
+
+    /// Among all values of a tensor.
+    macro_rules! whole {
+        ($($name:ident of $of:ident, $rank:literal: $($index:ident in $place:ident),*;)*) => { $(
+            pub(super) fn $name<O: Order<T>, T: Ordered>(a: &Tensor<impl $of<T>>) -> Result<Option<[usize; $rank]>> {
+                let mut value = Scalar::<T, O::Start>::default();
+                $(let mut $place = Place::default();)*
+                finch! {
+                    value .= _;
+                    $($place .= inf;)*
+                    for $($index),* { value[] <<(O::Keep::default())>>= a[$($index),*]; }
+                    for $($index),* { if a[$($index),*] == value[] { $($place[] <<choose(inf)>>= $index;)* } }
+                }
+                .run()?;
+                let found = [$(found(&$place)),*];
+                Ok(found.iter().all(Option::is_some).then(|| found.map(Option::unwrap_or_default)))
             }
-            .run()?;
-            let found = [$(found(&$place)),*];
-            Ok(found.iter().all(Option::is_some).then(|| found.map(Option::unwrap_or_default)))
+        )* };
+    }
+
+    whole! {
+        vector of VectorOf, 1: i in place;
+        matrix of MatrixOf, 2: j in row, i in column;
+        cube of CubeOf, 3: k in first, j in second, i in third;
+        hypercube of HypercubeOf, 4: l in first, k in second, j in third, i in fourth;
+    }
+
+    pub(super) fn rows<O: Order<T>, T: Ordered, F: Fill<usize>>(
+        places: &mut Tensor<impl VectorOutput<usize, F>>,
+        a: &Tensor<impl MatrixOf<T>>,
+    ) -> Result<()> {
+        let (mut value, mut place) = (Scalar::<T, O::Start>::default(), Place::default());
+        finch! {
+            places .= _;
+            for j {
+                value .= _;
+                for i { value[] <<(O::Keep::default())>>= a[j, i]; }
+                place .= inf;
+                for i { if a[j, i] == value[] { place[] <<choose(inf)>>= i; } }
+                places[j] = place[];
+            }
         }
-    };
+        .run()
+    }
+
+    pub(super) fn columns<O: Order<T>, T: Ordered, L: Level<T = T, Rank = U2>, F: Fill<usize>>(
+        places: &mut Tensor<impl VectorOutput<usize, F>>,
+        a: &Tensor<L>,
+    ) -> Result<()> {
+        let (rows, columns) = (a.shape()[0], a.shape()[1]);
+        let (fill, frame) = (literal::<T, L::Fill>(), Frame::new([columns]));
+        // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
+        let mut value = VectorWithFill::<T, O::Start>::default();
+        let (mut first, mut gap) = (VectorWithFill::<usize, Inf>::default(), Vector::<usize>::default());
+        finch! {
+            value .= _;
+            first .= inf;
+            gap .= 0;
+            places .= _;
+            for j, i in 0..columns {
+                let entry = a[j, i];
+                if entry != fill {
+                    value[i] <<(O::Keep::default())>>= entry;
+                    if gap[i] == j { gap[i] += 1; }
+                }
+            }
+            for i in 0..columns { if gap[i] < rows { value[i] <<(O::Keep::default())>>= fill; } }
+            for j, i in 0..columns {
+                let entry = a[j, i];
+                if entry != fill { if entry == value[i] { first[i] <<min>>= j; } }
+            }
+            for i in 0..columns { if gap[i] < rows { if fill == value[i] { first[i] <<min>>= gap[i]; } } }
+            for i { if frame[i] { places[i] = first[i]; } }
+        }
+        .run()
+    }
 }
 
 macro_rules! extremes {
-    ($($least:literal, $order:ident $start:ident $reducer:ident, $values:tt, $answer:literal:
+    ($($least:literal, $order:ident, $values:tt, $answer:literal:
         $vector:ident $matrix:ident $cube:ident $hypercube:ident
         $along:ident $along_into:ident $along_answer:literal
         $rows:ident $rows_into:ident $rows_answer:literal
@@ -81,60 +151,52 @@ macro_rules! extremes {
         /// # Ok::<(), Error>(())
         /// ```
         pub fn $vector<T: Ordered>(x: &Tensor<impl VectorOf<T>>) -> Result<Option<usize>> {
-            let (mut value, mut place) = (Scalar::<T, $start>::default(), Place::default());
-            finch! {
-                value .= _;
-                place .= inf;
-                for i { value[] <<$reducer>>= x[i]; }
-                for i { if x[i] == value[] { place[] <<choose(inf)>>= i; } }
-            }
-            .run()?;
-            Ok(found(&place))
+            Ok(programs::vector::<$order, T>(x)?.map(|[place]| place))
         }
 
-        whole! {
-            #[doc = concat!("The row and the column where the ", $least, " value of `a` is: the first of equal ones, row by row. `None` if `a`")]
-            /// is empty or all NaN.
-            ///
-            /// Takes time linear in the number of rows and in what `a` stores.
-            ///
-            /// # Errors
-            ///
-            /// None for a valid tensor.
-            ///
-            /// ```
-            /// use finch_kernels::prelude::*;
-            ///
-            #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
-            #[doc = concat!("let place: usize = ", $answer, ";")]
-            #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
-            /// # Ok::<(), Error>(())
-            /// ```
-            $matrix of MatrixOf, 2: $start $reducer, j in row, i in column
+        #[doc = concat!("The row and the column where the ", $least, " value of `a` is: the first of equal ones, row by row. `None` if `a`")]
+        /// is empty or all NaN.
+        ///
+        /// Takes time linear in the number of rows and in what `a` stores.
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor.
+        ///
+        /// ```
+        /// use finch_kernels::prelude::*;
+        ///
+        #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+        #[doc = concat!("let place: usize = ", $answer, ";")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
+        /// # Ok::<(), Error>(())
+        /// ```
+        pub fn $matrix<T: Ordered>(a: &Tensor<impl MatrixOf<T>>) -> Result<Option<[usize; 2]>> {
+            programs::matrix::<$order, T>(a)
         }
 
-        whole! {
-            #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has three dimensions, is: the first of equal")]
-            /// ones in this order. `None` if `a` is empty or all NaN.
-            ///
-            /// Takes time linear in what `a` stores, and in the fibers of dense levels.
-            ///
-            /// # Errors
-            ///
-            /// None for a valid tensor.
-            $cube of CubeOf, 3: $start $reducer, k in first, j in second, i in third
+        #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has three dimensions, is: the first of equal")]
+        /// ones in this order. `None` if `a` is empty or all NaN.
+        ///
+        /// Takes time linear in what `a` stores, and in the fibers of dense levels.
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor.
+        pub fn $cube<T: Ordered>(a: &Tensor<impl CubeOf<T>>) -> Result<Option<[usize; 3]>> {
+            programs::cube::<$order, T>(a)
         }
 
-        whole! {
-            #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has four dimensions, is: the first of equal")]
-            /// ones in this order. `None` if `a` is empty or all NaN.
-            ///
-            /// Takes time linear in what `a` stores, and in the fibers of dense levels.
-            ///
-            /// # Errors
-            ///
-            /// None for a valid tensor.
-            $hypercube of HypercubeOf, 4: $start $reducer, l in first, k in second, j in third, i in fourth
+        #[doc = concat!("The indices, outermost first, at which the ", $least, " value of `a`, which has four dimensions, is: the first of equal")]
+        /// ones in this order. `None` if `a` is empty or all NaN.
+        ///
+        /// Takes time linear in what `a` stores, and in the fibers of dense levels.
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor.
+        pub fn $hypercube<T: Ordered>(a: &Tensor<impl HypercubeOf<T>>) -> Result<Option<[usize; 4]>> {
+            programs::hypercube::<$order, T>(a)
         }
 
         #[doc = concat!("For each fiber of `a` along dimension number `AXIS`, the first place of its ", $least, " value. `usize::MAX` for a fiber of NaN.")]
@@ -194,7 +256,7 @@ macro_rules! extremes {
                     $least
                 ));
             }
-            <X::Rank as ReducedAlong<AXIS>>::places::<T, $order, X, F, Y>(places, a)
+            along::places::<T, $order, X, F, Y, X::Rank, AXIS>(places, a)
         }
 
         returning! {
@@ -229,18 +291,7 @@ macro_rules! extremes {
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<impl MatrixOf<T>>,
         ) -> Result<()> {
-            let (mut value, mut place) = (Scalar::<T, $start>::default(), Place::default());
-            finch! {
-                places .= _;
-                for j {
-                    value .= _;
-                    for i { value[] <<$reducer>>= a[j, i]; }
-                    place .= inf;
-                    for i { if a[j, i] == value[] { place[] <<choose(inf)>>= i; } }
-                    places[j] = place[];
-                }
-            }
-            .run()
+            programs::rows::<$order, T, F>(places, a)
         }
 
         #[doc = concat!("For each column of `a`, the row of its ", $least, " value: the first of equal ones. `usize::MAX` for a column")]
@@ -276,43 +327,18 @@ macro_rules! extremes {
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<L>,
         ) -> Result<()> {
-            let (rows, columns) = (a.shape()[0], a.shape()[1]);
-            let (fill, frame) = (literal::<T, L::Fill>(), Frame::new([columns]));
-            // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
-            let mut value = VectorWithFill::<T, $start>::default();
-            let (mut first, mut gap) = (VectorWithFill::<usize, Inf>::default(), Vector::<usize>::default());
-            finch! {
-                value .= _;
-                first .= inf;
-                gap .= 0;
-                places .= _;
-                for j, i in 0..columns {
-                    let entry = a[j, i];
-                    if entry != fill {
-                        value[i] <<$reducer>>= entry;
-                        if gap[i] == j { gap[i] += 1; }
-                    }
-                }
-                for i in 0..columns { if gap[i] < rows { value[i] <<$reducer>>= fill; } }
-                for j, i in 0..columns {
-                    let entry = a[j, i];
-                    if entry != fill { if entry == value[i] { first[i] <<min>>= j; } }
-                }
-                for i in 0..columns { if gap[i] < rows { if fill == value[i] { first[i] <<min>>= gap[i]; } } }
-                for i { if frame[i] { places[i] = first[i]; } }
-            }
-            .run()
+            programs::columns::<$order, T, L, F>(places, a)
         }
     )* };
 }
 
 extremes! {
-    "least", Least Inf min, "[7, 7, 2, 2, 2, 9]", "2":
+    "least", Least, "[7, 7, 2, 2, 2, 9]", "2":
         argmin argmin_matrix argmin_cube argmin_hypercube
         argmin_along argmin_along_into "[1, 0, 0, 1]"
         argmin_rows argmin_rows_into "[2, 0]"
         argmin_columns argmin_columns_into "[1, 1, 0]";
-    "greatest", Greatest NegInf max, "[7, 7, 2, 2, 2, 9]", "5":
+    "greatest", Greatest, "[7, 7, 2, 2, 2, 9]", "5":
         argmax argmax_matrix argmax_cube argmax_hypercube
         argmax_along argmax_along_into "[2, 0, 0, 0]"
         argmax_rows argmax_rows_into "[0, 2]"

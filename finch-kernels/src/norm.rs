@@ -18,7 +18,7 @@
 //! Sums are taken in any order, in several accumulators. Squares that overflow are infinite. A run of equal values
 //! counts once, however long it is. Where an entry is NaN so is the norm.
 
-use crate::along::{Axis, ReducedAlong};
+use crate::along::{self, Axis, ReducedAlong};
 use crate::tensor::{CubeOf, HypercubeOf};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use core::fmt::Debug;
@@ -235,7 +235,7 @@ where
     X: Level<T = T, Rank: ReducedAlong<AXIS>>,
     Y: WriteLevel<T = M, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = Zero>,
 {
-    <X::Rank as ReducedAlong<AXIS>>::norms::<T, M, N, X, Y>(y, a)
+    along::norms::<T, M, N, X, Y, X::Rank, AXIS>(y, a)
 }
 
 /// The norm of each row of a matrix.

@@ -1,16 +1,15 @@
 //! Reductions along an axis.
 
-use super::dims::{Dims, loops, over, reversed};
+use super::dims::{Dims, innermost_first};
 use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
 use super::uncomputed::NewTensor;
 use crate::imports::*;
+use crate::tensor::axes::at;
 use finch_traits::algebra::logic::Bool;
-use finch_traits::expr::overload::forall;
-use finch_traits::index::Cons;
-use finch_traits::indices;
+use finch_traits::index::{Cons, IndexList};
 use finch_traits::program::program;
 
 /// An array expression reduced along axis number `AXIS`, counted from 0, the outermost.
@@ -70,13 +69,36 @@ pub trait ReduceTo<const AXIS: usize, O, E, L>: HasAxis<AXIS> {
     fn reduce_to(op: O, expr: E, out: &mut Tensor<L>) -> Result<()>;
 }
 
+/// `out .= expr`, reduced by `op`, at the indices `kept` of the loops over it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn reduce_along<T, O, E, L, I>(op: O, expr: E, out: &mut Tensor<L>, kept: I) -> Result<()>
+where
+    T: Copy + 'static,
+    O: Identity<T>,
+    E: ArrayExpr<T = T>,
+    L: WriteLevel<T = T>,
+    I: IndexList,
+{
+    expr.check()?;
+    let mut temporaries = E::Temporaries::default();
+    expr.prepare(&mut temporaries)?;
+    let value = innermost_first(expr.ready(&temporaries));
+    program()
+        .declare(out)
+        .body(
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |(out,)| E::Rank::loops(out.at_by(kept).named("result").reduce(op, value)),
+        )
+        .run_generic()
+}
+
 macro_rules! axes {
-    ($($axis:literal of $rank:ident, left $left:ident: [$($index:ident)*] to [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
+    ($($axis:literal of $rank:ident, left $left:ident: [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
         impl HasAxis<$axis> for $rank {
             type Left = $left;
             type Nest<K: Kinds, Keeps: Bool, L> = axes!(@nest $left K Keeps $($dense)?);
         }
-        axes! { @$order $axis $rank $left ($($dense)?) { loops [$($index)*] to [$($kept)*] } }
+        axes! { @$order $axis $rank $left ($($dense)?) [$($kept)*] }
     )* };
 
     (@nest $left:ident $kinds:ident $keeps:ident) => {
@@ -84,52 +106,46 @@ macro_rules! axes {
     };
     (@nest $left:ident $kinds:ident $keeps:ident $dense:ty) => { $dense };
 
-    (@in_order $axis:literal $rank:ident $left:ident () $loops:tt) => {
-        axes! { @to L, [L: WriteLevel<T = T, Rank = $left, Fill = O::Fill>] $axis $rank $loops }
+    (@in_order $axis:literal $rank:ident $left:ident () $kept:tt) => {
+        axes! { @to L, [L: WriteLevel<T = T, Rank = $left, Fill = O::Fill>] $axis $rank $kept }
     };
-    (@in_any_order $axis:literal $rank:ident U1 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Element<T, O::Fill>>, [] $axis $rank $loops }
+    (@in_any_order $axis:literal $rank:ident U1 $dense:tt $kept:tt) => {
+        axes! { @to Dense<Element<T, O::Fill>>, [] $axis $rank $kept }
     };
-    (@in_any_order $axis:literal $rank:ident U2 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Dense<Element<T, O::Fill>>>, [] $axis $rank $loops }
+    (@in_any_order $axis:literal $rank:ident U2 $dense:tt $kept:tt) => {
+        axes! { @to Dense<Dense<Element<T, O::Fill>>>, [] $axis $rank $kept }
     };
-    (@in_any_order $axis:literal $rank:ident U3 $dense:tt $loops:tt) => {
-        axes! { @to Dense<Dense<Dense<Element<T, O::Fill>>>>, [] $axis $rank $loops }
+    (@in_any_order $axis:literal $rank:ident U3 $dense:tt $kept:tt) => {
+        axes! { @to Dense<Dense<Dense<Element<T, O::Fill>>>>, [] $axis $rank $kept }
     };
 
+    (@list) => { Nil };
+    (@list $kept:ident $($others:ident)*) => {
+        Cons(at::$kept::new(), axes!(@list $($others)*))
+    };
     (
         @to $level:ty, [$($generics:tt)*] $axis:literal $rank:ident
-        { loops [$($index:ident)*] to [$($kept:ident)*] }
+        [$($kept:ident)*]
     ) => {
         impl<T: Copy + 'static, O: Identity<T>, E: ArrayExpr<T = T, Rank = $rank>, $($generics)*> ReduceTo<$axis, O, E, $level> for $rank {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduce_to(op: O, expr: E, out: &mut Tensor<$level>) -> Result<()> {
-                expr.check()?;
-                let mut temporaries = E::Temporaries::default();
-                expr.prepare(&mut temporaries)?;
-                let expr = expr.ready(&temporaries);
-                indices!($($index),*);
-                program()
-                    .declare(out)
-                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
-                        out.at(($($kept,)*)).named("result").reduce(op, over(expr, reversed!(Nil; $($index)*)))
-                    ))
-                    .run()
+                reduce_along(op, expr, out, axes!(@list $($kept)*))
             }
         }
     };
 }
 
 axes! {
-    1 of U2, left U1: [j i] to [j], in_order;
-    0 of U2, left U1: [j i] to [i], in_any_order Dense<L>;
-    2 of U3, left U2: [k j i] to [k j], in_order;
-    1 of U3, left U2: [k j i] to [k i], in_any_order Dense<Dense<L>>;
-    0 of U3, left U2: [k j i] to [j i], in_any_order Dense<Dense<L>>;
-    3 of U4, left U3: [l k j i] to [l k j], in_order;
-    2 of U4, left U3: [l k j i] to [l k i], in_any_order Dense<Dense<Dense<L>>>;
-    1 of U4, left U3: [l k j i] to [l j i], in_any_order Dense<Dense<Dense<L>>>;
-    0 of U4, left U3: [l k j i] to [k j i], in_any_order Dense<Dense<Dense<L>>>;
+    1 of U2, left U1: [J], in_order;
+    0 of U2, left U1: [I], in_any_order Dense<L>;
+    2 of U3, left U2: [K J], in_order;
+    1 of U3, left U2: [K I], in_any_order Dense<Dense<L>>;
+    0 of U3, left U2: [J I], in_any_order Dense<Dense<L>>;
+    3 of U4, left U3: [L K J], in_order;
+    2 of U4, left U3: [L K I], in_any_order Dense<Dense<Dense<L>>>;
+    1 of U4, left U3: [L J I], in_any_order Dense<Dense<Dense<L>>>;
+    0 of U4, left U3: [K J I], in_any_order Dense<Dense<Dense<L>>>;
 }
 
 /// The level of the result of `E` reduced by `O` along axis number `AXIS`.

@@ -7,10 +7,24 @@ use crate::imports::*;
 use crate::{Scalar, ShortScalar};
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::over::Over;
-use finch_traits::expr::overload::{Value, forall};
+use finch_traits::expr::overload::Value;
 use finch_traits::index::{Cons, IndexList};
-use finch_traits::indices;
 use finch_traits::program::program;
+
+/// All of `$value`, reduced by `$op` into the scalar `$out`.
+macro_rules! reduced {
+    ($rank:ident, $op:ident, $value:ident, $out:expr) => {{
+        let mut out = $out;
+        program()
+            .declare(&mut out)
+            .body(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                |(out,)| $rank::loops(out.at(()).reduce($op, $value)),
+            )
+            .run_generic()?;
+        Ok(out.get())
+    }};
+}
 
 /// A rank of array expressions: zero to eight.
 pub trait Dims: Axes {
@@ -44,13 +58,34 @@ pub trait Dims: Axes {
     fn take<I: IndexList, Rest: IndexList>(indices: I, rest: Rest) -> Self::Take<I, Rest>;
 
     /// `out .= expr`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<E: ArrayExpr<Rank = Self>, L: WriteLevel<T = E::T, Rank = Self>>(
         expr: E,
         out: &mut Tensor<L>,
-    ) -> Result<()>;
+    ) -> Result<()> {
+        expr.check()?;
+        let value = innermost_first(expr);
+        program()
+            .declare(out)
+            .body(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                |(out,)| Self::loops(out.at_by(Self::indices()).named("result").set(value)),
+            )
+            .run_generic()
+    }
 
     /// All values of `expr`, reduced by `op`.
-    fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T> {
+        expr.check()?;
+        let value = innermost_first(expr);
+        // Where a value may be final, the loops end with it.
+        branch!(if O::Saturates {
+            reduced!(Self, op, value, ShortScalar::<E::T, O::Fill>::default())
+        } else {
+            reduced!(Self, op, value, Scalar::<E::T, O::Fill>::default())
+        })
+    }
 }
 
 /// The rank of a vector.
@@ -73,72 +108,22 @@ pub(super) fn over<E: ArrayExpr, I: IndexList>(expr: E, indices: I) -> Value<Ove
     Value::new(Over::new(expr.at(indices)))
 }
 
-/// Nested loops over the given indices, outermost first.
-macro_rules! loops {
-    ([] $body:expr) => { $body };
-    ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
-}
-pub(super) use loops;
+/// The indices of loops over an array of rank `R`, innermost first.
+pub(super) type InnermostFirst<R> = Take<R, <R as Axes>::Indices>;
 
-/// A list of the given indices in reverse.
-macro_rules! reversed {
-    ($list:expr;) => { $list };
-    ($list:expr; $index:ident $($rest:ident)*) => { reversed!(Cons($index, $list); $($rest)*) };
-}
-pub(super) use reversed;
-
-macro_rules! names {
-    () => {};
-    ($($index:ident)+) => { indices!($($index),+) };
+/// `expr` at the indices of the loops over it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn innermost_first<E: ArrayExpr>(expr: E) -> Value<E::At<InnermostFirst<E::Rank>>> {
+    Value::new(expr.at(E::Rank::take(E::Rank::indices(), Nil)))
 }
 
 macro_rules! dims {
-    ($($rank:ident, up $up:ident: [$($index:ident)*], $(down $down:ident)?;)*) => { $(
+    ($($rank:ident, up $up:ident, $(down $down:ident)?;)*) => { $(
         impl Dims for $rank {
             type Up = $up;
             dims!(@below $($down)?);
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn assign<E: ArrayExpr<Rank = Self>, L: WriteLevel<T = E::T, Rank = Self>>(
-                expr: E,
-                out: &mut Tensor<L>,
-            ) -> Result<()> {
-                expr.check()?;
-                names!($($index)*);
-                program()
-                    .declare(out)
-                    .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
-                        out.at(($($index,)*)).named("result").set(over(expr, reversed!(Nil; $($index)*)))
-                    ))
-                    .run()
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn reduce<O: Identity<E::T>, E: ArrayExpr<Rank = Self>>(op: O, expr: E) -> Result<E::T> {
-                expr.check()?;
-                names!($($index)*);
-                // Where a value may be final, the loops end with it.
-                branch!(if O::Saturates {
-                    let mut out = ShortScalar::<E::T, O::Fill>::default();
-                    dims!(@reduce out, op, expr, $($index)*)?;
-                    Ok(out.get())
-                } else {
-                    let mut out = Scalar::<E::T, O::Fill>::default();
-                    dims!(@reduce out, op, expr, $($index)*)?;
-                    Ok(out.get())
-                })
-            }
         }
     )* };
-
-    (@reduce $out:ident, $op:ident, $expr:ident, $($index:ident)*) => {
-        program()
-            .declare(&mut $out)
-            .body(#[cfg_attr(not(debug_assertions), inline(always))] |(out,)| loops!([$($index)*]
-                out.at(()).reduce($op, over($expr, reversed!(Nil; $($index)*)))
-            ))
-            .run()
-    };
 
     (@below) => {
         type Down = U0;
@@ -190,13 +175,13 @@ macro_rules! dims {
 }
 
 dims! {
-    U0, up U1: [], ;
-    U1, up U2: [i], down U0;
-    U2, up U3: [j i], down U1;
-    U3, up U4: [k j i], down U2;
-    U4, up U5: [l k j i], down U3;
-    U5, up U6: [m l k j i], down U4;
-    U6, up U7: [n m l k j i], down U5;
-    U7, up U8: [o n m l k j i], down U6;
-    U8, up U8: [p o n m l k j i], down U7;
+    U0, up U1, ;
+    U1, up U2, down U0;
+    U2, up U3, down U1;
+    U3, up U4, down U2;
+    U4, up U5, down U3;
+    U5, up U6, down U4;
+    U6, up U7, down U5;
+    U7, up U8, down U6;
+    U8, up U8, down U7;
 }

@@ -1,7 +1,7 @@
 //! Array expressions that several threads compute. Feature `parallel`.
 
 use super::axis::Reduced;
-use super::dims::{Dims, loops, over, reversed};
+use super::dims::{Dims, over};
 use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::Compute;
@@ -9,8 +9,9 @@ use super::product::RowsInParts;
 use super::uncomputed::{NewTensor, Uncomputed};
 use crate::Scalar;
 use crate::imports::*;
+use crate::tensor::axes::letters;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::algebra::nat::{Name, Named, Succ};
+use finch_traits::algebra::nat::{Named, Succ};
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
 use finch_traits::expr::overload::{forall, parallel};
 use finch_traits::index::{Cons, Index};
@@ -90,15 +91,20 @@ pub trait ReduceInParts<O, E: ArrayExpr>: Dims {
     fn reduce_in_parts(op: O, expr: E) -> Result<E::T>;
 }
 
-/// The names of the indices.
-mod names {
-    use super::Name;
-
-    names! { L "l", K "k", J "j", I "i" }
-}
-
 /// Index number `N`, called `Called`.
 type At<N, Called> = Index<Named<N, Called>>;
+
+/// Nested loops over the given indices, outermost first.
+macro_rules! loops {
+    ([] $body:expr) => { $body };
+    ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
+}
+
+/// A list of the given indices in reverse.
+macro_rules! reversed {
+    ($list:expr;) => { $list };
+    ($list:expr; $index:ident $($rest:ident)*) => { reversed!(Cons($index, $list); $($rest)*) };
+}
 
 /// A list of indices, innermost first, of which the type is given in the order in which they are nested.
 macro_rules! innermost_first {
@@ -108,8 +114,8 @@ macro_rules! innermost_first {
 
 macro_rules! ranks {
     ($([$rank:ident reduced to $reduced:tt: $($index:ident $number:ty, $name:ident;)+])*) => { $(
-        ranks! { @expression $rank [$($index)+] [$(At<$number, names::$name>,)+] }
-        ranks! { @reduction $rank $reduced [$($index)+] [$(At<$number, names::$name>,)+] }
+        ranks! { @expression $rank [$($index)+] [$(At<$number, letters::$name>,)+] }
+        ranks! { @reduction $rank $reduced [$($index)+] [$(At<$number, letters::$name>,)+] }
     )* };
     (@expression $rank:ident [$first:ident $($index:ident)*] [$($type:ty,)+]) => {
         impl<E, L> AssignInParts<E, L> for $rank

@@ -179,17 +179,6 @@
 //! which takes as many instructions. An operand that is named twice is read
 //! twice: `a.map(Square)` is better than `&a * &a`.
 
-/// Declares types that are names of indices.
-macro_rules! names {
-    ($($name:ident $text:literal),*) => { $(
-        #[derive(Debug)]
-        pub enum $name {}
-        impl Name for $name {
-            const NAME: &'static str = $text;
-        }
-    )* };
-}
-
 pub mod along;
 pub mod axis;
 pub mod dims;

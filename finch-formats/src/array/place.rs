@@ -2,7 +2,7 @@
 
 use super::along::{AlongAxis, IndexAlong, PlaceOf};
 use super::axis::Reduced;
-use super::dims::{Dims, loops, over, reversed};
+use super::dims::{Dims, innermost_first};
 use super::expr::{ArrayExpr, Op2, Uniform, always_ready};
 use super::identity::Identity;
 use super::infer::Infer;
@@ -17,9 +17,8 @@ use finch_traits::algebra::operator::BinaryOp;
 use finch_traits::algebra::operators::{Add, Eq, Mul};
 use finch_traits::algebra::reducers::Choose;
 use finch_traits::algebra::typenum::{U3, U4};
-use finch_traits::expr::overload::{IndexAt, expr_of, forall, index_at, sieve};
-use finch_traits::index::{Cons, IndexList};
-use finch_traits::indices;
+use finch_traits::expr::overload::{IndexAt, Value, expr_of, index_at, sieve};
+use finch_traits::index::IndexList;
 use finch_traits::program::program;
 use finch_traits::view::Along;
 
@@ -113,11 +112,21 @@ pub trait PlaceNumbers: Dims<Max<Self> = Self> {
     /// `expr`, which has `extents`, outermost first.
     fn framed<E: ArrayExpr<Rank = Self>>(expr: E, extents: &[usize]) -> Self::Framed<E>;
     /// The first of `places` where `condition` holds. Along a run of equal values it is tested once.
-    fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>>;
+    fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>> {
+        condition.check()?;
+        let condition = Value::new(condition.at(Self::take(Self::indices(), Nil)));
+        let place = innermost_first(places);
+        let mut first = ShortScalar::<usize, Inf>::default();
+        program()
+            .declare(&mut first)
+            .body(|(first,)| Self::loops(sieve(condition, first.at(()).reduce(Choose::<Inf>::new(), place))))
+            .run_generic()?;
+        Ok(Some(first.get()).filter(|&place| place != usize::MAX))
+    }
 }
 
 macro_rules! places {
-    ($($rank:ident: [$($index:ident)*] $($axis:literal)*;)*) => { $(
+    ($($rank:ident, $count:literal: $($axis:literal)*;)*) => { $(
         impl PlaceNumbers for $rank {
             type Place = places!(@type $rank IndexOf<$rank, 0>; $($axis)*);
             fn place(extents: &[usize]) -> Self::Place {
@@ -129,26 +138,13 @@ macro_rules! places {
                 let _ = extents;
                 place
             }
-            type Framed<E: ArrayExpr<Rank = Self>> = Framed<E, { [$(stringify!($index)),*].len() }>;
+            type Framed<E: ArrayExpr<Rank = Self>> = Framed<E, $count>;
             fn framed<E: ArrayExpr<Rank = Self>>(expr: E, extents: &[usize]) -> Self::Framed<E> {
                 let mut all = extents.iter().copied();
                 Framed {
                     expr,
                     extents: core::array::from_fn(|_| all.next().unwrap_or(0)),
                 }
-            }
-            fn first<C: ArrayExpr<T = bool>>(condition: C, places: Self::Place) -> Result<Option<usize>> {
-                condition.check()?;
-                indices!($($index),*);
-                let at = reversed!(Nil; $($index)*);
-                let mut first = ShortScalar::<usize, Inf>::default();
-                program()
-                    .declare(&mut first)
-                    .body(|(first,)| loops!([$($index)*]
-                        sieve(over(condition, at), first.at(()).reduce(Choose::<Inf>::new(), over(places, at)))
-                    ))
-                    .run()?;
-                Ok(Some(first.get()).filter(|&place| place != usize::MAX))
             }
         }
     )* };
@@ -159,10 +155,10 @@ macro_rules! places {
 }
 
 places! {
-    U1: [i];
-    U2: [j i] 1;
-    U3: [k j i] 1 2;
-    U4: [l k j i] 1 2 3;
+    U1, 1: ;
+    U2, 2: 1;
+    U3, 3: 1 2;
+    U4, 4: 1 2 3;
 }
 
 /// The extents of `expr`, outermost first, within which places have numbers.

@@ -1,16 +1,19 @@
 //! Programs over tensors of any rank: what needs as many loops as there are dimensions.
 //!
-//! A program names its indices, so one that copies a matrix is not one that copies a vector. [`Axes`] holds one of
-//! each for every rank, and conversions ask for the one of their tensor.
+//! A rank knows its loops and their indices, as types. A function that is generic over the rank puts a program together from them.
 
 use crate::imports::*;
 use crate::room::{make_room, room};
 use crate::tensor::differs::Differs;
+use finch_traits::algebra::nat::Named;
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
-use finch_traits::expr::overload::{block, constant, define, forall, forall_in, literal, map1, sieve};
-use finch_traits::index::{permissive, window};
-use finch_traits::indices;
+use finch_traits::expr::overload::{access_by, block, constant, define, forall, forall_in, literal, map1, sieve};
+use finch_traits::index::arithmetic::Window;
+use finch_traits::index::permissive::Permissive;
+use finch_traits::index::{Cons, Index, IndexList, permissive, window};
 use finch_traits::program::program;
+use finch_traits::stmt::Stmt;
+use finch_traits::stmt::loop_::{Given, Inferred, Loop};
 
 /// A rank that programs can loop over: an access names up to eight indices.
 #[diagnostic::on_unimplemented(
@@ -39,26 +42,105 @@ pub trait Axes: Rank {
     /// A borrowed array of values.
     fn full<'a, T: Copy + 'static, F: Fill<T>>(shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F>;
 
-    /// `target .= source`.
-    fn copy<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
-    where
-        S: Level<Rank = Self>,
-        L: WriteLevel<T = S::T, Rank = Self>;
+    /// The indices of as many loops, outermost first.
+    type Indices: IndexList;
+    /// Loops over these indices around statement `S`, in the extents of its accesses.
+    type Loops<S: Stmt>: Stmt;
+    /// Loops over these indices around statement `S`, in given extents.
+    type LoopsIn<S: Stmt>: Stmt;
+    /// Each of the indices in a window.
+    type Windows: IndexList;
+    /// Each of the indices, of which those beyond the extent are left out.
+    type Permissive: IndexList;
 
-    /// `target .= source`, where both have an index, in the given shape.
-    fn copy_within<S, L>(source: &Tensor<S>, target: &mut Tensor<L>, shape: &[usize]) -> Result<()>
-    where
-        S: Level<Rank = Self>,
-        L: WriteLevel<T = S::T, Rank = Self>;
+    /// The indices.
+    fn indices() -> Self::Indices;
 
-    /// `target .= source`, where `source` is not the fill of `target`.
-    fn copy_stored<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
-    where
-        S: Level<Rank = Self, T: PartialEq>,
-        L: WriteLevel<T = S::T, Rank = Self>;
+    /// Loops over the indices around `body`.
+    fn loops<S: Stmt>(body: S) -> Self::Loops<S>;
 
-    /// `target .= value`, in the shape it has.
-    fn fill<L: WriteLevel<Rank = Self>>(target: &mut Tensor<L>, value: L::T) -> Result<()>;
+    /// Loops over the indices around `body`, each from 0 to its extent: those of `shape`, outermost first.
+    fn loops_in<S: Stmt>(shape: &[usize], body: S) -> Self::LoopsIn<S>;
+
+    /// Windows of what has at least the extents of `shape`.
+    fn windows(shape: &[usize]) -> Self::Windows;
+
+    /// The indices, of which those beyond the extent are left out.
+    fn permissive() -> Self::Permissive;
+}
+
+/// `target .= source`.
+pub(crate) fn copy<S, L, R: Axes>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+where
+    S: Level<Rank = R>,
+    L: WriteLevel<T = S::T, Rank = R>,
+{
+    let value = access_by(source, R::indices()).named("original");
+    program()
+        .declare(target)
+        .body(|(target,)| R::loops(target.at_by(R::indices()).named("copy").set(value)))
+        .run_generic()
+}
+
+/// `target .= source`, where both have an index, in the given shape.
+pub(crate) fn copy_within<S, L, R: Axes>(source: &Tensor<S>, target: &mut Tensor<L>, shape: &[usize]) -> Result<()>
+where
+    S: Level<Rank = R>,
+    L: WriteLevel<T = S::T, Rank = R>,
+{
+    let common: Vec<usize> = shape
+        .iter()
+        .zip(&source.shape())
+        .map(|(new, old)| *new.min(old))
+        .collect();
+    // Reading a window, and not beyond the extent, keeps it known that what is not stored is fill. The second loops do nothing but
+    // give the target its extents.
+    let value = access_by(source, R::windows(&common)).named("original");
+    let none = literal::<bool, False>();
+    let fill = constant(L::Fill::value());
+    program()
+        .declare(target)
+        .body(|(target,)| {
+            block(
+                R::loops_in(&common, target.at_by(R::permissive()).named("resized").set(value)),
+                R::loops_in(
+                    shape,
+                    sieve(
+                        none,
+                        target.at_by(R::indices()).named("resized").reduce(Overwrite, fill),
+                    ),
+                ),
+            )
+        })
+        .run_generic()
+}
+
+/// `target .= source`, where `source` is not the fill of `target`.
+pub(crate) fn copy_stored<S, L, R: Axes>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+where
+    S: Level<Rank = R, T: PartialEq>,
+    L: WriteLevel<T = S::T, Rank = R>,
+{
+    let value = access_by(source, R::indices()).named("original");
+    program()
+        .declare(target)
+        .body(|(target,)| {
+            R::loops(define::<U0, _, _>(value, |value| {
+                sieve(
+                    map1(Differs::<L::Fill>::default(), value),
+                    target.at_by(R::indices()).named("copy").set(value),
+                )
+            }))
+        })
+        .run_generic()
+}
+
+/// `target .= value`, in the shape it has.
+pub(crate) fn fill<L: WriteLevel<Rank = R>, R: Axes>(target: &mut Tensor<L>, value: L::T) -> Result<()> {
+    program()
+        .declare(target)
+        .body(|(target,)| R::loops(target.at_by(R::indices()).reduce(Overwrite, constant(value))))
+        .run_generic()
 }
 
 /// The lists along one axis of sorted entries, each of which holds the entries from one of `starts` to the next: where
@@ -83,100 +165,99 @@ fn lists<R: Rank>(axis: usize, index: &[Shape<R>], starts: &[usize]) -> Result<(
     Ok((children, ptr, idx))
 }
 
-macro_rules! loops {
-    ([] $body:expr) => { $body };
-    ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
+/// Declares types that are names of indices.
+macro_rules! names {
+    ($($name:ident $text:literal),*) => { $(
+        #[derive(Debug)]
+        pub enum $name {}
+        impl finch_traits::algebra::nat::Name for $name {
+            const NAME: &'static str = $text;
+        }
+    )* };
+}
+pub(crate) use names;
+
+/// The names of the indices.
+pub(crate) mod letters {
+    names! { I "i", J "j", K "k", L "l", M "m", N "n", O "o", P "p" }
 }
 
-/// Nested loops over the given indices, outermost first, around `$body`. Each loop runs from 0 to the next number of the
-/// iterator `$extents`.
-macro_rules! loops_over {
-    ($extents:ident, [] $body:expr) => { $body };
-    ($extents:ident, [$index:ident $($rest:ident)*] $body:expr) => {
-        forall_in($index, 0..$extents.next().unwrap_or(0), loops_over!($extents, [$($rest)*] $body))
-    };
+/// The indices of the innermost loops.
+pub(crate) mod at {
+    use super::*;
+
+    pub(crate) type I = Index<Named<U0, letters::I>>;
+    pub(crate) type J = Index<Named<U1, letters::J>>;
+    pub(crate) type K = Index<Named<U2, letters::K>>;
+    pub(crate) type L = Index<Named<U3, letters::L>>;
 }
 
 macro_rules! axes {
-    ($($rank:ident: [$($index:ident)*], $($below:ident)?;)*) => { $(
+    ($($rank:ident, $($name:ident over $below:ident)?;)*) => { $(
         impl Axes for $rank {
             axes!(@nests $($below)?);
-
-            fn copy<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
-            where
-                S: Level<Rank = Self>,
-                L: WriteLevel<T = S::T, Rank = Self>,
-            {
-                axes!(@indices $($index)*);
-                program()
-                    .declare(target)
-                    .body(|(target,)| loops!([$($index)*]
-                        target.at(($($index,)*)).named("copy").set(source.at(($($index,)*)).named("original"))
-                    ))
-                    .run()
-            }
-
-            #[allow(unused_mut, unused_variables)]
-            fn copy_within<S, L>(source: &Tensor<S>, target: &mut Tensor<L>, shape: &[usize]) -> Result<()>
-            where
-                S: Level<Rank = Self>,
-                L: WriteLevel<T = S::T, Rank = Self>,
-            {
-                axes!(@indices $($index)*);
-                let common: Vec<usize> = shape.iter().zip(&source.shape()).map(|(new, old)| *new.min(old)).collect();
-                let (mut inner, mut outer, mut windows) = (common.iter().copied(), shape.iter().copied(), common.iter().copied());
-                // Reading a window, and not beyond the extent, keeps it known that what is not stored is fill. The second loops do
-                // nothing but give the target its extents.
-                program()
-                    .declare(target)
-                    .body(|(target,)| block(
-                        loops_over!(inner, [$($index)*]
-                            target
-                                .at(($(permissive($index),)*))
-                                .named("resized")
-                                .set(source.at(($(window($index, 0..windows.next().unwrap_or(0)),)*)).named("original"))
-                        ),
-                        loops_over!(outer, [$($index)*]
-                            sieve(
-                                literal::<bool, False>(),
-                                target.at(($($index,)*)).named("resized").reduce(Overwrite, constant(L::Fill::value())),
-                            )
-                        ),
-                    ))
-                    .run()
-            }
-
-            fn copy_stored<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
-            where
-                S: Level<Rank = Self, T: PartialEq>,
-                L: WriteLevel<T = S::T, Rank = Self>,
-            {
-                axes!(@indices $($index)*);
-                program()
-                    .declare(target)
-                    .body(|(target,)| loops!([$($index)*]
-                        define::<U0, _, _>(source.at(($($index,)*)).named("original"), |value| sieve(
-                            map1(Differs::<L::Fill>::default(), value),
-                            target.at(($($index,)*)).named("copy").set(value),
-                        ))
-                    ))
-                    .run()
-            }
-
-            fn fill<L: WriteLevel<Rank = Self>>(target: &mut Tensor<L>, value: L::T) -> Result<()> {
-                axes!(@indices $($index)*);
-                program()
-                    .declare(target)
-                    .body(|(target,)| loops!([$($index)*]
-                        target.at(($($index,)*)).reduce(Overwrite, constant(value))
-                    ))
-                    .run()
-            }
+            axes!(@loops $($name $below)?);
         }
     )* };
 
-    (@indices) => {};
-    (@indices $($index:ident)+) => { indices!($($index),+) };
+    (@loops) => {
+        type Indices = Nil;
+        type Loops<S: Stmt> = S;
+        type LoopsIn<S: Stmt> = S;
+        type Windows = Nil;
+        type Permissive = Nil;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn indices() -> Nil {
+            Nil
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn loops<S: Stmt>(body: S) -> S {
+            body
+        }
+
+        fn loops_in<S: Stmt>(_shape: &[usize], body: S) -> S {
+            body
+        }
+
+        fn windows(_shape: &[usize]) -> Nil {
+            Nil
+        }
+
+        fn permissive() -> Nil {
+            Nil
+        }
+    };
+    (@loops $name:ident $below:ident) => {
+        type Indices = Cons<Index<Named<$below, letters::$name>>, <$below as Axes>::Indices>;
+        type Loops<S: Stmt> = Loop<Named<$below, letters::$name>, Inferred, <$below as Axes>::Loops<S>>;
+        type LoopsIn<S: Stmt> = Loop<Named<$below, letters::$name>, Given, <$below as Axes>::LoopsIn<S>>;
+        type Windows = Cons<Window<Index<Named<$below, letters::$name>>>, <$below as Axes>::Windows>;
+        type Permissive = Cons<Permissive<Index<Named<$below, letters::$name>>>, <$below as Axes>::Permissive>;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn indices() -> Self::Indices {
+            Cons(Index::new(), $below::indices())
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn loops<S: Stmt>(body: S) -> Self::Loops<S> {
+            forall(Index::new(), $below::loops(body))
+        }
+
+        fn loops_in<S: Stmt>(shape: &[usize], body: S) -> Self::LoopsIn<S> {
+            forall_in(Index::new(), 0..shape[0], $below::loops_in(&shape[1..], body))
+        }
+
+        fn windows(shape: &[usize]) -> Self::Windows {
+            Cons(window(Index::new(), 0..shape[0]), $below::windows(&shape[1..]))
+        }
+
+        fn permissive() -> Self::Permissive {
+            Cons(permissive(Index::new()), $below::permissive())
+        }
+    };
 
     (@nests) => {
         type Compressed<T: Copy + 'static, F: Fill<T>> = Element<T, F>;
@@ -222,13 +303,13 @@ macro_rules! axes {
 }
 
 axes! {
-    U0: [], ;
-    U1: [i], U0;
-    U2: [j i], U1;
-    U3: [k j i], U2;
-    U4: [l k j i], U3;
-    U5: [m l k j i], U4;
-    U6: [n m l k j i], U5;
-    U7: [o n m l k j i], U6;
-    U8: [p o n m l k j i], U7;
+    U0, ;
+    U1, I over U0;
+    U2, J over U1;
+    U3, K over U2;
+    U4, L over U3;
+    U5, M over U4;
+    U6, N over U5;
+    U7, O over U6;
+    U8, P over U7;
 }

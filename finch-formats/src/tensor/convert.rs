@@ -1,6 +1,7 @@
 //! Copies of tensors into other nests.
 
 use crate::imports::*;
+use crate::tensor::axes;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
@@ -21,7 +22,7 @@ impl<L> Tensor<L> {
             *self = Self::empty(source.shape())?;
             Ok(())
         } else if const { L::MIRRORED.is_none() } {
-            <L::Rank as Axes>::copy(source, self)
+            axes::copy(source, self)
         } else {
             self.copy_half(source, |_| true)
         }
@@ -101,7 +102,7 @@ impl<L: Level> Tensor<L> {
             return Ok(tensor);
         }
         if const { M::MIRRORED.is_none() } {
-            <L::Rank as Axes>::copy_stored(self, &mut tensor)?
+            axes::copy_stored(self, &mut tensor)?
         } else {
             tensor.copy_half(self, |value| !M::MIRRORED.same(value, &M::Fill::value()))?
         }

@@ -1,6 +1,7 @@
 //! Tensors of one value.
 
 use crate::imports::*;
+use crate::tensor::axes;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
@@ -67,7 +68,7 @@ impl<L> Tensor<L> {
             return Ok(tensor);
         }
         if const { L::MIRRORED.is_none() } {
-            <L::Rank as Axes>::fill(&mut tensor, value)?;
+            axes::fill(&mut tensor, value)?;
             Ok(tensor)
         } else {
             Self::half_filled(tensor.shape(), value)

@@ -1,6 +1,7 @@
 //! Tensors of another shape, with what fits into it.
 
 use crate::imports::*;
+use crate::tensor::axes;
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
@@ -31,7 +32,7 @@ impl<L> Tensor<L> {
         let mut resized = Self::empty(shape.clone())?;
         let has_places = self.has_places() && resized.has_places();
         if has_places && const { L::MIRRORED.is_none() } {
-            <L::Rank as Axes>::copy_within(self, &mut resized, &shape)?
+            axes::copy_within(self, &mut resized, &shape)?
         } else if has_places {
             resized = Self::of_half(self.half_within(shape)?)?
         }

@@ -77,8 +77,12 @@ impl Advice {
                 iterate: predict(Work::Iterate)?,
             })
         };
-        let mut candidates: Vec<Candidate> = MatrixFormat::ALL.iter().filter_map(candidate).collect();
-        candidates.sort_by(|one, other| one.seconds.total_cmp(&other.seconds).then(one.bytes.cmp(&other.bytes)));
+        let mut candidates: Vec<Candidate> = Vec::with_capacity(MatrixFormat::ALL.len());
+        for new in MatrixFormat::ALL.iter().filter_map(candidate) {
+            let order = |old: &Candidate| old.seconds.total_cmp(&new.seconds).then(old.bytes.cmp(&new.bytes));
+            let at = candidates.partition_point(|old| order(old).is_le());
+            candidates.insert(at, new)
+        }
         let rows = candidates
             .iter()
             .find(|candidate| candidate.format == MatrixFormat::Csr);

@@ -164,7 +164,7 @@ impl Marks {
     }
 }
 
-fn distinct<V: Ord>(list: &mut Vec<V>) -> usize {
+fn distinct(list: &mut Vec<i64>) -> usize {
     list.sort_unstable();
     list.dedup();
     let count = list.len();
@@ -174,19 +174,23 @@ fn distinct<V: Ord>(list: &mut Vec<V>) -> usize {
 
 /// How many blocks of each size, and how many diagonals store something, where columns are far more than entries: by sorting.
 fn sorted(ptr: &[usize], idx: &[u32]) -> Result<([usize; 3], usize)> {
-    let mut diagonals = filled(0_i128, idx.len())?;
+    let mut diagonals = filled(0_i64, idx.len())?;
     for (row, bounds) in ptr.windows(2).enumerate() {
         for at in bounds[0]..bounds[1] {
-            diagonals[at] = i128::from(idx[at]) - row as i128
+            diagonals[at] = i64::from(idx[at]) - row as i64
         }
     }
-    let mut columns: Vec<u32> = filled(0, idx.len())?;
+    let mut columns: Vec<i64> = filled(0, idx.len())?;
     let blocks = BLOCKS.map(|size| {
         let rows = (0..ptr.len() - 1).step_by(size);
         let each = rows.map(|row| {
             let end = (row + size).min(ptr.len() - 1);
             columns.clear();
-            columns.extend(idx[ptr[row]..ptr[end]].iter().map(|column| column / size as u32));
+            columns.extend(
+                idx[ptr[row]..ptr[end]]
+                    .iter()
+                    .map(|&column| i64::from(column) / size as i64),
+            );
             distinct(&mut columns)
         });
         each.sum()

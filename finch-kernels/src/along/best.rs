@@ -2,30 +2,37 @@
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
-use finch_formats::traits::algebra::fill::{Fill, Zero};
+use finch_formats::traits::algebra::fill::{Fill, Inf, NegInf, Zero};
 use finch_formats::traits::algebra::logic::No;
 use finch_formats::traits::algebra::number::Ordered;
 use finch_formats::traits::algebra::reducer::Reducer;
+use finch_formats::traits::algebra::reducers::{Max, Min};
 use finch_formats::traits::algebra::{skips, unary_laws};
 
 /// Which values are looked for.
-pub trait Order: Copy + Debug + Default + 'static {
-    /// How the reducer is written.
+pub(crate) trait Order<T: Copy + 'static>: Copy + Debug + Default + 'static {
+    /// What every value beats.
+    type Start: Fill<T>;
+    /// Keeps the value that is looked for.
+    type Keep: Reducer<T> + Default;
+    /// How the reducer of values with their places is written.
     const SYMBOL: &'static str;
 
     /// Whether `new` is found rather than `old`.
-    fn beats<T: Ordered>(new: T, old: T) -> bool;
+    fn beats(new: T, old: T) -> bool;
 }
 
 /// The least values.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Least;
 
-impl Order for Least {
+impl<T: Ordered> Order<T> for Least {
+    type Start = Inf;
+    type Keep = Min;
     const SYMBOL: &'static str = "<<least>>=";
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn beats<T: Ordered>(new: T, old: T) -> bool {
+    fn beats(new: T, old: T) -> bool {
         new < old
     }
 }
@@ -34,11 +41,13 @@ impl Order for Least {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Greatest;
 
-impl Order for Greatest {
+impl<T: Ordered> Order<T> for Greatest {
+    type Start = NegInf;
+    type Keep = Max;
     const SYMBOL: &'static str = "<<greatest>>=";
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn beats<T: Ordered>(new: T, old: T) -> bool {
+    fn beats(new: T, old: T) -> bool {
         new > old
     }
 }
@@ -68,7 +77,7 @@ pub(super) fn candidate<T>(value: T, place: usize) -> Candidate<T> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Best<O>(PhantomData<O>);
 
-impl<T: Ordered, O: Order> Reducer<Candidate<T>> for Best<O> {
+impl<T: Ordered, O: Order<T>> Reducer<Candidate<T>> for Best<O> {
     skips!(Zero);
     type Reassociates = No;
     type Groups = No;
@@ -111,7 +120,7 @@ pub(super) fn settle<T, O>(fill: T, extent: usize) -> Settle<T, O> {
 }
 
 unary_laws! {
-    impl[T: Ordered, O: Order] UnaryOp<Candidate<T>> for Settle<T, O> {
+    impl[T: Ordered, O: Order<T>] UnaryOp<Candidate<T>> for Settle<T, O> {
         type Out = usize;
         const SYMBOL = "place";
         forced {}

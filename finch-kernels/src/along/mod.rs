@@ -2,19 +2,25 @@
 
 mod best;
 
-pub(crate) use best::{Greatest, Least};
+pub(crate) use best::{Greatest, Least, Order};
 
 use crate::norm::Norm;
-use best::{Best, Candidate, Order, candidate, settle};
+use best::{Best, Candidate, candidate, settle};
+use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::nat::Nat;
+use finch_formats::traits::algebra::nat::{Named, Nat};
 use finch_formats::traits::algebra::number::{Number, Ordered};
-use finch_formats::traits::expr::overload::{literal, map1};
+use finch_formats::traits::algebra::operators::Ne;
+use finch_formats::traits::expr::overload::{access_by, define, forall, literal, map1, map2, sieve};
+use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::{Result, finch};
-use finch_formats::{Element, Scalar, SparseByteMap, SparseDict, Tensor};
-use typenum::{U1, U2, U3, U4};
+use finch_formats::traits::program::program;
+use finch_formats::traits::rank::Rank;
+use finch_formats::traits::stmt::Stmt;
+use finch_formats::traits::stmt::loop_::{Inferred, Loop};
+use finch_formats::{Element, SparseByteMap, SparseDict, Tensor};
+use typenum::{U0, U1, U2, U3, U4};
 
 /// Dimension number `AXIS` of a tensor, counted from 0, the outermost: `Axis::<1>`.
 ///
@@ -50,29 +56,136 @@ pub struct Axis<const AXIS: usize>;
     message = "a tensor of rank `{Self}` is not reduced along its dimension number {AXIS}",
     note = "dimensions are counted from 0, the outermost; tensors of two, three and four dimensions are reduced along one of them"
 )]
-pub trait ReducedAlong<const AXIS: usize>: Nat {
+pub trait ReducedAlong<const AXIS: usize>: Axes<AXIS> {
     /// The rank of the result.
     type Left: Nat;
+}
 
-    /// The norm along the dimension.
-    #[doc(hidden)]
-    fn norms<T, M, N, X, Y>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
+/// The loops of a reduction along dimension number `AXIS`, and their indices.
+pub trait Axes<const AXIS: usize>: Rank {
+    /// What is gathered of values `V`, by the indices behind the dimension.
+    type Workspace<V: Copy + 'static>: WriteLevel<T = V, Fill = Zero> + Default
     where
-        T: Number<Magnitude = M>,
-        M: Ordered,
-        N: Norm<M>,
-        X: Level<T = T, Rank = Self>,
-        Y: WriteLevel<T = M, Rank = Self::Left, Fill = Zero>;
+        Zero: Fill<V>;
+    /// The number of the index that is reduced.
+    type Index: Nat;
+    /// The indices of the operand.
+    type All: IndexList;
+    /// Those of the workspace.
+    type Gathered: IndexList;
+    /// Those of the result.
+    type Kept: IndexList;
+    /// Loops in front of the dimension, around statement `S`.
+    type Before<S: Stmt>: Stmt;
+    /// Loops over the dimension and what is behind it.
+    type Walk<S: Stmt>: Stmt;
+    /// Loops over what is behind it.
+    type Behind<S: Stmt>: Stmt;
 
-    /// Places of extremes along the dimension.
-    #[doc(hidden)]
-    fn places<T, O, X, F, Y>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
-    where
-        T: Ordered,
-        O: Order,
-        X: Level<T = T, Rank = Self>,
-        F: Fill<usize>,
-        Y: WriteLevel<T = usize, Rank = Self::Left, Fill = F>;
+    /// The indices of the operand, of the workspace and of the result.
+    fn indices() -> (Self::All, Self::Gathered, Self::Kept);
+    /// Loops in front of the dimension.
+    fn before<S: Stmt>(body: S) -> Self::Before<S>;
+    /// Loops over the dimension and what is behind it.
+    fn walk<S: Stmt>(body: S) -> Self::Walk<S>;
+    /// Loops over what is behind it.
+    fn behind<S: Stmt>(body: S) -> Self::Behind<S>;
+}
+
+/// Writes the norms of `x` along dimension number `AXIS` to `y`.
+pub(crate) fn norms<T, M, N, X, Y, R, const AXIS: usize>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
+where
+    T: Number<Magnitude = M>,
+    M: Ordered,
+    N: Norm<M>,
+    X: Level<T = T, Rank = R>,
+    Y: WriteLevel<T = M, Rank = R::Left, Fill = Zero>,
+    R: ReducedAlong<AXIS>,
+{
+    let (all, gathered, kept) = R::indices();
+    let term = map1(N::Term::default(), access_by(x, all).abs());
+    let mut sum = Tensor::<R::Workspace<M>>::default();
+    program()
+        .declare(y)
+        .workspace(&mut sum)
+        .body(|(y, sum)| {
+            let sums = R::walk(sum.at_by(gathered).named("sum").reduce(N::Sum::default(), term));
+            let root = map1(N::Root::default(), sum.read_by(gathered).named("sum"));
+            let copy = R::behind(y.at_by(kept).named("y").set(root));
+            R::before(sum.within(sums, copy))
+        })
+        .run_generic()
+}
+
+/// Writes the places of the extremes of `x` along dimension number `AXIS` to `y`.
+pub(crate) fn places<T, O, X, F, Y, R, const AXIS: usize>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
+where
+    T: Ordered,
+    O: Order<T>,
+    X: Level<T = T, Rank = R>,
+    F: Fill<usize>,
+    Y: WriteLevel<T = usize, Rank = R::Left, Fill = F>,
+    R: ReducedAlong<AXIS>,
+{
+    let settle = settle::<T, O>(<X::Fill as Fill<T>>::value(), x.shape()[AXIS]);
+    let (all, gathered, kept) = R::indices();
+    let mut best = Tensor::<R::Workspace<Candidate<T>>>::default();
+    program()
+        .declare(y)
+        .workspace(&mut best)
+        .body(|(y, best)| {
+            let found = R::walk(define::<U0, _, _>(access_by(x, all), |entry| {
+                let candidate = entry.zip_map(Index::<R::Index>::new().value(), candidate);
+                sieve(
+                    map2(Ne, entry, literal::<T, X::Fill>()),
+                    best.at_by(gathered)
+                        .named("best")
+                        .reduce(Best::<O>::default(), candidate),
+                )
+            }));
+            let place = map1(settle, best.read_by(gathered).named("best"));
+            let copy = R::behind(y.at_by(kept).named("y").set(place));
+            R::before(best.within(found, copy))
+        })
+        .run_generic()
+}
+
+/// The names of the indices.
+mod names {
+    use finch_formats::traits::algebra::nat::Name;
+
+    macro_rules! names {
+        ($($name:ident $text:literal),*) => { $(
+            #[derive(Debug)]
+            pub enum $name {}
+            impl Name for $name {
+                const NAME: &'static str = $text;
+            }
+        )* };
+    }
+
+    names! { I "i", J "j", K "k", L "l" }
+}
+
+type I = Named<U0, names::I>;
+type J = Named<U1, names::J>;
+type K = Named<U2, names::K>;
+type L = Named<U3, names::L>;
+
+/// A list of indices, and its type.
+macro_rules! list {
+    (@type) => { Nil };
+    (@type $index:ident $($others:ident)*) => { Cons<Index<$index>, list!(@type $($others)*)> };
+    () => { Nil };
+    ($index:ident $($others:ident)*) => { Cons(Index::<$index>::new(), list!($($others)*)) };
+}
+
+/// Nested loops around `$body`, outermost first, and their type around `$body`.
+macro_rules! nest {
+    (@type [] $body:ty) => { $body };
+    (@type [$index:ident $($others:ident)*] $body:ty) => { Loop<$index, Inferred, nest!(@type [$($others)*] $body)> };
+    ([] $body:expr) => { $body };
+    ([$index:ident $($others:ident)*] $body:expr) => { forall(Index::<$index>::new(), nest!([$($others)*] $body)) };
 }
 
 /// Byte maps and dictionaries of what a reduction has come to.
@@ -80,79 +193,58 @@ type Bytes<V> = SparseByteMap<Element<V>>;
 type Dicts<V> = SparseDict<SparseDict<Element<V>>>;
 type Dicts3<V> = SparseDict<Dicts<V>>;
 
-/// A row for each dimension: loops in front of it, loops over it and what is behind, loops over what is behind, and the indices of the
-/// operand, of the workspace and of the result. The index that is reduced stands behind the number of the dimension.
+/// A row for each dimension: the index that is reduced, the loops in front of it, over it and what is behind, and over what is behind, the
+/// workspace, and the indices of the operand and of the result.
 macro_rules! axes {
     ($(
-        $axis:literal of $rank:ident, left $left:ident: $index:ident, { $($before:tt)* } { $($walk:tt)* } { $($behind:tt)* }
-        [$($all:ident)*] to [$($gathered:ident)*] of $workspace:ident, [$($kept:ident)*];
+        $axis:literal of $rank:ident, left $left:ident: $index:ident, [$($before:ident)*] [$($walk:ident)*] [$($behind:ident)*]
+        of $workspace:ident, [$($all:ident)*] to [$($kept:ident)*];
     )*) => { $(
-        impl ReducedAlong<$axis> for $rank {
-            type Left = $left;
+        impl Axes<$axis> for $rank {
+            type Workspace<V: Copy + 'static> = $workspace<V> where Zero: Fill<V>;
+            type Index = $index;
+            type All = list!(@type $($all)*);
+            type Gathered = list!(@type $($behind)*);
+            type Kept = list!(@type $($kept)*);
+            type Before<S: Stmt> = nest!(@type [$($before)*] S);
+            type Walk<S: Stmt> = nest!(@type [$($walk)*] S);
+            type Behind<S: Stmt> = nest!(@type [$($behind)*] S);
 
-            fn norms<T, M, N, X, Y>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
-            where
-                T: Number<Magnitude = M>,
-                M: Ordered,
-                N: Norm<M>,
-                X: Level<T = T, Rank = Self>,
-                Y: WriteLevel<T = M, Rank = Self::Left, Fill = Zero>,
-            {
-                let mut sum = axes!(@workspace $workspace M);
-                finch! {
-                    y .= 0;
-                    $($before)* {
-                        sum .= 0;
-                        $($walk)* {
-                            sum[$($gathered),*] <<N::Sum::default()>>= map1(N::Term::default(), abs(x[$($all),*]));
-                        }
-                        $($behind)* { y[$($kept),*] = map1(N::Root::default(), sum[$($gathered),*]); }
-                    }
-                }
-                .run()
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn indices() -> (Self::All, Self::Gathered, Self::Kept) {
+                (list!($($all)*), list!($($behind)*), list!($($kept)*))
             }
 
-            fn places<T, O, X, F, Y>(y: &mut Tensor<Y>, x: &Tensor<X>) -> Result<()>
-            where
-                T: Ordered,
-                O: Order,
-                X: Level<T = T, Rank = Self>,
-                F: Fill<usize>,
-                Y: WriteLevel<T = usize, Rank = Self::Left, Fill = F>,
-            {
-                let fill = literal::<T, X::Fill>();
-                let settle = settle::<T, O>(<X::Fill as Fill<T>>::value(), x.shape()[$axis]);
-                let best_of = Best::<O>::default();
-                let mut best = axes!(@workspace $workspace Candidate<T>);
-                finch! {
-                    y .= _;
-                    $($before)* {
-                        best .= _;
-                        $($walk)* {
-                            let entry = x[$($all),*];
-                            if entry != fill {
-                                best[$($gathered),*] <<(best_of)>>= candidate(entry, $index);
-                            }
-                        }
-                        $($behind)* { y[$($kept),*] = map1(settle, best[$($gathered),*]); }
-                    }
-                }
-                .run()
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn before<S: Stmt>(body: S) -> Self::Before<S> {
+                nest!([$($before)*] body)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn walk<S: Stmt>(body: S) -> Self::Walk<S> {
+                nest!([$($walk)*] body)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn behind<S: Stmt>(body: S) -> Self::Behind<S> {
+                nest!([$($behind)*] body)
             }
         }
+
+        impl ReducedAlong<$axis> for $rank {
+            type Left = $left;
+        }
     )* };
-    (@workspace Scalar $value:ty) => { Scalar::<$value>::default() };
-    (@workspace $level:ident $value:ty) => { Tensor::<$level<$value>>::default() };
 }
 
 axes! {
-    1 of U2, left U1: i, { for j } { for i } {} [j i] to [] of Scalar, [j];
-    0 of U2, left U1: j, {} { for j, i } { for i } [j i] to [i] of Bytes, [i];
-    2 of U3, left U2: i, { for k, j } { for i } {} [k j i] to [] of Scalar, [k j];
-    1 of U3, left U2: j, { for k } { for j, i } { for i } [k j i] to [i] of Bytes, [k i];
-    0 of U3, left U2: k, {} { for k, j, i } { for j, i } [k j i] to [j i] of Dicts, [j i];
-    3 of U4, left U3: i, { for l, k, j } { for i } {} [l k j i] to [] of Scalar, [l k j];
-    2 of U4, left U3: j, { for l, k } { for j, i } { for i } [l k j i] to [i] of Bytes, [l k i];
-    1 of U4, left U3: k, { for l } { for k, j, i } { for j, i } [l k j i] to [j i] of Dicts, [l j i];
-    0 of U4, left U3: l, {} { for l, k, j, i } { for k, j, i } [l k j i] to [k j i] of Dicts3, [k j i];
+    1 of U2, left U1: I, [J] [I] [] of Element, [J I] to [J];
+    0 of U2, left U1: J, [] [J I] [I] of Bytes, [J I] to [I];
+    2 of U3, left U2: I, [K J] [I] [] of Element, [K J I] to [K J];
+    1 of U3, left U2: J, [K] [J I] [I] of Bytes, [K J I] to [K I];
+    0 of U3, left U2: K, [] [K J I] [J I] of Dicts, [K J I] to [J I];
+    3 of U4, left U3: I, [L K J] [I] [] of Element, [L K J I] to [L K J];
+    2 of U4, left U3: J, [L K] [J I] [I] of Bytes, [L K J I] to [L K I];
+    1 of U4, left U3: K, [L] [K J I] [J I] of Dicts, [L K J I] to [L J I];
+    0 of U4, left U3: L, [] [L K J I] [K J I] of Dicts3, [L K J I] to [K J I];
 }

@@ -166,7 +166,7 @@ pub fn choose(counts: &Counts) -> Algorithm {
         .saturating_add(height.saturating_mul(TURN))
         .saturating_add(counts.mask.unwrap_or(0));
     let in_tables = products.saturating_mul(TABLE);
-    let mut algorithms = [
+    let algorithms = [
         (
             products.saturating_add(cleared).saturating_add(around),
             Algorithm::Gustavson,
@@ -186,8 +186,8 @@ pub fn choose(counts: &Counts) -> Algorithm {
             }
         },
     ];
-    algorithms.sort_by_key(|&(steps, _)| steps);
-    algorithms[0].1
+    let fewest = algorithms.into_iter().min_by_key(|&(steps, _)| steps);
+    fewest.map_or(Algorithm::Gustavson, |(_, algorithm)| algorithm)
 }
 
 short_forms! {

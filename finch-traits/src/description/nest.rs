@@ -263,5 +263,5 @@ pub(crate) fn fill_name<T: Copy + 'static, F: Fill<T>>() -> &'static str {
 /// The name of a type without its path and parameters.
 pub(crate) fn short_name(name: &'static str) -> &'static str {
     let name = name.split('<').next().unwrap_or(name);
-    name.rsplit("::").next().unwrap_or(name)
+    name.rsplit(':').next().unwrap_or(name)
 }

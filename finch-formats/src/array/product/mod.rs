@@ -30,7 +30,7 @@ use super::infer::Infer;
 use super::kinds::{Keep, Kinds};
 use crate::imports::*;
 use finch_traits::algebra::logic::{And, Bool, No, Not, Yes};
-use finch_traits::algebra::nat::{Name, Named};
+use finch_traits::algebra::nat::Named;
 use finch_traits::algebra::operator::FoldBinary;
 use finch_traits::algebra::semiring::Semiring;
 use finch_traits::algebra::typenum::{U5, U6, U7, U8};
@@ -131,9 +131,7 @@ pub struct Stored;
 
 /// The names of the indices that are summed over.
 mod names {
-    use super::Name;
-
-    names! { R "r", S "s", T "t", U "u" }
+    crate::tensor::axes::names! { R "r", S "s", T "t", U "u" }
 }
 
 /// Whether index number `N` is among `I`.

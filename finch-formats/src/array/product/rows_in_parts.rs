@@ -5,8 +5,9 @@ use crate::array::dims::{Dims, over};
 use crate::array::expr::ArrayExpr;
 use crate::array::infer::Infer;
 use crate::imports::*;
+use crate::tensor::axes::letters;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::algebra::nat::{Name, Named};
+use finch_traits::algebra::nat::Named;
 use finch_traits::algebra::semiring::Semiring;
 use finch_traits::algebra::typenum::U0;
 use finch_traits::expr::overload::{forall, map2, parallel};
@@ -46,19 +47,12 @@ where
     }
 }
 
-/// The names of the indices.
-mod names {
-    use super::Name;
-
-    names! { I "i", K "k", J "j" }
-}
-
 type N1 = finch_traits::algebra::nat::Succ<U0>;
 type N2 = finch_traits::algebra::nat::Succ<N1>;
 
-type I = Index<Named<U0, names::I>>;
-type K = Index<Named<N1, names::K>>;
-type J = Index<Named<N2, names::J>>;
+type I = Index<Named<U0, letters::I>>;
+type K = Index<Named<N1, letters::K>>;
+type J = Index<Named<N2, letters::J>>;
 
 macro_rules! in_parts {
     ($($sparse:ident $row:ident;)*) => { $(
