@@ -43,9 +43,33 @@ pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
 /// The same, where each turn is `warm` runs that are not timed, and then one that is: who runs finds in the caches what fits
 /// into them, however much the others have read.
 pub fn race_after(warm: usize, laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
+    let mut timed: Vec<_> = runners
+        .iter_mut()
+        .map(|runner| {
+            move || {
+                for _ in 0..warm {
+                    runner()
+                }
+                time(&mut *runner)
+            }
+        })
+        .collect();
+    let mut timed: Vec<&mut dyn FnMut() -> Duration> = timed.iter_mut().map(|runner| runner as _).collect();
+    race_timed(laps, &mut timed)
+}
+
+/// How long `runner` takes.
+pub fn time(mut runner: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    runner();
+    start.elapsed()
+}
+
+/// [`race`] of runners that say how long they took: of what they do, that counts which is to be timed.
+pub fn race_timed(laps: Laps, runners: &mut [&mut dyn FnMut() -> Duration]) -> Vec<Timing> {
     let mut seconds = vec![Vec::new(); runners.len()];
     for runner in runners.iter_mut() {
-        runner()
+        runner();
     }
     let begin = Instant::now();
     for lap in 0..laps.most {
@@ -54,12 +78,7 @@ pub fn race_after(warm: usize, laps: Laps, runners: &mut [&mut dyn FnMut()]) -> 
         }
         for turn in 0..runners.len() {
             let turn = if lap % 2 == 0 { turn } else { runners.len() - 1 - turn };
-            for _ in 0..warm {
-                runners[turn]()
-            }
-            let start = Instant::now();
-            runners[turn]();
-            seconds[turn].push(start.elapsed().as_secs_f64())
+            seconds[turn].push(runners[turn]().as_secs_f64())
         }
     }
     seconds.into_iter().map(timing).collect()

@@ -24,6 +24,7 @@ use crate::stmt::{OnEachPass, OnParts, Stmt};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
 use core::sync::atomic::{AtomicUsize, Ordering};
+use finch_algebra::CHECKED;
 use finch_algebra::fault::{self, Fault};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -168,11 +169,12 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
         let cuts = cut(region.lo..region.hi, grain, &stored);
-        // What is not reduced is the same in one part. What is put together of parts is frozen: no other pass can go on writing it.
-        // What is combined in two ways depends on the order of iterations.
+        // What is not reduced, or whatever its order, is the same in one part, but for where a sum overflows. What is put together of
+        // parts is frozen: no other pass can go on writing it. What is combined in two ways depends on the order of iterations.
+        let is_same = reduced.0 & combined.in_order == 0 && (reduced.0 == 0 || !CHECKED);
         if cuts.len() <= 2
             || shared & combined.in_two_ways != 0
-            || reduced.0 == 0 && rayon::current_num_threads() == 1
+            || is_same && rayon::current_num_threads() == 1
             || pieces.0 & self.written_again.0 != 0
         {
             return run_part::<N, Wide, _>(
@@ -385,14 +387,19 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
                 Err(panic) => self.panicked_in(number, panic),
             };
         }
-        let (spare, of) = (self.state().spare.pop(), self.part(number));
+        // Nothing is joined before the first part is over: it reduces in place.
+        let (spare, private) = match number {
+            0 => (None, Which(self.private.0 & !self.reduced.0)),
+            _ => (self.state().spare.pop(), self.private),
+        };
+        let of = self.part(number);
         let part = || -> Result<O::Storage> {
             let mut storage = match spare {
                 Some(mut storage) => {
                     self.outputs.again(&mut storage, &of)?;
                     storage
                 }
-                None => self.outputs.storage(self.private, &of)?,
+                None => self.outputs.storage(private, &of)?,
             };
             // SAFETY: this is storage that was made for these outputs and indices; it stays here until the part is over.
             let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
@@ -442,8 +449,10 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
                     let joining = || -> Result<()> {
                         // SAFETY: as for the part, which is over.
                         let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
-                        let mut done = !self.reduced.0;
-                        self.body.0.join(Driver::new(), &parts, &mut done);
+                        if next > 0 {
+                            let mut done = !self.reduced.0;
+                            self.body.0.join(Driver::new(), &parts, &mut done)
+                        }
                         // Behind a part that is missing there is nothing to put others to.
                         match is_whole {
                             true => Ok(self.outputs.append(&mut storage, &of)?),
@@ -464,7 +473,10 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
                         state.error = state.error.take().or(Some(error))
                     }
                     state.is_joining = false;
-                    state.spare.push(storage)
+                    // The first part has no storage for what is reduced.
+                    if next > 0 || self.reduced.0 == 0 {
+                        state.spare.push(storage)
+                    }
                 }
                 Ok(storage) => state.spare.push(storage),
             }
