@@ -42,7 +42,7 @@ use crate::target::output::{InPlace, Output, Reread};
 use finch_algebra::fault;
 use finch_algebra::nat::Succ;
 pub use handles::{Out, Work};
-pub use independent::{Independent, Parted, ReadsNothingWritten, Unread};
+pub use independent::{IfAtomic, Independent, Parted, ReadsNothingWritten, Unread};
 pub use introduced::{Declared, Introduced, Scratch, Updated};
 use look::{ask, look};
 pub use order::LoopOrder;

@@ -9,6 +9,8 @@
 //! | reduced | the fill is the identity of the reducer, which groups at will: `s[] <<FastAdd>>= ..`, `h[x[j]] += 1` of integers | each writes a copy of its own; these are joined in the order of the parts |
 //! | atomic | leaves are atomic, and the reducer commutes: `h[x[j]] += 1` of integers, `<<min>>=`, `\|=` | all combine the output itself with what they have |
 //! | private | a workspace that is declared in the body | each has one of its own, which may be read while it is filled |
+//!
+//! What is atomic may be read while it is written.
 
 use crate::expr::access::Label;
 use crate::lifecycle::Divisible;
@@ -97,23 +99,27 @@ where
 {
 }
 
-/// Nothing is read while a parallel loop over index `J` writes it.
+/// Nothing is read while a parallel loop over index `J`, whose assignments are `All`, writes it, but atomic values.
 #[diagnostic::on_unimplemented(
     message = "what the parallel loop over `{J}` writes is read in it",
     label = "cannot be parallel"
 )]
-pub trait ReadsNothingWritten<J: Nat>: ReadSet {}
+pub trait ReadsNothingWritten<J: Nat, All: WriteSet>: ReadSet {}
 
 /// The output called `Name`, whose handle is `Output`, is not read while a parallel loop over `Index` writes it, or is a workspace that
-/// is read in the statement that fills it: `Yes` if so.
+/// is read in the statement that fills it: `Yes` if so. Or its values are atomic, and all assignments to it combine them in any order:
+/// [`IfAtomic`].
 ///
 /// # Safety
 ///
-/// The iterations of the loop over `Index` run at the same time: none of them must read what another one writes.
+/// The iterations of the loop over `Index` run at the same time: none of them must read what another one writes, but by atomic
+/// instructions.
 #[diagnostic::on_unimplemented(
     message = "an iteration of the parallel loop over `{Index}` reads `{Name}`, which another one writes",
     label = "`{Name}` is read and written in this loop over `{Index}`",
-    note = "sums that go on from one index to the next, and relaxations in place, are serial: `for`, not `parallel for`",
+    note = "sums that go on from one index to the next are serial: `for`, not `parallel for`",
+    note = "relaxations in place are serial too, or atomic: if `{Name}` is an `AtomicVector`, or another nest of `Dense` over `AtomicElement`, and \
+            its reducer commutes, `d[j] <<min>>= d[i] + w[i, j]`, `{Name}[i]` is what it holds at that moment",
     note = "what a parallel loop has written is read in the statements behind it"
 )]
 pub unsafe trait Unread<Output, Name, Index> {}
@@ -122,9 +128,22 @@ pub unsafe trait Unread<Output, Name, Index> {}
 // statement is around the loop, no parts are made; the scope refuses reads anywhere else.
 unsafe impl<Output, Name, Index> Unread<Output, Name, Index> for Yes {}
 
-impl<J: Nat> ReadsNothingWritten<J> for NoReads {}
-impl<J: Nat, N: Nat, H, Read: Bool, Own: Bool> ReadsNothingWritten<J> for JustReads<N, H, Read, Own> where
-    Or<Own, Not<Read>>: Unread<H, N::Called, J::Called>
+/// What is read while it is written: if values are atomic, and all that is written `Commutes`.
+#[derive(Clone, Copy, Debug)]
+pub struct IfAtomic<Commutes>(PhantomData<Commutes>);
+
+// SAFETY: atomic values are loaded as they are combined, and nothing but combining them writes them.
+unsafe impl<Output: Divisible<Atomic: Unread<Output, Name, Index>>, Name, Index> Unread<Output, Name, Index>
+    for IfAtomic<Yes>
 {
 }
-impl<J: Nat, A: ReadsNothingWritten<J>, B: ReadsNothingWritten<J>> ReadsNothingWritten<J> for BothRead<A, B> {}
+
+impl<J: Nat, All: WriteSet> ReadsNothingWritten<J, All> for NoReads {}
+impl<J: Nat, All: WriteSet, N: Nat, H, Read: Bool, Own: Bool> ReadsNothingWritten<J, All> for JustReads<N, H, Read, Own> where
+    <Or<Own, Not<Read>> as Bool>::If<Yes, IfAtomic<All::Commutes<N>>>: Unread<H, N::Called, J::Called>
+{
+}
+impl<J: Nat, All: WriteSet, A: ReadsNothingWritten<J, All>, B: ReadsNothingWritten<J, All>> ReadsNothingWritten<J, All>
+    for BothRead<A, B>
+{
+}

@@ -112,7 +112,7 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
             let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
             let written_again = self.written_again;
             branch!(if S::Noop {
-            } else if <S::Reads<Passes> as ReadSet>::AreOwn {
+            } else {
                 stmt.in_parts(
                     Driver::new(),
                     Cut {
@@ -124,8 +124,6 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
                         wide: PhantomData::<Wide>,
                     },
                 )
-            } else {
-                exec_recalled(stmt)
             })
         }
     }

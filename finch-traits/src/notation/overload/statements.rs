@@ -80,12 +80,12 @@ pub trait Parallelizes<B> {
 impl<N: Nat, B: Stmt> Parallelizes<B> for Index<N>
 where
     B::Written: Independent<N, B::Written>,
-    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+    <Loop<N, Inferred, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N, B::Written>,
 {
     type Inferred = Loop<N, Parallel<Inferred>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inferred(self, body: B) -> Self::Inferred {
-        // SAFETY: iterations write and read nothing of each other: that is what `Independent` and `ReadsNothingWritten` mean.
+        // SAFETY: iterations write and read nothing of each other, but atomic values: that is what `Independent` and `ReadsNothingWritten` mean.
         unsafe { Loop::in_parallel(forall(self, body)) }
     }
 }
@@ -102,12 +102,13 @@ pub trait ParallelizesIn<R, B> {
 impl<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt> ParallelizesIn<R, B> for Index<N>
 where
     B::Written: Independent<N, B::Written>,
-    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N>,
+    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N, B::Written>,
 {
     type Loop = Loop<N, Parallel<R::Extent>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_range(self, range: R, body: B) -> Self::Loop {
-        // SAFETY: no iteration writes or reads what another one writes: that is what `Independent` and `ReadsNothingWritten` mean.
+        // SAFETY: no iteration writes or reads what another one writes, but atomic values: that is what `Independent` and
+        // `ReadsNothingWritten` mean.
         unsafe { Loop::in_parallel(forall_in(self, range, body)) }
     }
 }
