@@ -106,8 +106,9 @@ impl Footprint {
     /// This footprint, whose lines are taken on the threads of the rayon pool that the caller is in, over
     /// [`BitImage`](crate::BitImage) images: the columns of words are shared among them. The result is the same on any number of threads.
     ///
-    /// Rectangles are made of lines, and so are crosses but that of 3 by 3. Over other formats all runs on the caller's thread, and so
-    /// do steps along rows over images of fewer than some 17 million pixels, and steps along columns over a third of that.
+    /// Rectangles are made of lines, and so are crosses but that of 3 by 3. Steps along rows over images of fewer than some 17 million pixels
+    /// run on the caller's thread, and steps along columns over a third of that. So does all over other formats: see
+    /// [`InParts`](crate::InParts).
     ///
     /// ```
     /// use finch_image::prelude::*;

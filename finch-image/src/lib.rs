@@ -98,6 +98,8 @@ pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
 pub use geometry::{Geometry, Rotation};
 pub use histogram::{Histogram, MaskedHistogram, histogram, histogram_by, histogram_where, histogram_where_by};
+#[cfg(feature = "parallel")]
+pub use morphology::InParts;
 pub use morphology::{AsElement, StructuringElement};
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};

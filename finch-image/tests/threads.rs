@@ -1,7 +1,9 @@
 //! Histograms and blending under both policies, and morphology over words: results have equal bits on any number of threads.
 
 use finch_image::prelude::*;
-use finch_image::{Border, blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by};
+use finch_image::{
+    Border, InParts, StructuringElement, blend_by, grey, histogram, histogram_by, histogram_where, histogram_where_by,
+};
 use finch_kernels::policy::{Parallel, Serial};
 use rayon::ThreadPoolBuilder;
 
@@ -97,5 +99,44 @@ fn lines_over_words_are_the_same() {
                 }
             })
         }
+    }
+}
+
+/// Over tensors of bytes, of bits and of runs.
+#[test]
+fn rows_of_tensors_are_the_same() {
+    macro_rules! check {
+        ($image:expr) => {{
+            let image = $image;
+            let element = StructuringElement::disc(2).unwrap();
+            let square = Footprint::SQUARE.border(Border::On);
+            let expected = [
+                image.erode(square).unwrap(),
+                image.dilate(Footprint::CROSS.times(2)).unwrap(),
+                image.erode(&element).unwrap(),
+                image.gradient(square).unwrap(),
+            ];
+            let in_parts = InParts(image.clone());
+            in_pools(|policy| {
+                let grain = policy.values(1);
+                let found = [
+                    in_parts.erode(square.parallel_by(grain)).unwrap(),
+                    in_parts.dilate(Footprint::CROSS.times(2).parallel_by(grain)).unwrap(),
+                    in_parts.erode(&element).unwrap(),
+                    in_parts.gradient(square.parallel_by(grain)).unwrap(),
+                ];
+                for (found, expected) in found.iter().zip(&expected) {
+                    assert!(found.0.same_storage(expected));
+                    found.0.validate().unwrap();
+                }
+            })
+        }};
+    }
+    for shape in [[0, 5], [1, 300], [70, 130]] {
+        let [one, other] = images(shape);
+        check!(Tensor::<Dense<RunList<Element<u8>>>>::from_tensor(&other).unwrap());
+        check!(finch_image::below::<Tensor<Dense<SparseRunList<Pattern>>>>(&other, 128).unwrap());
+        check!(finch_image::below::<Tensor<Dense<RunList<Element<bool>>>>>(&one, 100).unwrap());
+        check!(one);
     }
 }

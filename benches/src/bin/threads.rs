@@ -4,6 +4,7 @@ use finch_benches::race::{Laps, race_timed, time};
 use finch_graph::generate::{Xorshift, kronecker};
 use finch_graph::page_rank::PageRank;
 use finch_graph::triangles::{Ordered, Protocol};
+use finch_image::InParts;
 use finch_image::prelude::*;
 use finch_kernels::spmv::{spmv_by, spmv_transposed_by};
 use finch_kernels::traits::algebra::semiring::FastPlusTimes;
@@ -245,7 +246,45 @@ fn graphs(bench: &Bench) -> Outcome<()> {
     Ok(())
 }
 
+/// Rows of runs.
+type Rows = Tensor<Dense<SparseRunList<Pattern>>>;
+
 fn images(bench: &Bench) -> Outcome<()> {
+    let pixels: Vec<u8> = (0..1 << 24).map(|at: usize| (at / 97 * 13 % 251) as u8).collect();
+    let bytes = finch_image::grey([4096, 4096], pixels)?;
+    let runs: Rows = finch_image::below(&bytes, 200)?;
+    macro_rules! tensors {
+        ($name:literal, $image:expr) => {
+            if bench.has($name) {
+                let image = InParts($image);
+                let made = || (image.clone(), finch_image::morphology::Scratch::default());
+                let [mut one, mut several] = [made(), made()];
+                let (mut serial, mut scratch) = (image.0.clone(), finch_image::morphology::Scratch::default());
+                bench.line(
+                    $name,
+                    || {
+                        image
+                            .0
+                            .erode_into(&mut serial, Footprint::SQUARE, &mut scratch)
+                            .unwrap()
+                    },
+                    || {
+                        image
+                            .erode_into(&mut one.0, Footprint::SQUARE, &mut one.1)
+                            .unwrap()
+                    },
+                    || {
+                        image
+                            .erode_into(&mut several.0, Footprint::SQUARE, &mut several.1)
+                            .unwrap()
+                    },
+                );
+                assert!(serial == several.0.0 && one.0 == several.0, $name);
+            }
+        };
+    }
+    tensors!("erosion of bytes, 3 x 3, 16 Mpx", bytes);
+    tensors!("erosion of rows of runs, 3 x 3, 16 Mpx", runs);
     if !bench.has("erosion by words") {
         return Ok(());
     }

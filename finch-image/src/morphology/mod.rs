@@ -29,6 +29,8 @@ mod tensor;
 
 pub use element::{AsElement, StructuringElement};
 pub use masked::{Mask, Refresh};
+#[cfg(feature = "parallel")]
+pub use tensor::InParts;
 
 use crate::footprint::{Border, Footprint, Form, steps};
 use finch_kernels::Result;

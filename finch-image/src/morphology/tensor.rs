@@ -13,52 +13,155 @@ use finch_kernels::formats::traits::expr::overload::{Value, constant, literal, m
 use finch_kernels::formats::traits::finch;
 use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
+#[cfg(feature = "parallel")]
+use finch_kernels::traits::program::GRAIN;
 use typenum::U2;
 
-impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for Tensor<L> {
-    fn extents(&self) -> [usize; 2] {
-        let shape = self.shape();
-        [shape[0], shape[1]]
-    }
+#[cfg(not(feature = "parallel"))]
+const GRAIN: usize = usize::MAX;
 
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
-        let (least, greatest) = (T::Least::default(), T::Greatest::default());
-        match (op.kind, op.on_border) {
-            (MorphKind::Erode, true) => step::<_, _, T::On>(out, self, axis, by, least),
-            (MorphKind::Erode, false) => step::<_, _, T::Off>(out, self, axis, by, least),
-            (MorphKind::Dilate, true) => step::<_, _, T::On>(out, self, axis, by, greatest),
-            (MorphKind::Dilate, false) => step::<_, _, T::Off>(out, self, axis, by, greatest),
+/// Declares the programs of steps: how loops over rows are written, and run; what outputs and operators are besides.
+macro_rules! programs {
+    ([$($rows:ident)+] to $Output:ident, $($also:ident)*; |$program:ident, $grain:ident| $run:expr) => {
+        #[allow(unused_variables)]
+        pub(super) fn step<T: Pixel $(+ $also)*, L: $Output<T>, Beyond: Fill<T>>(
+            out: &mut Tensor<L>,
+            a: &Tensor<L>,
+            axis: Axis,
+            by: usize,
+            op: impl BinaryOp<T, T, Out = T> $(+ $also)*,
+            $grain: usize,
+        ) -> Result<()> {
+            let beyond = literal::<T, Beyond>();
+            match axis {
+                Axis::Across => {
+                    let $program = finch! {
+                        out .= _;
+                        $($rows)+ y {
+                            for x {
+                                out[y, x] = three(op, coalesce(a[y, ~(x - by)], beyond), a[y, x], coalesce(a[y, ~(x + by)], beyond));
+                            }
+                        }
+                    }
+                    .wide_if::<IsDense<'_, L>>();
+                    $run
+                }
+                Axis::Down => {
+                    let $program = finch! {
+                        out .= _;
+                        $($rows)+ y {
+                            for x {
+                                out[y, x] = three(op, coalesce(a[~(y - by), x], beyond), a[y, x], coalesce(a[~(y + by), x], beyond));
+                            }
+                        }
+                    }
+                    .wide_if::<IsDense<'_, L>>();
+                    $run
+                }
+            }
         }
-    }
 
-    fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
-        match kind {
-            MorphKind::Erode => pairs(out, self, other, T::Least::default()),
-            MorphKind::Dilate => pairs(out, self, other, T::Greatest::default()),
+        #[allow(unused_variables)]
+        pub(super) fn pairs<T: Pixel $(+ $also)*, L: $Output<T>>(
+            out: &mut Tensor<L>,
+            a: &Tensor<L>,
+            b: &Tensor<L>,
+            op: impl BinaryOp<T, T, Out = T> $(+ $also)*,
+            $grain: usize,
+        ) -> Result<()> {
+            let $program = finch! {
+                out .= _;
+                $($rows)+ y { for x { out[y, x] = map2(op, a[y, x], b[y, x]); } }
+            }
+            .wide_if::<IsDense<'_, L>>();
+            $run
         }
-    }
 
-    fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()> {
-        let beyond = pixel(op.on_border);
-        match op.kind {
-            MorphKind::Erode => moved(out, self, other, by, T::Least::default(), beyond),
-            MorphKind::Dilate => moved(out, self, other, by, T::Greatest::default(), beyond),
+        #[allow(unused_variables)]
+        pub(super) fn moved<T: Pixel $(+ $also)*, L: $Output<T>>(
+            out: &mut Tensor<L>,
+            a: &Tensor<L>,
+            b: &Tensor<L>,
+            by: [isize; 2],
+            op: impl BinaryOp<T, T, Out = T> $(+ $also)*,
+            beyond: T,
+            $grain: usize,
+        ) -> Result<()> {
+            let ([down, right], [up, left]) = (by.map(|by| by.max(0) as usize), by.map(|by| by.min(0).unsigned_abs()));
+            let $program = finch! {
+                out .= _;
+                $($rows)+ y {
+                    for x {
+                        out[y, x] = map2(op, a[y, x], coalesce(b[~(y + down - up), ~(x + right - left)], constant(beyond)));
+                    }
+                }
+            }
+            .wide_if::<IsDense<'_, L>>();
+            $run
         }
-    }
+    };
+}
 
-    fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
-        pairs(out, self, other, Binary(T::minus))
-    }
+/// Implements [`Morphology`] by the programs of a module.
+macro_rules! morphology {
+    ([$($generics:tt)*] $image:ty, $by:ident: |$this:ident| $tensor:expr, |$other:ident| $mut:expr, |$new:ident| $made:expr) => {
+        impl<$($generics)*> Morphology for $image {
+            fn extents(&self) -> [usize; 2] {
+                let $this = self;
+                let shape = $tensor.shape();
+                [shape[0], shape[1]]
+            }
 
-    fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {
-        let pixel = pixel::<T>(on);
-        // Where nothing is stored, it takes no time, however many rows there are.
-        *out = match L::Fill::value() == pixel {
-            true => Tensor::empty(extents)?,
-            false => Tensor::filled(extents, pixel)?,
-        };
-        Ok(())
-    }
+            fn step(&self, $other: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
+                let ($this, grain) = (self, op.grain.unwrap_or(GRAIN));
+                let (least, greatest, out, a) = (T::Least::default(), T::Greatest::default(), $mut, $tensor);
+                match (op.kind, op.on_border) {
+                    (MorphKind::Erode, true) => $by::step::<_, _, T::On>(out, a, axis, by, least, grain),
+                    (MorphKind::Erode, false) => $by::step::<_, _, T::Off>(out, a, axis, by, least, grain),
+                    (MorphKind::Dilate, true) => $by::step::<_, _, T::On>(out, a, axis, by, greatest, grain),
+                    (MorphKind::Dilate, false) => $by::step::<_, _, T::Off>(out, a, axis, by, greatest, grain),
+                }
+            }
+
+            fn combine(&self, b: &Self, $other: &mut Self, kind: MorphKind) -> Result<()> {
+                let ($this, out) = (self, $mut);
+                let a = $tensor;
+                let $this = b;
+                match kind {
+                    MorphKind::Erode => $by::pairs(out, a, $tensor, T::Least::default(), GRAIN),
+                    MorphKind::Dilate => $by::pairs(out, a, $tensor, T::Greatest::default(), GRAIN),
+                }
+            }
+
+            fn combine_moved(&self, b: &Self, by: [isize; 2], $other: &mut Self, op: MorphOp) -> Result<()> {
+                let ($this, out, grain) = (self, $mut, op.grain.unwrap_or(GRAIN));
+                let (a, beyond) = ($tensor, pixel(op.on_border));
+                let $this = b;
+                match op.kind {
+                    MorphKind::Erode => $by::moved(out, a, $tensor, by, T::Least::default(), beyond, grain),
+                    MorphKind::Dilate => $by::moved(out, a, $tensor, by, T::Greatest::default(), beyond, grain),
+                }
+            }
+
+            fn subtract(&self, b: &Self, $other: &mut Self) -> Result<()> {
+                let ($this, out) = (self, $mut);
+                let a = $tensor;
+                let $this = b;
+                $by::pairs(out, a, $tensor, Binary(T::minus), GRAIN)
+            }
+
+            fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {
+                let pixel = pixel::<T>(on);
+                // Where nothing is stored, it takes no time, however many rows there are.
+                let $new = match L::Fill::value() == pixel {
+                    true => Tensor::empty(extents)?,
+                    false => Tensor::filled(extents, pixel)?,
+                };
+                *out = $made;
+                Ok(())
+            }
+        }
+    };
 }
 
 /// A pixel that is on, or off.
@@ -66,25 +169,70 @@ fn pixel<T: Pixel>(on: bool) -> T {
     if on { T::On::value() } else { T::Off::value() }
 }
 
-fn moved<T: Pixel, L: ImageOutput<T>>(
-    out: &mut Tensor<L>,
-    a: &Tensor<L>,
-    b: &Tensor<L>,
-    by: [isize; 2],
-    op: impl BinaryOp<T, T, Out = T>,
-    beyond: T,
-) -> Result<()> {
-    let ([down, right], [up, left]) = (by.map(|by| by.max(0) as usize), by.map(|by| by.min(0).unsigned_abs()));
-    finch! {
-        out .= _;
-        for y {
-            for x {
-                out[y, x] = map2(op, a[y, x], coalesce(b[~(y + down - up), ~(x + right - left)], constant(beyond)));
-            }
-        }
+/// On the caller's thread.
+mod serial {
+    use super::*;
+
+    programs! { [for] to ImageOutput, ; |program, _grain| program.run() }
+}
+
+morphology! {
+    [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone] Tensor<L>, serial:
+    |this| this, |out| out, |new| new
+}
+
+/// An image, a tensor of two dimensions, whose morphology is computed on the threads of the rayon pool that the caller is in: parts of a
+/// step have some of the rows. The result is bit for bit that of the tensor. [`BitImage`](crate::BitImage) needs no such thing, but a
+/// footprint that is [`parallel`](crate::Footprint::parallel).
+///
+/// Rows can be put together of parts if the level of rows is `Dense` or `SparseList`, as in a `Matrix<u8>` or in rows of runs, and not if
+/// equal rows are one run, as in a [`RunImage`](crate::RunImage). A part reads at least 2^15 pixels or runs, or as many as
+/// [`Footprint::parallel_by`](crate::Footprint::parallel_by) says.
+///
+/// ```
+/// use finch_image::{InParts, prelude::*};
+///
+/// // Rows of runs.
+/// type Rows = Tensor<Dense<SparseRunList<Pattern>>>;
+/// let image = InParts(Rows::from_dense([2, 4], &[true, true, true, false, true, true, true, true])?);
+/// assert_eq!(image.erode(Footprint::SQUARE)?.0, image.0.erode(Footprint::SQUARE)?);
+/// # Ok::<(), Error>(())
+/// ```
+#[cfg(feature = "parallel")]
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InParts<I>(pub I);
+
+/// On the threads of a pool.
+#[cfg(feature = "parallel")]
+mod parallel {
+    use super::*;
+    use finch_kernels::traits::algebra::logic::Yes;
+    use finch_kernels::traits::level::Level;
+    use finch_kernels::traits::lifecycle::WriteInParts;
+
+    /// What is read and written in parts.
+    pub(super) trait OutputInParts<T>:
+        WriteInParts<T = T, Rank = U2, Splits = Yes> + for<'a> Level<Fibers<'a>: Send + Sync> + Default + Send + Sync
+    {
     }
-    .wide_if::<IsDense<'_, L>>()
-    .run()
+    impl<T, L> OutputInParts<T> for L where
+        L: WriteInParts<T = T, Rank = U2, Splits = Yes>
+            + for<'a> Level<Fibers<'a>: Send + Sync>
+            + Default
+            + Send
+            + Sync
+    {
+    }
+
+    programs! { [parallel for] to OutputInParts, Send Sync; |program, grain| program.run_parallel_by(grain) }
+
+    morphology! {
+        [
+            T: Pixel<Least: Send + Sync, Greatest: Send + Sync> + Send + Sync,
+            L: WriteInParts<T = T, Rank = U2, Splits = Yes> + for<'a> Level<Fibers<'a>: Send + Sync> + Default + Clone + Send + Sync
+        ] InParts<Tensor<L>>, self:
+        |this| &this.0, |out| &mut out.0, |new| InParts(new)
+    }
 }
 
 /// `op` of three.
@@ -98,69 +246,4 @@ fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<
     c: Value<C>,
 ) -> OfThree<O, A, B, C> {
     map2(op, map2(op, a, b), c)
-}
-
-fn step<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
-    out: &mut Tensor<L>,
-    a: &Tensor<L>,
-    axis: Axis,
-    by: usize,
-    op: impl BinaryOp<T, T, Out = T>,
-) -> Result<()> {
-    match axis {
-        Axis::Across => across::<T, L, Beyond>(out, a, by, op),
-        Axis::Down => down::<T, L, Beyond>(out, a, by, op),
-    }
-}
-
-fn across<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
-    out: &mut Tensor<L>,
-    a: &Tensor<L>,
-    by: usize,
-    op: impl BinaryOp<T, T, Out = T>,
-) -> Result<()> {
-    let beyond = literal::<T, Beyond>();
-    finch! {
-        out .= _;
-        for y {
-            for x {
-                out[y, x] = three(op, coalesce(a[y, ~(x - by)], beyond), a[y, x], coalesce(a[y, ~(x + by)], beyond));
-            }
-        }
-    }
-    .wide_if::<IsDense<'_, L>>()
-    .run()
-}
-
-fn down<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
-    out: &mut Tensor<L>,
-    a: &Tensor<L>,
-    by: usize,
-    op: impl BinaryOp<T, T, Out = T>,
-) -> Result<()> {
-    let beyond = literal::<T, Beyond>();
-    finch! {
-        out .= _;
-        for y {
-            for x {
-                out[y, x] = three(op, coalesce(a[~(y - by), x], beyond), a[y, x], coalesce(a[~(y + by), x], beyond));
-            }
-        }
-    }
-    .wide_if::<IsDense<'_, L>>()
-    .run()
-}
-
-fn pairs<T: Pixel, L: ImageOutput<T>>(
-    out: &mut Tensor<L>,
-    a: &Tensor<L>,
-    b: &Tensor<L>,
-    op: impl BinaryOp<T, T, Out = T>,
-) -> Result<()> {
-    finch! {
-        out .= _;
-        for y, x { out[y, x] = map2(op, a[y, x], b[y, x]); }
-    }
-    .wide_if::<IsDense<'_, L>>()
-    .run()
 }
