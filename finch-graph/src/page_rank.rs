@@ -208,7 +208,8 @@ pub(crate) fn spread(
                 if degrees[j] > 0.0 { share[j] = ranks[j] / degrees[j]; } else { stuck[] <<FastAdd>>= ranks[j]; }
             }
         },
-        work 1
+        // A division.
+        work 4
     )?;
     Ok(stuck.get())
 }
