@@ -341,6 +341,10 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T,
         values[from - count..from] == values[from..]
     }
 
+    fn repeats_frozen(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
+        self.val[from - count..from] == self.val[from..from + count]
+    }
+
     fn withdraw(&mut self, _driver: Driver, from: usize, count: usize) {
         let to = self.val.len().min(from + count);
         if from < to {

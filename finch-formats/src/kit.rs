@@ -37,6 +37,7 @@ pub mod entries;
 pub mod faults;
 pub mod fiber;
 pub mod insert;
+pub mod joined_runs;
 pub mod masks;
 pub(crate) mod multiples;
 pub mod pieces;

@@ -40,6 +40,12 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
     /// more unless they are withdrawn before. Nothing is written behind them.
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool;
 
+    /// Whether the `count` fibers from position `from` on, the last ones of this level, which is frozen, equal the `count` fibers before
+    /// them, one by one. A level that cannot say so says that they do not: equal runs then stay apart where parts of a parallel loop meet.
+    fn repeats_frozen(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
+        false
+    }
+
     /// Takes back what was written to the `count` fibers from position `from` on: they are as they were before they were handed
     /// out. Nothing is written behind them.
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize);
@@ -84,6 +90,10 @@ unsafe impl MergeLevel for Pattern {
         true
     }
 
+    fn repeats_frozen(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
+        true
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn withdraw(&mut self, _driver: Driver, _from: usize, _count: usize) {}
 }
@@ -97,14 +107,25 @@ unsafe impl MergeLevel for Pattern {
 pub trait Merging<L: WriteLevel>: Bool {
     /// How a new fiber is written.
     type Staging: Staging<L>;
+
+    /// Whether the last fiber of `level`, at position `last`, equals the one before it, so that both are one run. The level is frozen.
+    fn merges(level: &mut L, driver: Driver, last: usize) -> bool;
 }
 
 impl<L: MergeLevel> Merging<L> for Yes {
     type Staging = L::Staging;
+
+    fn merges(level: &mut L, driver: Driver, last: usize) -> bool {
+        level.repeats_frozen(driver, last, 1)
+    }
 }
 
 impl<L: WriteLevel> Merging<L> for No {
     type Staging = Unmerged;
+
+    fn merges(_level: &mut L, _driver: Driver, _last: usize) -> bool {
+        false
+    }
 }
 
 /// How a new fiber of `L` is written, before it is known whether it repeats the one before it.

@@ -137,6 +137,8 @@ fn rows_of_tensors_are_the_same() {
         check!(Tensor::<Dense<RunList<Element<u8>>>>::from_tensor(&other).unwrap());
         check!(finch_image::below::<Tensor<Dense<SparseRunList<Pattern>>>>(&other, 128).unwrap());
         check!(finch_image::below::<Tensor<Dense<RunList<Element<bool>>>>>(&one, 100).unwrap());
+        check!(RunMatrix::<u8>::from_tensor(&other).unwrap());
+        check!(finch_image::below::<RunImage>(&other, 128).unwrap());
         check!(one);
     }
 }

@@ -27,7 +27,7 @@ pub struct InParts<E>(E);
 #[diagnostic::on_unimplemented(
     message = "this cannot be computed in parts and written to `{L}`",
     note = "expressions of one to four dimensions can, and reductions along the last of two to four; what several threads write has \
-            a `Dense` or `SparseList` level outermost, and operands can be shared between threads"
+            a level of rows, lists or runs outermost, and operands can be shared between threads"
 )]
 pub trait ComputeInParts<L> {
     /// `out .= self`, in parts.

@@ -30,6 +30,9 @@ pub unsafe trait WriteByPointer: Level + Sized {
         k.call(fiber)
     }
 
+    /// Takes note that the only fiber is written from index `first` on, as by a part of a parallel loop.
+    fn begin_at(&mut self, _first: usize) {}
+
     /// [`WriteFiber::describe`] of a fiber.
     fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription;
 }
@@ -135,6 +138,12 @@ unsafe impl<L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<L, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<K: OnWriteFiber<L::T>>(self, driver: Driver, k: K) {
         L::enter(self, driver, k)
+    }
+
+    unsafe fn behind(self, first: usize) -> Self {
+        // SAFETY: the level outlives the program's use of it, and no fiber of it is in use yet.
+        unsafe { &mut *self.level }.begin_at(first);
+        self
     }
 
     crate::write_fiber!(@no_value);

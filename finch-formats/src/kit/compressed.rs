@@ -13,8 +13,10 @@
 mod joined;
 mod merged;
 
+pub(crate) use joined::append_entries;
 pub use joined::{append, append_piece, moved};
-pub use merged::{counts_repeat, given, repeats, withdraw};
+pub(crate) use merged::entries_repeat;
+pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
 
 use crate::buffer::grow;
 use crate::imports::*;
@@ -310,7 +312,7 @@ macro_rules! compressed {
                 part: &mut Self,
                 piece: &core::ops::Range<usize>,
             ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
-                $crate::kit::compressed::append_piece(self, driver, part, piece)
+                $crate::kit::$by::append_piece(self, driver, part, piece)
             }
 
             fn shrink_to_fit(&mut self) {
@@ -461,6 +463,15 @@ macro_rules! compressed {
             unsafe fn repeats(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) -> bool {
                 // SAFETY: as the caller promises.
                 unsafe { $crate::kit::$by::repeats(self, driver, from, count) }
+            }
+
+            fn repeats_frozen(
+                &mut self,
+                driver: $crate::traits::lifecycle::Driver,
+                from: usize,
+                count: usize,
+            ) -> bool {
+                $crate::kit::compressed::repeats_frozen(self, driver, from, count)
             }
 
             fn withdraw(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) {

@@ -9,6 +9,8 @@
 //! position is used again. So a fiber may be opened again if none from there on was given entries (`sealed`).
 
 use crate::imports::*;
+use crate::kit::compressed::entries_repeat;
+pub use crate::kit::joined_runs::append_piece;
 
 /// How far a covering level is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +21,8 @@ pub struct Closing {
     pub(crate) closed: usize,
     /// The last complete fiber that was given entries is the one before this.
     pub(crate) sealed: usize,
+    /// Where the first entry of the first fiber starts, if a part of a parallel loop writes it from there on.
+    pub(crate) first: usize,
 }
 
 /// A compressed level whose entries cover every index of a fiber: `ptr[p]` is where fiber `p` starts, also while the
@@ -32,6 +36,11 @@ pub unsafe trait Covering: AppendRuns + Compressed<Child: WriteLevel<Fill = Self
     fn closing(&mut self, driver: Driver) -> &mut Closing;
     /// Where the last entry ends, if there is one.
     fn end(&self) -> Option<usize>;
+    /// Where the first entry of a fiber starts.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(&self) -> usize {
+        0
+    }
     /// Makes room for the entries that close those fibers below position `positions` which are not closed yet.
     fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault>;
     /// Completes a fiber with fill: it starts with entry `start` and does not end at the extent yet. There is room for it.
@@ -120,7 +129,7 @@ pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> 
 pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
     match level.end() {
         Some(end) if level.entries() > start => end,
-        _ => 0,
+        _ => level.first(),
     }
 }
 
@@ -220,18 +229,12 @@ pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Drive
         return true;
     }
     close(level, driver, from + count);
-    let bounds = &level.parts(driver).ptr[from - count..=from + count];
-    let (before, start) = (bounds[0].to_usize(), bounds[count].to_usize());
-    let entries = start - before;
-    let fibers_repeat = (0..=count).all(|fiber| bounds[fiber].to_usize() + entries == bounds[count + fiber].to_usize());
-    if !fibers_repeat || !level.equal_entries(before, start, entries) {
-        return false;
-    }
-    let (first, stored) = (level.positions(start), level.positions(level.entries()));
-    let positions = first - level.positions(before);
-    stored - first == positions
+    match entries_repeat(level, driver, from, count) {
+        Some((_, 0)) => true,
         // SAFETY: there is a child for every position, and these are the last ones.
-        && (positions == 0 || unsafe { level.parts(driver).child.repeats(driver, first, positions) })
+        Some((first, positions)) => unsafe { level.parts(driver).child.repeats(driver, first, positions) },
+        None => false,
+    }
 }
 
 /// [`MergeLevel::withdraw`] of a covering level: the fibers are assembled, and nothing is written behind them.

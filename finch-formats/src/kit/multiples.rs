@@ -28,6 +28,11 @@ macro_rules! multiples {
                 unsafe { self.child_mut().repeats(driver, from * each, count * each) }
             }
 
+            fn repeats_frozen(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+                let each = self.each();
+                self.child_mut().repeats_frozen(driver, from * each, count * each)
+            }
+
             fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
                 let each = self.each();
                 self.child_mut().withdraw(driver, from * each, count * each)

@@ -61,6 +61,9 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
         self.parts(driver).progress.busy = false
     }
 
+    /// Takes note that the only fiber is written from index `first` on.
+    fn begin_at(&mut self, _first: usize) {}
+
     /// Where runs are kept, and how far they go.
     fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>>;
     /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`. If none does, as by default,
@@ -323,6 +326,10 @@ macro_rules! append_runs {
                 then: U,
             ) {
                 $crate::kit::run_writer::unfurl(fiber, then)
+            }
+
+            fn begin_at(&mut self, first: usize) {
+                $crate::kit::run_writer::AppendRuns::begin_at(self, first)
             }
 
             fn describe<D: $crate::traits::target::Dirty>(

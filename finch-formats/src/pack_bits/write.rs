@@ -17,6 +17,7 @@ mod segments;
 
 use crate::imports::*;
 use crate::kit::covering::Covering;
+use crate::kit::joined_runs::JoinedRuns;
 use crate::kit::run_writer::At;
 
 /// A level that can be written.
@@ -37,6 +38,9 @@ crate::compressed! {
     pointers P, child L, entries [right], offsets ofs, extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
 }
+
+// SAFETY: it changes nothing, since its fibers are not written in parts.
+unsafe impl<L: MergeLevel, P: Width, I: Width> JoinedRuns for Owned<L, P, I> {}
 
 // SAFETY: a fiber ends at the extent once its last segment does.
 unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {

@@ -2,6 +2,7 @@
 
 use crate::imports::*;
 use crate::kit::covering::Covering;
+use crate::kit::joined_runs::JoinedRuns;
 use crate::kit::run_writer::At;
 
 /// A level that can be written.
@@ -31,6 +32,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned
         let open = positions - self.closing.closed.min(positions);
         let runs = self.right.len().saturating_add(open);
         self.make_room(driver, positions, runs)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(&self) -> usize {
+        self.closing.first
     }
 
     fn fill_up(&mut self, driver: Driver, start: usize) {
@@ -133,6 +139,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         }
     }
 
+    fn begin_at(&mut self, first: usize) {
+        self.closing.first = first
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn follows(lo: usize, next: usize) -> bool {
         lo == next
@@ -196,9 +206,28 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 }
 
-// SAFETY: entries are put behind those of the fibers before; runs of one fiber might meet where parts do.
+// SAFETY: runs are dropped at the end, and the last one that is left is made to end there.
+unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> JoinedRuns for Owned<L, P, I, M> {
+    /// What is behind the end was filled up.
+    fn end_at(&mut self, _driver: Driver, end: usize) {
+        let runs = self.right.partition_point(|right| right.to_usize() < end) + 1;
+        self.right.truncate(runs);
+        if let Some(last) = self.right.last_mut() {
+            *last = I::truncate(end)
+        }
+        self.ptr[1] = P::truncate(self.right.len())
+    }
+
+    fn goes_on(&mut self, driver: Driver, runs: usize, part: &mut Self) -> Result<bool, Fault> {
+        self.child.append(driver, runs, &mut part.child, 1)?;
+        Ok(M::merges(&mut self.child, driver, runs))
+    }
+}
+
+// SAFETY: entries are put behind those of the fibers before; runs of one fiber that meet where parts do are one if they are equal. What
+// of a fiber that does not merge runs was filled up could not be told from what was written.
 unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
     type Apart = No;
-    type Splits = No;
+    type Splits = M;
     type Atomic = No;
 }

@@ -1,13 +1,14 @@
 //! Sparse run lists as programs write them: by appending runs to a compressed level.
 
 use crate::imports::*;
+use crate::kit::joined_runs::JoinedRuns;
 use crate::kit::run_writer::At;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] for Owned<L, P, I, M>, as compressed,
+    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] for Owned<L, P, I, M>, as joined_runs,
     merged by [L: MergeLevel, P: Width, I: Width, M: Merging<L>],
     pointers P, child L, entries [left, right], extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
@@ -150,9 +151,25 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 }
 
-// SAFETY: entries are put behind those of the fibers before; runs of one fiber might meet where parts do.
+// SAFETY: the first run of the part, behind which the others lie, is made to start before.
+unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> JoinedRuns for Owned<L, P, I, M> {
+    fn goes_on(&mut self, driver: Driver, runs: usize, part: &mut Self) -> Result<bool, Fault> {
+        let left = self.left[runs - 1];
+        let Some(first) = part.left.first_mut().filter(|first| **first == self.right[runs - 1]) else {
+            return Ok(false);
+        };
+        self.child.append(driver, runs, &mut part.child, 1)?;
+        let merges = M::merges(&mut self.child, driver, runs);
+        if merges {
+            *first = left
+        }
+        Ok(merges)
+    }
+}
+
+// SAFETY: entries are put behind those of the fibers before; runs of one fiber that meet where parts do are one if they are equal.
 unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
     type Apart = No;
-    type Splits = No;
+    type Splits = Yes;
     type Atomic = No;
 }

@@ -185,16 +185,14 @@ morphology! {
 /// step have some of the rows. The result is bit for bit that of the tensor. [`BitImage`](crate::BitImage) needs no such thing, but a
 /// footprint that is [`parallel`](crate::Footprint::parallel).
 ///
-/// Rows can be put together of parts if the level of rows is `Dense` or `SparseList`, as in a `Matrix<u8>` or in rows of runs, and not if
-/// equal rows are one run, as in a [`RunImage`](crate::RunImage). A part reads at least 2^15 pixels or runs, or as many as
+/// Rows can be put together of parts if the level of rows is `Dense`, `SparseList` or one of runs, as in a `Matrix<u8>` or a
+/// [`RunImage`](crate::RunImage). A part reads at least 2^15 pixels or runs, or as many as
 /// [`Footprint::parallel_by`](crate::Footprint::parallel_by) says.
 ///
 /// ```
 /// use finch_image::{InParts, prelude::*};
 ///
-/// // Rows of runs.
-/// type Rows = Tensor<Dense<SparseRunList<Pattern>>>;
-/// let image = InParts(Rows::from_dense([2, 4], &[true, true, true, false, true, true, true, true])?);
+/// let image = InParts(RunImage::from_dense([2, 4], &[true, true, true, false, true, true, true, true])?);
 /// assert_eq!(image.erode(Footprint::SQUARE)?.0, image.0.erode(Footprint::SQUARE)?);
 /// # Ok::<(), Error>(())
 /// ```

@@ -45,8 +45,8 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
     note = "owned: `{Index}` alone is one of the places of `{Name}`, the same one wherever it is written: `y[j] = ..` or \
             `c[j, i] += ..` in a loop over `j`. Let a loop over such an index be the parallel one, and outermost: `parallel for j, i {{ .. }}`",
     note = "appended: if levels of `{Name}` are stored in the order in which they are written, `{Index}` alone is the first of its \
-            places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no runs or blocks, which may go on \
-            from one part to the next",
+            places; it is declared, `c .= 0`, not updated, `mut c`; and its outermost level holds no blocks, which may go on from one \
+            part to the next",
     note = "atomic: `{Name}` is a nest of `Dense` over `AtomicElement`, such as `AtomicVector::<u32>`, and the reducer commutes: `+=` of \
             integers, `<<min>>=`, `<<max>>=`, `|=`, `&=`; the sum of floats does not, as it is rounded",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"

@@ -93,6 +93,90 @@ fn rows_of_any_kind_are_put_behind_each_other() {
     }
 }
 
+/// Rows and values that are equal for some time, of which some are fill.
+fn repeating(len: usize) -> (Tensor<Dense<List>>, Tensor<List>) {
+    let n = 60;
+    let value = |j: usize, i: usize| {
+        if !(j / len + i).is_multiple_of(4) {
+            (j / len % 3) as f64
+        } else {
+            0.0
+        }
+    };
+    let (mut rows, mut values) = (Vec::new(), Vec::new());
+    for j in 0..n {
+        rows.extend((0..5).map(|i| value(j, i)));
+        values.push(value(j, 0))
+    }
+    (
+        Tensor::from_dense([n, 5], &rows).unwrap(),
+        Tensor::from_dense([n], &values).unwrap(),
+    )
+}
+
+#[test]
+fn runs_meet_where_parts_do() {
+    macro_rules! runs {
+        ($a:ident to $($level:ty),+ $(,)?) => { $(
+            appends!("for j, i { c[j, i] = a[j, i] }", [$a], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j, i { c[j, i] = $a[j, i] }
+            });
+            appends!("for j in 7..50, i { c[j, i] = a[j, i] }", [$a], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j in 7..50, i { c[j, i] = $a[j, i] }
+            });
+        )+ };
+        (vector $x:ident to $($level:ty),+ $(,)?) => { $(
+            appends!("for j { c[j] = x[j] }", [$x], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j { c[j] = $x[j] }
+            });
+            appends!("for j in 7..50 { if x[j] > 1 { c[j] = x[j] } }", [$x], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j in 7..50 { if $x[j] > 1.0 { c[j] = $x[j] } }
+            });
+        )+ };
+    }
+    for len in [1, 4, 9, 100] {
+        let (a, x) = repeating(len);
+        runs! { a to
+            RunList<Dense<Element<f64>>>, RunList<List>, RunList<Pairs>, RunList<RunList<Element<f64>>>,
+            RunList<SparseRunList<Element<f64>>>, RunList<SparseBlockList<Element<f64>>>, RunList<PackBits<Element<f64>>>,
+            SparseRunList<List>, SparseRunList<RunList<Element<f64>>>, SparseRunList<SparseRunList<Element<f64>>>,
+            SparseList<RunList<Element<f64>>>,
+        }
+        runs! { vector x to
+            RunList<Element<f64>>, SparseRunList<Element<f64>>, RunList<Element<f64>, Vec<u8>, Vec<u8>>,
+            SparseRunList<Element<f64>, Vec<usize>, Vec<u32>, finch_traits::algebra::logic::No>,
+        }
+        let program = |grain: usize| {
+            let (mut c, mut image) = (
+                Tensor::<RunList<SparseRunList<Pattern>>>::default(),
+                Tensor::<SparseRunList<Pattern>>::default(),
+            );
+            finch! { c .= false; parallel for j, i { if a[j, i] > 0.0 { c[j, i] = true } } }
+                .run_parallel_by(grain)
+                .unwrap();
+            // All is written, and all is one run.
+            finch! { image .= false; parallel for j { if x[j] > -1.0 { image[j] = true } } }
+                .run_parallel_by(grain)
+                .unwrap();
+            c.validate().unwrap();
+            image.validate().unwrap();
+            (c, image)
+        };
+        let (c, image) = program(usize::MAX);
+        for grain in [1, 7, 25] {
+            let (parts, whole) = in_pools(|| program(grain));
+            assert!(
+                parts.same_storage(&c) && whole.same_storage(&image),
+                "in parts of {grain}"
+            );
+        }
+    }
+}
+
 #[test]
 fn products_row_by_row() {
     for data in matrices().into_iter().filter(|data| data.shape()[0] == data.shape()[1]) {

@@ -18,7 +18,7 @@ use finch_traits::program::program;
 /// Products that several threads write to level `L`, row by row.
 #[diagnostic::on_unimplemented(
     message = "this product cannot be computed in parts and written to `{L}`",
-    note = "what several threads write has a `Dense` or `SparseList` level outermost; operands can be shared between threads"
+    note = "what several threads write has a level of rows, lists or runs outermost; operands can be shared between threads"
 )]
 pub trait RowsInParts<L> {
     /// `out .= self`, in parts.

@@ -42,7 +42,7 @@ pub fn append_piece<A: WriteLevel + Compressed>(
 
 /// Puts the entries of the first `count` fibers of `part` behind the first `before` ones, which are those up to fiber `fiber`, and
 /// what is below them behind what is below those. All of them can be counted.
-fn append_entries<A: Compressed>(
+pub(crate) fn append_entries<A: Compressed>(
     level: &mut A,
     driver: Driver,
     fiber: usize,

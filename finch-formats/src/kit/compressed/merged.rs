@@ -51,3 +51,36 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
     parts.progress.open = parts.progress.open.min(from);
     parts.child.withdraw(driver, first, stored - first)
 }
+
+/// Where `ptr` says where fibers start: if the `count` fibers from position `from` on, the last ones, repeat the entries of those before them,
+/// the first position of theirs in the level below, and how many there are.
+pub(crate) fn entries_repeat<A: CompareEntries>(
+    level: &mut A,
+    driver: Driver,
+    from: usize,
+    count: usize,
+) -> Option<(usize, usize)> {
+    let bounds = &level.parts(driver).ptr[from - count..=from + count];
+    let (before, start) = (bounds[0].to_usize(), bounds[count].to_usize());
+    let entries = start - before;
+    let fibers_repeat = (0..=count).all(|fiber| bounds[fiber].to_usize() + entries == bounds[count + fiber].to_usize());
+    if !fibers_repeat || !level.equal_entries(before, start, entries) {
+        return None;
+    }
+    let (first, stored) = (level.positions(start), level.positions(level.entries()));
+    let positions = first - level.positions(before);
+    (stored - first == positions).then_some((first, positions))
+}
+
+/// [`MergeLevel::repeats_frozen`] of a compressed level.
+pub fn repeats_frozen<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
+    if count == 0 {
+        return true;
+    }
+    match entries_repeat(level, driver, from, count) {
+        Some((first, positions)) => {
+            positions == 0 || level.parts(driver).child.repeats_frozen(driver, first, positions)
+        }
+        None => false,
+    }
+}

@@ -1,9 +1,9 @@
-//! A run may go on from one part to the next.
+//! A block may go on from one part to the next.
 
 use finch_formats::prelude::*;
 
 fn main() {
     let x = Vector::<f64>::from(vec![1.0, 2.0]);
-    let mut y = RunVector::<f64>::default();
+    let mut y = Tensor::<SparseBlockList<Element<f64>>>::default();
     let _ = finch! { y .= 0; parallel for i { y[i] = x[i] } }.run();
 }
