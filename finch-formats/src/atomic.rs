@@ -26,8 +26,8 @@
 //!
 //! Sums and products of floats are rounded, so that their order matters: they do not commute, and are reduced or owned.
 //!
-//! What a loop combines may be read in it, as in `parallel for i, j { d[j] <<min>>= d[i] + w[i, j] }`. Such a value is one that the place has
-//! held while the loop ran, and which one it is may differ between runs.
+//! What a loop combines may be read in it, as in `parallel for i, j { d[j] <<min>>= d[i] + w[i, j] }`. What is read is the value at that
+//! moment. It depends on how far other threads are, and may differ from run to run.
 //!
 //! Costs: an atomic instruction for each value, `run` or `run_parallel`, or for each sum that a loop collects in a register.
 //! Sums, `|=` and `&=` of integers are one instruction; the others are compared and swapped until nobody comes in between. Reading

@@ -7,9 +7,9 @@ use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
 use super::uncomputed::NewTensor;
 use crate::imports::*;
-use crate::tensor::axes::at;
+use crate::tensor::axes::numbers;
 use finch_traits::algebra::logic::Bool;
-use finch_traits::index::{Cons, IndexList};
+use finch_traits::index::{Cons, Index, IndexList};
 use finch_traits::program::program;
 
 /// An array expression reduced along axis number `AXIS`, counted from 0, the outermost.
@@ -121,7 +121,7 @@ macro_rules! axes {
 
     (@list) => { Nil };
     (@list $kept:ident $($others:ident)*) => {
-        Cons(at::$kept::new(), axes!(@list $($others)*))
+        Cons(Index::<numbers::$kept>::new(), axes!(@list $($others)*))
     };
     (
         @to $level:ty, [$($generics:tt)*] $axis:literal $rank:ident

@@ -168,6 +168,7 @@ fn lists<R: Rank>(axis: usize, index: &[Shape<R>], starts: &[usize]) -> Result<(
 /// Declares types that are names of indices.
 macro_rules! names {
     ($($name:ident $text:literal),*) => { $(
+        #[doc = concat!("The name `", $text, "`.")]
         #[derive(Debug)]
         pub enum $name {}
         impl finch_traits::algebra::nat::Name for $name {
@@ -177,19 +178,23 @@ macro_rules! names {
 }
 pub(crate) use names;
 
-/// The names of the indices.
-pub(crate) mod letters {
+/// The names of the indices, innermost first.
+pub mod letters {
     names! { I "i", J "j", K "k", L "l", M "m", N "n", O "o", P "p" }
 }
 
-/// The indices of the innermost loops.
-pub(crate) mod at {
-    use super::*;
+/// The numbers of the innermost four indices, with their names.
+pub mod numbers {
+    use super::{Named, U0, U1, U2, U3, letters};
 
-    pub(crate) type I = Index<Named<U0, letters::I>>;
-    pub(crate) type J = Index<Named<U1, letters::J>>;
-    pub(crate) type K = Index<Named<U2, letters::K>>;
-    pub(crate) type L = Index<Named<U3, letters::L>>;
+    /// The innermost one.
+    pub type I = Named<U0, letters::I>;
+    /// The last but one.
+    pub type J = Named<U1, letters::J>;
+    /// The third from inside.
+    pub type K = Named<U2, letters::K>;
+    /// The fourth from inside.
+    pub type L = Named<U3, letters::L>;
 }
 
 macro_rules! axes {

@@ -102,19 +102,18 @@ macro_rules! programs {
     };
 }
 
-/// Implements [`Morphology`] by the programs of a module.
+/// Implements [`Morphology`] by the programs of a module: for a tensor, or for what has one as its only field, `.0`.
 macro_rules! morphology {
-    ([$($generics:tt)*] $image:ty, $by:ident: |$this:ident| $tensor:expr, |$other:ident| $mut:expr, |$new:ident| $made:expr) => {
+    ([$($generics:tt)*] $image:ty, by $by:ident $(, a $wrapper:ident with $field:tt)?) => {
         impl<$($generics)*> Morphology for $image {
             fn extents(&self) -> [usize; 2] {
-                let $this = self;
-                let shape = $tensor.shape();
+                let shape = self$(.$field)?.shape();
                 [shape[0], shape[1]]
             }
 
-            fn step(&self, $other: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
-                let ($this, grain) = (self, op.grain.unwrap_or(GRAIN));
-                let (least, greatest, out, a) = (T::Least::default(), T::Greatest::default(), $mut, $tensor);
+            fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
+                let (out, a, grain) = (&mut (*out)$(.$field)?, &(*self)$(.$field)?, op.grain.unwrap_or(GRAIN));
+                let (least, greatest) = (T::Least::default(), T::Greatest::default());
                 match (op.kind, op.on_border) {
                     (MorphKind::Erode, true) => $by::step::<_, _, T::On>(out, a, axis, by, least, grain),
                     (MorphKind::Erode, false) => $by::step::<_, _, T::Off>(out, a, axis, by, least, grain),
@@ -123,41 +122,36 @@ macro_rules! morphology {
                 }
             }
 
-            fn combine(&self, b: &Self, $other: &mut Self, kind: MorphKind) -> Result<()> {
-                let ($this, out) = (self, $mut);
-                let a = $tensor;
-                let $this = b;
+            fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
+                let (out, a, b) = (&mut (*out)$(.$field)?, &(*self)$(.$field)?, &(*other)$(.$field)?);
                 match kind {
-                    MorphKind::Erode => $by::pairs(out, a, $tensor, T::Least::default(), GRAIN),
-                    MorphKind::Dilate => $by::pairs(out, a, $tensor, T::Greatest::default(), GRAIN),
+                    MorphKind::Erode => $by::pairs(out, a, b, T::Least::default(), GRAIN),
+                    MorphKind::Dilate => $by::pairs(out, a, b, T::Greatest::default(), GRAIN),
                 }
             }
 
-            fn combine_moved(&self, b: &Self, by: [isize; 2], $other: &mut Self, op: MorphOp) -> Result<()> {
-                let ($this, out, grain) = (self, $mut, op.grain.unwrap_or(GRAIN));
-                let (a, beyond) = ($tensor, pixel(op.on_border));
-                let $this = b;
+            fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()> {
+                let (out, a, b) = (&mut (*out)$(.$field)?, &(*self)$(.$field)?, &(*other)$(.$field)?);
+                let (beyond, grain) = (pixel(op.on_border), op.grain.unwrap_or(GRAIN));
                 match op.kind {
-                    MorphKind::Erode => $by::moved(out, a, $tensor, by, T::Least::default(), beyond, grain),
-                    MorphKind::Dilate => $by::moved(out, a, $tensor, by, T::Greatest::default(), beyond, grain),
+                    MorphKind::Erode => $by::moved(out, a, b, by, T::Least::default(), beyond, grain),
+                    MorphKind::Dilate => $by::moved(out, a, b, by, T::Greatest::default(), beyond, grain),
                 }
             }
 
-            fn subtract(&self, b: &Self, $other: &mut Self) -> Result<()> {
-                let ($this, out) = (self, $mut);
-                let a = $tensor;
-                let $this = b;
-                $by::pairs(out, a, $tensor, Binary(T::minus), GRAIN)
+            fn subtract(&self, other: &Self, out: &mut Self) -> Result<()> {
+                let (out, a, b) = (&mut (*out)$(.$field)?, &(*self)$(.$field)?, &(*other)$(.$field)?);
+                $by::pairs(out, a, b, Binary(T::minus), GRAIN)
             }
 
             fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()> {
                 let pixel = pixel::<T>(on);
                 // Where nothing is stored, it takes no time, however many rows there are.
-                let $new = match L::Fill::value() == pixel {
+                let image = match L::Fill::value() == pixel {
                     true => Tensor::empty(extents)?,
                     false => Tensor::filled(extents, pixel)?,
                 };
-                *out = $made;
+                *out = $($wrapper)?(image);
                 Ok(())
             }
         }
@@ -177,8 +171,7 @@ mod serial {
 }
 
 morphology! {
-    [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone] Tensor<L>, serial:
-    |this| this, |out| out, |new| new
+    [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone] Tensor<L>, by serial
 }
 
 /// An image, a tensor of two dimensions, whose morphology is computed on the threads of the rayon pool that the caller is in: parts of a
@@ -228,8 +221,7 @@ mod parallel {
         [
             T: Pixel<Least: Send + Sync, Greatest: Send + Sync> + Send + Sync,
             L: WriteInParts<T = T, Rank = U2, Splits = Yes> + for<'a> Level<Fibers<'a>: Send + Sync> + Default + Clone + Send + Sync
-        ] InParts<Tensor<L>>, self:
-        |this| &this.0, |out| &mut out.0, |new| InParts(new)
+        ] InParts<Tensor<L>>, by self, a InParts with 0
     }
 }
 

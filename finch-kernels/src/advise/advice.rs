@@ -77,6 +77,7 @@ impl Advice {
                 iterate: predict(Work::Iterate)?,
             })
         };
+        // Each is put where it belongs: sorting so few of them would be a large part of the code of this crate.
         let mut candidates: Vec<Candidate> = Vec::with_capacity(MatrixFormat::ALL.len());
         for new in MatrixFormat::ALL.iter().filter_map(candidate) {
             let order = |old: &Candidate| old.seconds.total_cmp(&new.seconds).then(old.bytes.cmp(&new.bytes));

@@ -6,9 +6,10 @@ pub(crate) use best::{Greatest, Least, Order};
 
 use crate::norm::Norm;
 use best::{Best, Candidate, candidate, settle};
+use finch_formats::tensor::axes::numbers::{I, J, K, L};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::nat::{Named, Nat};
+use finch_formats::traits::algebra::nat::Nat;
 use finch_formats::traits::algebra::number::{Number, Ordered};
 use finch_formats::traits::algebra::operators::Ne;
 use finch_formats::traits::expr::overload::{access_by, define, forall, literal, map1, map2, sieve};
@@ -56,13 +57,13 @@ pub struct Axis<const AXIS: usize>;
     message = "a tensor of rank `{Self}` is not reduced along its dimension number {AXIS}",
     note = "dimensions are counted from 0, the outermost; tensors of two, three and four dimensions are reduced along one of them"
 )]
-pub trait ReducedAlong<const AXIS: usize>: Axes<AXIS> {
+pub trait ReducedAlong<const AXIS: usize>: LoopsAlong<AXIS> {
     /// The rank of the result.
     type Left: Nat;
 }
 
 /// The loops of a reduction along dimension number `AXIS`, and their indices.
-pub trait Axes<const AXIS: usize>: Rank {
+pub trait LoopsAlong<const AXIS: usize>: Rank {
     /// What is gathered of values `V`, by the indices behind the dimension.
     type Workspace<V: Copy + 'static>: WriteLevel<T = V, Fill = Zero> + Default
     where
@@ -150,28 +151,6 @@ where
         .run_generic()
 }
 
-/// The names of the indices.
-mod names {
-    use finch_formats::traits::algebra::nat::Name;
-
-    macro_rules! names {
-        ($($name:ident $text:literal),*) => { $(
-            #[derive(Debug)]
-            pub enum $name {}
-            impl Name for $name {
-                const NAME: &'static str = $text;
-            }
-        )* };
-    }
-
-    names! { I "i", J "j", K "k", L "l" }
-}
-
-type I = Named<U0, names::I>;
-type J = Named<U1, names::J>;
-type K = Named<U2, names::K>;
-type L = Named<U3, names::L>;
-
 /// A list of indices, and its type.
 macro_rules! list {
     (@type) => { Nil };
@@ -200,7 +179,7 @@ macro_rules! axes {
         $axis:literal of $rank:ident, left $left:ident: $index:ident, [$($before:ident)*] [$($walk:ident)*] [$($behind:ident)*]
         of $workspace:ident, [$($all:ident)*] to [$($kept:ident)*];
     )*) => { $(
-        impl Axes<$axis> for $rank {
+        impl LoopsAlong<$axis> for $rank {
             type Workspace<V: Copy + 'static> = $workspace<V> where Zero: Fill<V>;
             type Index = $index;
             type All = list!(@type $($all)*);

@@ -19,7 +19,7 @@ use crate::prelude::*;
 use crate::program::{LoopOrder, NotYetRun, ReadWhileWritten};
 use crate::reads::ReadSet;
 use crate::scope::Glance;
-use crate::stmt::loop_::lower_part;
+use crate::stmt::loop_::{Inferred, Loop, lower_part};
 use crate::stmt::{OnEachPass, OnParts, Stmt};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
@@ -251,23 +251,27 @@ fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
     })
 }
 
+/// What a parallel loop over index `N` around `B` reads while it writes it. Not what `B` alone does: of its statements one may read what
+/// another one writes.
+type ReadInLoop<N, B> = <Loop<N, Inferred, B> as Stmt>::Reads<Passes>;
+
 /// Runs a part.
 fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
     if B::Noop::VALUE || region.lo >= region.hi {
         return;
     }
-    branch!(if <B::Reads<Passes> as ReadSet>::IsNone {
+    branch!(if <ReadInLoop<N, B> as ReadSet>::IsNone {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
     } else {
         body.traverse(
-            Recall::<B::Reads<Passes>>::new(),
+            Recall::<ReadInLoop<N, B>>::new(),
             LowerRecalled::<N, Wide>(region, PhantomData),
         )
     })
 }
 
 continuation! {
-    /// Runs a part that reads workspaces as they are filled.
+    /// Runs a part that reads workspaces as they are filled, or atomic values as they are combined.
     struct LowerRecalled<N, Wide>(region: Region, _types: PhantomData<(N, Wide)>);
     impl[P: Pass, N: Nat, Wide: Bool] OnStmt<P>: |_pass, body: B| {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))

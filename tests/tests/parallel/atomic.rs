@@ -130,6 +130,33 @@ fn relaxations() {
     assert_eq!(reached, finite);
 }
 
+/// All iterations combine and read the same value: what each reads has some of the others in it, and nothing is lost.
+#[test]
+fn one_value_is_read_by_all() {
+    let x = Vector::from((0..500).map(|i| i * 7919 % 500).collect::<Vec<i64>>());
+    for grain in [1, 16] {
+        in_pools(|| {
+            let (mut s, mut t) = (
+                atomic::<i64, Zero>(vec![0; 3]),
+                Tensor::<AtomicElement<i64>>::empty([]).unwrap(),
+            );
+            let (mut y, mut z) = (Vector::<i64>::default(), Vector::<i64>::default());
+            finch! {
+                mut s;
+                mut t;
+                y .= 0;
+                z .= 0;
+                parallel for i { s[2] <<max>>= x[i]; y[i] = s[2]; t[] += 1; z[i] = t[]; }
+            }
+            .run_parallel_by(grain)
+            .unwrap();
+            assert_eq!((s.values(), t.get([])), (&[0, 0, 499][..], Some(500)));
+            assert!(y.values().iter().zip(x.values()).all(|(y, x)| x <= y && *y < 500));
+            assert!(z.values().iter().all(|z| (1..=500).contains(z)));
+        })
+    }
+}
+
 /// What several iterations combine by two reducers depends on their order.
 #[test]
 fn two_reducers() {
