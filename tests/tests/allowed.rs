@@ -483,8 +483,8 @@ fn arrays() -> Result<()> {
     Ok(())
 }
 
-/// `einsum_order`, `einsum_indices`, `einsum_result`, `einsum_fill`: tensors in one order, an index per dimension, each index of the result
-/// once, the zero of the semiring as fill.
+/// `einsum_order`, `einsum_indices`, `einsum_result`, `einsum_fill`, `einsum_unknown`: tensors in one order, an index per dimension, each
+/// index of the result once, the zero of the semiring as fill, types that there are.
 #[test]
 fn sums_of_products() -> Result<()> {
     let x = Csf::from_triplets([2, 1, 1], [([0, 0, 0], 2.0), ([1, 0, 0], 3.0)], Add)?;

@@ -1,6 +1,6 @@
 //! What each way to compute a result costs.
 
-use super::facts::{Factored, Facts, Operand, Output, Way};
+use super::facts::{Factored, Facts, List, Operand, Output, Way};
 
 // Costs are in steps: one step goes on to the next entry of a list, multiplies, and adds. They were measured on one machine, and serve
 // to compare orders of loops.
@@ -41,35 +41,32 @@ const TEMPORARY: f64 = (1_u64 << 27) as f64;
 
 /// Loops, from number `from` on of all in the order `order`, over some operands.
 struct Loops<'a> {
-    operands: &'a [Operand],
+    operands: &'a [&'a Operand],
     order: &'a [usize],
     from: usize,
     /// The last one is the innermost of all.
     innermost: bool,
 }
 
-impl Facts {
-    /// How many loops go along with places of the result, one by one.
+impl Output {
+    /// How many loops go along with its places, one by one.
     pub(super) fn lead(&self, order: &[usize]) -> usize {
-        order
-            .iter()
-            .zip(&self.output.places)
-            .take_while(|(a, b)| a == b)
-            .count()
+        order.iter().zip(&self.places).take_while(|(a, b)| a == b).count()
     }
 
-    /// How many dimensions the workspace of sums of the result has, if there is one.
+    /// How many dimensions the workspace of its sums has, if there is one.
     pub(super) fn workspace(&self, order: &[usize]) -> Option<usize> {
-        let places = self.output.places.len();
+        let places = self.places.len();
         let lead = self.lead(order);
-        let direct = self.output.any_order || places == 0 || lead == order.len();
+        let direct = self.any_order || places == 0 || lead == order.len();
         (!direct).then_some(places - lead)
     }
+}
 
+impl Facts {
     /// What loops cost that write to `output`. `times` says how often each loop is entered, and, last, how often what is inside of all:
     /// entries are added to it.
-    fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut Vec<f64>) -> f64 {
-        let children: Vec<_> = loops.operands.iter().map(Operand::children).collect();
+    fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut List<f64>) -> f64 {
         let size: f64 = output.places.iter().map(|&i| self.extent(i)).product();
         let is_far = size > CACHED as f64 && loops.order.first() != output.places.first();
         let mut cost = 0.0;
@@ -78,7 +75,8 @@ impl Facts {
             let is_last = loops.innermost && depth + 1 == loops.order.len();
             let (mut walked, mut walkers, mut iterations) = (0.0, 0, extent);
             let (mut strided, mut factors, mut followed) = (0.0, 0.0, 0.0);
-            for (operand, children) in loops.operands.iter().zip(&children) {
+            for operand in loops.operands {
+                let children = &operand.children;
                 for (axis, &place) in operand.places.iter().enumerate() {
                     // A place of an index that stands further out, too, is looked up.
                     if place != index || operand.places[..axis].contains(&index) {
@@ -127,12 +125,14 @@ impl Facts {
     }
 
     /// What workspaces of sums of the result cost.
-    fn summing(&self, order: &[usize], times: &[f64]) -> f64 {
-        let lead = self.lead(order);
+    fn summing(&self, output: &Output, order: &[usize], times: &[f64]) -> f64 {
+        let lead = output.lead(order);
         let (led, times) = (times[lead], times[order.len()]);
         // What the workspace holds each time is read in order.
-        let Some(rank) = self.workspace(order) else { return 0.0 };
-        let places: f64 = self.output.places[lead..].iter().map(|&i| self.extent(i)).product();
+        let Some(rank) = output.workspace(order) else {
+            return 0.0;
+        };
+        let places: f64 = output.places[lead..].iter().map(|&i| self.extent(i)).product();
         let each = (times / f64::max(led, 1.0)).min(places);
         match rank {
             0 => led,
@@ -155,31 +155,40 @@ impl Facts {
 
     /// What one loop nest costs.
     fn nest(&self, way: &Way) -> f64 {
-        let mut operands = self.operands.clone();
         let mut cost = 0.0;
+        let mut transposed = List::<Operand>::new();
         for &at in &way.transposed {
-            let operand = &mut operands[at];
+            let operand = &self.operands[at];
             cost += MOVED * operand.stored as f64 + operand.extents.iter().map(|&n| n as f64).sum::<f64>();
-            *operand = operand.transposed()
+            transposed.push(operand.transposed())
         }
-        let (order, mut times) = (&way.order[..], vec![1.0]);
+        let mut operands: List<_> = self.operands.iter().collect();
+        for (&at, transposed) in way.transposed.iter().zip(&transposed) {
+            operands[at] = transposed
+        }
+        cost + self.loops(&operands, &way.order, &self.output).0
+    }
+
+    /// What loops in this order cost that add the products of operands to `output`, and how often they do.
+    fn loops(&self, operands: &[&Operand], order: &[usize], output: &Output) -> (f64, f64) {
+        let mut times = List::from_iter([1.0]);
         let loops = Loops {
-            operands: &operands,
+            operands,
             order,
             from: 0,
             innermost: true,
         };
-        cost += self.walk(&loops, &self.output, &mut times);
-        cost + self.summing(order, &times)
+        let cost = self.walk(&loops, output, &mut times) + self.summing(output, order, &times);
+        (cost, times[order.len()])
     }
 
     /// The two operands, and the others.
-    fn parts(&self, factored: &Factored) -> (Vec<Operand>, Vec<Operand>) {
+    fn parts(&self, factored: &Factored) -> (List<&Operand>, List<&Operand>) {
         let of = |first: bool| {
             let operands = self.operands.iter().enumerate();
             operands
                 .filter(|(number, _)| factored.pair.contains(number) == first)
-                .map(|(_, operand)| operand.clone())
+                .map(|(_, operand)| operand)
                 .collect()
         };
         (of(true), of(false))
@@ -187,10 +196,13 @@ impl Facts {
 
     /// What loops cost that keep sums of products of two operands in a row or in a number.
     fn inside(&self, way: &Way, factored: &Factored, lead: usize) -> f64 {
+        // The list of references to operands is dropped first.
+        let row;
         let (pair, mut others) = self.parts(factored);
-        let mut times = vec![1.0];
+        let mut times = List::from_iter([1.0]);
+        let all: List<_> = self.operands.iter().collect();
         let around = Loops {
-            operands: &self.operands,
+            operands: &all,
             order: &way.order[..lead],
             from: 0,
             innermost: false,
@@ -201,7 +213,7 @@ impl Facts {
         let rest = &factored.places[lead..];
         let sums = Output {
             name: "",
-            places: rest.to_vec(),
+            places: rest.into(),
             any_order: factored.is_dense(),
         };
         let mut inner = times.clone();
@@ -227,14 +239,11 @@ impl Facts {
             each
         };
         if !rest.is_empty() {
-            others.push(Operand {
-                name: "",
-                places: rest.to_vec(),
-                extents: rest.iter().map(|&i| self.extent(i) as usize).collect(),
-                dimensions: factored.dimensions[lead..].to_vec(),
-                stored: stored as usize,
+            row = Operand {
                 followed: factored.followed,
-            })
+                ..self.sums(factored, lead, stored)
+            };
+            others.push(&row)
         }
         let multiplying = Loops {
             operands: &others,
@@ -243,57 +252,40 @@ impl Facts {
             innermost: true,
         };
         cost += self.walk(&multiplying, &self.output, &mut times);
-        cost + self.summing(&way.order, &times)
+        cost + self.summing(&self.output, &way.order, &times)
+    }
+
+    /// What is stored of the sums of two operands, inside of `lead` loops, as an operand.
+    fn sums(&self, factored: &Factored, lead: usize, stored: f64) -> Operand {
+        let places = List::from(&factored.places[lead..]);
+        let extents = places.iter().map(|&i| self.extent(i) as usize).collect();
+        Operand::new("", places, extents, factored.dimensions[lead..].into(), stored as usize)
     }
 
     /// What it costs to keep sums of products of two operands in a temporary tensor.
     fn before(&self, way: &Way, factored: &Factored) -> f64 {
+        let temporary;
         let (pair, mut others) = self.parts(factored);
-        let sums = Facts {
-            operands: pair,
-            output: Output {
-                name: "",
-                places: factored.places.clone(),
-                any_order: factored.is_dense(),
-            },
-            ways: Vec::new(),
-            names: Vec::new(),
+        let sums = Output {
+            name: "",
+            places: factored.places.clone(),
+            any_order: factored.is_dense(),
         };
-        let mut times = vec![1.0];
-        let loops = Loops {
-            operands: &sums.operands,
-            order: &factored.order,
-            from: 0,
-            innermost: true,
-        };
-        let mut cost = sums.walk(&loops, &sums.output, &mut times) + sums.summing(&factored.order, &times);
-        let extents: Vec<_> = factored.places.iter().map(|&i| self.extent(i)).collect();
+        let (cost, products) = self.loops(&pair, &factored.order, &sums);
+        let extents: List<_> = factored.places.iter().map(|&i| self.extent(i)).collect();
         let places: f64 = extents.iter().product();
         let stored = if factored.is_dense() {
             places
         } else {
-            spread(times[factored.order.len()], places)
+            spread(products, places)
         };
         let fits = stored < TEMPORARY && extents.iter().all(|&n| n <= f64::from(u32::MAX));
         if !fits {
             return f64::INFINITY;
         }
-        cost += stored * STORED;
-        others.push(Operand {
-            name: "",
-            places: factored.places.clone(),
-            extents: extents.iter().map(|&n| n as usize).collect(),
-            dimensions: factored.dimensions.clone(),
-            stored: stored as usize,
-            followed: false,
-        });
-        let whole = Facts {
-            operands: others,
-            output: self.output.clone(),
-            ways: Vec::new(),
-            names: Vec::new(),
-        };
-        cost + whole.nest(&Way::new(way.order.clone()))
+        temporary = self.sums(factored, 0, stored);
+        others.push(&temporary);
+        cost + stored * STORED + self.loops(&others, &way.order, &self.output).0
     }
 
     /// No index has several extents, nor is one empty: else a loop nest that reads all operands says what is wrong, or finds the sum,

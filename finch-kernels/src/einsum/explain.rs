@@ -25,13 +25,13 @@ impl Facts {
             }
             Some(factored) => self.factored(&mut line, way, factored),
         }
-        let lead = self.lead(&way.order);
+        let lead = self.output.lead(&way.order);
         let led = || match lead {
             0 => String::new(),
             _ => format!(" for each {}", self.list(&way.order[..lead])),
         };
         let left = self.list(&self.output.places[lead..]);
-        let _ = match self.workspace(&way.order) {
+        let _ = match self.output.workspace(&way.order) {
             None => Ok(()),
             Some(0) => write!(line, ", summed in a scalar{}", led()),
             Some(1) => write!(line, ", summed in a row over {left}{}", led()),

@@ -1,7 +1,7 @@
 //! Programs that multiply two operands first, or copy a row of one.
 
 use super::factor::{Before, Inside};
-use super::facts::{Dimension, Factored, Way};
+use super::facts::{Dimension, Factored, List, Way};
 use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::places::SplitBy;
@@ -136,7 +136,7 @@ where
 {
     fn way() -> Way {
         let (lead, rest) = (numbers::<Lead>(), numbers::<Rest>());
-        let mut dimensions = Vec::new();
+        let mut dimensions = List::new();
         Rest::dimensions::<K>(&mut dimensions);
         let is_sparse = !rest.is_empty() && K::Sparse::VALUE;
         let around = Dimension {
@@ -347,7 +347,7 @@ where
     C: IndexNames + SplitBy<Y, Rest: Sums>,
 {
     fn way() -> Way {
-        let mut dimensions = Vec::new();
+        let mut dimensions = List::new();
         I::Reverse::<Nil>::dimensions::<K>(&mut dimensions);
         dimensions.reverse();
         let factored = Factored {

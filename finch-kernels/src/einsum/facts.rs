@@ -1,6 +1,12 @@
 //! What run time knows of an `einsum!`. Nothing here is generic, nor in what the [costs](super::cost) and
 //! [explanations](super::explain) make of it, so that it is compiled once.
 
+use smallvec::SmallVec;
+
+/// Numbers of indices, or what is known of each dimension: plans of three operands ask for no memory, which would take longer than the
+/// products of a matrix of a few thousand entries.
+pub(super) type List<T> = SmallVec<[T; 4]>;
+
 /// What a dimension is.
 #[derive(Clone, Copy, Debug)]
 pub struct Dimension {
@@ -27,24 +33,46 @@ const ROWS: [Dimension; 2] = [
 pub struct Operand {
     pub(super) name: &'static str,
     /// The numbers of its indices, outermost first.
-    pub(super) places: Vec<usize>,
-    pub(super) extents: Vec<usize>,
-    pub(super) dimensions: Vec<Dimension>,
+    pub(super) places: List<usize>,
+    pub(super) extents: List<usize>,
+    pub(super) dimensions: List<Dimension>,
     pub(super) stored: usize,
+    /// How many children a fiber has along each dimension, on average, if entries are spread evenly.
+    pub(super) children: List<f64>,
     /// Its last dimension is a list that is looked up.
     pub(super) followed: bool,
 }
 
 impl Operand {
-    /// How many children a fiber has along each dimension, on average, if entries are spread evenly.
-    pub(super) fn children(&self) -> Vec<f64> {
+    /// An operand of so many entries.
+    pub(super) fn new(
+        name: &'static str,
+        places: List<usize>,
+        extents: List<usize>,
+        dimensions: List<Dimension>,
+        stored: usize,
+    ) -> Self {
+        let mut operand = Operand {
+            name,
+            places,
+            extents,
+            dimensions,
+            stored,
+            children: List::new(),
+            followed: false,
+        };
+        operand.children = operand.children();
+        operand
+    }
+
+    fn children(&self) -> List<f64> {
         let extents = || self.extents.iter().map(|&n| n as f64);
         let last = self.dimensions.iter().rposition(|d| d.sparse);
         // Entries of the last sparse dimension.
         let behind: f64 = extents().skip(last.map_or(0, |last| last + 1)).product();
         let entries = self.stored as f64 / behind.max(1.0);
         let mut fibers = 1.0;
-        let mut children = Vec::new();
+        let mut children = List::new();
         for (axis, n) in extents().enumerate() {
             let places = fibers * n;
             let stored = match last {
@@ -60,11 +88,15 @@ impl Operand {
 
     /// This matrix, transposed.
     pub(super) fn transposed(&self) -> Self {
-        let mut operand = self.clone();
-        operand.places.reverse();
-        operand.extents.reverse();
-        operand.dimensions = ROWS.to_vec();
-        operand
+        let reversed = |numbers: &[usize]| numbers.iter().rev().copied().collect();
+        let dimensions = ROWS.into_iter().collect();
+        Operand::new(
+            self.name,
+            reversed(&self.places),
+            reversed(&self.extents),
+            dimensions,
+            self.stored,
+        )
     }
 }
 
@@ -73,7 +105,7 @@ impl Operand {
 pub(super) struct Output {
     pub(super) name: &'static str,
     /// The numbers of its indices, outermost first.
-    pub(super) places: Vec<usize>,
+    pub(super) places: List<usize>,
     /// It is written in any order.
     pub(super) any_order: bool,
 }
@@ -82,19 +114,19 @@ pub(super) struct Output {
 #[derive(Clone, Debug)]
 pub struct Way {
     /// The numbers of the indices, outermost loop first.
-    pub(super) order: Vec<usize>,
+    pub(super) order: List<usize>,
     /// The operands that are transposed first.
-    pub(super) transposed: Vec<usize>,
+    pub(super) transposed: List<usize>,
     /// What is multiplied first. Then `order` is that of the loops that multiply it by the other operands.
     pub(super) factored: Option<Factored>,
 }
 
 impl Way {
     /// Loops in that order.
-    pub(super) fn new(order: Vec<usize>) -> Self {
+    pub(super) fn new(order: List<usize>) -> Self {
         Way {
             order,
-            transposed: Vec::new(),
+            transposed: List::new(),
             factored: None,
         }
     }
@@ -108,11 +140,11 @@ pub(super) struct Factored {
     /// The loops around both, which are the first ones of both orders. `None` if sums are stored in a temporary tensor.
     pub(super) lead: Option<usize>,
     /// The order of the loops that sum up.
-    pub(super) order: Vec<usize>,
+    pub(super) order: List<usize>,
     /// The numbers of the indices of what is stored, outermost first.
-    pub(super) places: Vec<usize>,
+    pub(super) places: List<usize>,
     /// What its dimensions are.
-    pub(super) dimensions: Vec<Dimension>,
+    pub(super) dimensions: List<Dimension>,
     /// The semiring has the laws that it takes.
     pub(super) allowed: bool,
     /// What is stored, a list, is looked up.
@@ -129,7 +161,7 @@ impl Factored {
 /// All that run time knows.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    pub(super) operands: Vec<Operand>,
+    pub(super) operands: List<Operand>,
     pub(super) output: Output,
     pub(super) ways: Vec<Way>,
     /// Indices, by number.

@@ -1,6 +1,6 @@
 //! Lists of indices, as types: the places of operands and results, and orders of loops.
 
-use super::facts::Dimension;
+use super::facts::{Dimension, List};
 use super::search::Specs;
 use core::marker::PhantomData;
 use finch_formats::array::kinds::{Dim, Kind, Kinds};
@@ -66,10 +66,12 @@ pub trait IndexNames: IndexList {
 
     /// The loops over these indices around `body`.
     fn nest<B: Stmt>(self, body: B) -> Self::Nest<B>;
+    /// Appends the number of each.
+    fn numbers(to: &mut List<usize>);
     /// Appends the number and the name of each.
     fn names(to: &mut Vec<(usize, &'static str)>);
     /// Appends what the dimensions of kinds `K` are, of these places, innermost first.
-    fn dimensions<K: Kinds>(to: &mut Vec<Dimension>);
+    fn dimensions<K: Kinds>(to: &mut List<Dimension>);
 }
 
 /// Along the innermost dimension of `K`, every place can be looked up.
@@ -114,8 +116,9 @@ impl IndexNames for Nil {
     fn nest<B: Stmt>(self, body: B) -> B {
         body
     }
+    fn numbers(_to: &mut List<usize>) {}
     fn names(_to: &mut Vec<(usize, &'static str)>) {}
-    fn dimensions<K: Kinds>(_to: &mut Vec<Dimension>) {}
+    fn dimensions<K: Kinds>(_to: &mut List<Dimension>) {}
 }
 
 impl<M: Nat, R: IndexNames> IndexNames for Cons<Index<M>, R> {
@@ -150,11 +153,15 @@ impl<M: Nat, R: IndexNames> IndexNames for Cons<Index<M>, R> {
     fn nest<B: Stmt>(self, body: B) -> Self::Nest<B> {
         forall(self.0, self.1.nest(body))
     }
+    fn numbers(to: &mut List<usize>) {
+        to.push(M::VALUE);
+        R::numbers(to)
+    }
     fn names(to: &mut Vec<(usize, &'static str)>) {
         to.push((M::VALUE, M::NAME));
         R::names(to)
     }
-    fn dimensions<K: Kinds>(to: &mut Vec<Dimension>) {
+    fn dimensions<K: Kinds>(to: &mut List<Dimension>) {
         to.push(Dimension {
             looked_up: <IsLookedUp<K> as Bool>::VALUE,
             sparse: <K::Sparse as Bool>::VALUE,

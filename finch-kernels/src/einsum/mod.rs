@@ -36,7 +36,7 @@ pub use operand::{Factors, OneIndexEach, Operands, Placed};
 
 use core::marker::PhantomData;
 use factor::{AndFactored, Factorings};
-use facts::{Facts, Output as OutputFacts};
+use facts::{Facts, List, Output as OutputFacts};
 use finch_formats::array::NewTensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::logic::{And, Bool, Yes};
@@ -46,6 +46,7 @@ use finch_formats::traits::lifecycle::{Output, WriteLevel};
 use finch_formats::traits::program::{IntoOutput, OutputRoot};
 use finch_formats::traits::target::WriteFiber;
 use finch_formats::{Scalar, Tensor};
+use run::numbers;
 use search::{Arrive, AsTheyAre, Collect, If, SomeOrder};
 use transposing::OrTransposing;
 
@@ -135,14 +136,13 @@ impl<S, O, Y> Einsum<S, O, Y> {
         Y: IndexNames,
         S: Semiring<O::T>,
     {
-        let (mut operands, mut ways, mut names, mut places) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut operands, mut ways, mut names) = (List::new(), Vec::with_capacity(6), Vec::with_capacity(8));
         self.operands.facts(&mut operands);
         O::Candidates::ways(&mut ways);
         O::names(&mut names);
-        Y::names(&mut places);
         let output = OutputFacts {
             name,
-            places: places.into_iter().map(|(number, _)| number).collect(),
+            places: numbers::<Y>(),
             any_order,
         };
         Facts {

@@ -1,7 +1,8 @@
 //! Operands: tensors at indices.
 
-use super::facts::Operand as Facts;
+use super::facts::{List, Operand as Facts};
 use super::list::IndexNames;
+use super::run::numbers;
 use super::search::{Spec, Specs};
 use crate::transpose::transposed;
 use core::marker::PhantomData;
@@ -102,19 +103,17 @@ impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
     }
 
     fn facts(self) -> Facts {
-        let mut names = Vec::new();
-        I::names(&mut names);
-        let mut dimensions = Vec::new();
+        let mut dimensions = List::new();
         I::Reverse::<Nil>::dimensions::<L::Kinds<NoDim>>(&mut dimensions);
         dimensions.reverse();
-        Facts {
-            name: self.name,
-            places: names.into_iter().map(|(number, _)| number).collect(),
-            extents: self.tensor.shape().to_vec(),
+        let extents = self.tensor.shape().iter().copied().collect();
+        Facts::new(
+            self.name,
+            numbers::<I>(),
+            extents,
             dimensions,
-            stored: self.tensor.count_stored(),
-            followed: false,
-        }
+            self.tensor.count_stored(),
+        )
     }
 }
 
@@ -163,7 +162,7 @@ pub trait Factors<T: Copy + 'static>: Copy {
     /// `left` times all of them, from the left to the right.
     fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> Self::Times<S, E>;
     /// Appends what run time knows of each.
-    fn facts(self, to: &mut Vec<Facts>);
+    fn facts(self, to: &mut List<Facts>);
     /// Appends the numbers and the names of all their indices.
     fn names(to: &mut Vec<(usize, &'static str)>);
 }
@@ -175,7 +174,7 @@ impl<T: Copy + 'static> Factors<T> for Nil {
     fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> E {
         left
     }
-    fn facts(self, _to: &mut Vec<Facts>) {}
+    fn facts(self, _to: &mut List<Facts>) {}
     fn names(_to: &mut Vec<(usize, &'static str)>) {}
 }
 
@@ -186,7 +185,7 @@ impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<O
     fn times<S: Semiring<L::T>, E: Expr<T = L::T>>(self, left: E) -> Self::Times<S, E> {
         self.1.times::<S, _>(Map2::new(S::times(), left, self.0.expr()))
     }
-    fn facts(self, to: &mut Vec<Facts>) {
+    fn facts(self, to: &mut List<Facts>) {
         to.push(self.0.facts());
         self.1.facts(to)
     }

@@ -1,6 +1,6 @@
 //! Candidates, and the programs that they are.
 
-use super::facts::Way;
+use super::facts::{List, Way};
 use super::list::IndexNames;
 use super::operand::{Exchange, Operands};
 use super::places::SplitBy;
@@ -143,10 +143,10 @@ pub trait Prepare<S: Semiring<O::T>, O: Operands, Y> {
 }
 
 /// The numbers of indices.
-pub(super) fn numbers<I: IndexNames>() -> Vec<usize> {
-    let mut names = Vec::new();
-    I::names(&mut names);
-    names.into_iter().map(|(number, _)| number).collect()
+pub(super) fn numbers<I: IndexNames>() -> List<usize> {
+    let mut numbers = List::new();
+    I::numbers(&mut numbers);
+    numbers
 }
 
 impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<S, O, Y>
@@ -169,15 +169,15 @@ impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<
 /// Which operands are transposed.
 pub trait OperandNumbers {
     /// Appends their numbers, the first operand being number `from`.
-    fn append(from: usize, to: &mut Vec<usize>);
+    fn append(from: usize, to: &mut List<usize>);
 }
 
 impl OperandNumbers for Nil {
-    fn append(_from: usize, _to: &mut Vec<usize>) {}
+    fn append(_from: usize, _to: &mut List<usize>) {}
 }
 
 impl<B: Bool, M: OperandNumbers> OperandNumbers for Cons<B, M> {
-    fn append(from: usize, to: &mut Vec<usize>) {
+    fn append(from: usize, to: &mut List<usize>) {
         if B::VALUE {
             to.push(from)
         }
@@ -194,7 +194,7 @@ where
     M: OperandNumbers,
 {
     fn way() -> Way {
-        let mut transposed = Vec::new();
+        let mut transposed = List::new();
         M::append(0, &mut transposed);
         Way {
             transposed,

@@ -77,9 +77,9 @@ where
     type Out = R::Out;
 }
 
-/// A question that implementations depend on.
-#[derive(Clone, Copy, Debug)]
-pub struct If<C>(PhantomData<C>);
+/// A question that implementations depend on. No type of its own: where the answer is unknown, because the type of an operand is, the
+/// compiler asks no further. It would try both answers of each question, which takes forever.
+pub(super) type If<C> = C;
 
 /// `Seen`, and index number `N` unless it is there.
 pub trait Unless<N, Seen> {
