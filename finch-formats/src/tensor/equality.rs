@@ -21,6 +21,11 @@ where
             equal = equal && value == other.level.get(0, index);
             ours = ours.saturating_add(1)
         });
+        // Where each place is stored in this one, all have been compared.
+        let of_all = places(&shape);
+        if !equal || of_all == Some(ours) {
+            return equal;
+        }
         other.for_each(|index, value| {
             equal = equal && self.level.get(0, index) == value;
             theirs = theirs.saturating_add(1)
@@ -29,7 +34,7 @@ where
             return equal;
         }
         // The fills differ, so every place has to be stored by one of them: look at each, unless there are too many.
-        let Some(places) = places(&shape).filter(|&places| places <= ours.saturating_add(theirs)) else {
+        let Some(places) = of_all.filter(|&places| places <= ours.saturating_add(theirs)) else {
             return false;
         };
         let mut stored = vec![false; places];
