@@ -7,10 +7,23 @@
 //! They have a package of their own, which `cargo test` leaves out and CI tests: `trybuild` builds what the programs use
 //! once more, and itself takes as long to build as a large suite.
 
-use std::fs;
+use std::{env, fs};
+
+/// The flags of what `trybuild` builds: with the same ones for what programs depend on as for the programs, these dependencies are not
+/// built twice. Its own differ by the width.
+const FLAGS: [&str; 6] = [
+    "--cfg",
+    "trybuild",
+    "--verbose",
+    "-A",
+    "dead_code",
+    "--diagnostic-width=140",
+];
 
 #[test]
 fn programs_that_must_not_compile() {
+    // SAFETY: the other test neither reads nor writes the environment.
+    unsafe { env::set_var("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f")) };
     // At once: all are checked by one cargo, and none has to run, for which all that they depend on would be built again.
     let cases = trybuild::TestCases::new();
     cases.compile_fail("tests/refused/*.rs");

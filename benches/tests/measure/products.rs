@@ -1,18 +1,12 @@
 //! `measure spmv`, `spmv-sym`, `spmm`, `sddmm` and `mttkrp`, on small matrices and tensors.
 
-mod measured;
-
-use measured::{File, LADDER, measured};
+use crate::{File, LADDER, measured};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// Who computes what, in which format; all of them agree.
 fn rows(words: &[&str]) -> BTreeSet<(String, String)> {
-    let lines = measured(&[words, &["--reps", "1", "--json"]].concat()).unwrap_or_else(|error| panic!("{error}"));
-    let rows: Vec<Value> = lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
-        .collect();
+    let rows = crate::rows(words);
     let text = |row: &Value, key: &str| row[key].as_str().expect("text").to_owned();
     let wanted = rows[0]["check"].as_f64().expect("a sum");
     for row in &rows {

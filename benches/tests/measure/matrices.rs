@@ -1,11 +1,9 @@
 //! `measure`, on matrices small enough for every format.
 
-mod measured;
-
+use crate::{File, LADDER, measured};
 use finch_benches::measure::formats::{FORMATS, Shape};
 use finch_benches::measure::problem::Kernel;
 use finch_benches::measure::spgemm;
-use measured::{File, LADDER, measured};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,13 +11,7 @@ use std::process::Command;
 
 /// The rows of a kernel over a file, in these formats.
 fn rows(kernel: Kernel, file: &str, formats: &[&str]) -> Vec<Value> {
-    let formats = formats.join(",");
-    let words = [kernel.name(), file, "--reps", "1", "--json", "--format", &formats];
-    let lines = measured(&words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
-    lines
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
-        .collect()
+    crate::rows(&[kernel.name(), file, "--format", &formats.join(",")])
 }
 
 /// Each row has its keys, is of a known origin, and sums to the same.

@@ -1,28 +1,14 @@
 //! Kernels of `measure` over graphs: everybody agrees, and with what is known of files.
 
+use crate::{LADDER, measured, rows};
 use finch_benches::measure::graphs::{GraphKernel, Problem};
 use finch_benches::measure::row::check_rows;
-use finch_benches::measure::run;
-use serde_json::Value;
 use std::path::Path;
-
-const LADDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../finch-kernels/examples/data/ladder.mtx");
-
-fn measured(words: &[&str]) -> Result<String, String> {
-    let words: Vec<String> = words.iter().map(|&word| word.into()).collect();
-    let mut output = Vec::new();
-    run(&words, &mut output, &mut std::io::sink()).map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(output).expect("text"))
-}
 
 #[test]
 fn every_kernel_has_its_rows() {
     for kernel in GraphKernel::ALL {
-        let lines = measured(&[kernel.name(), "kronecker-6", "--reps", "1", "--json"]).expect("lines");
-        let rows: Vec<Value> = lines
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect();
+        let rows = rows(&[kernel.name(), "kronecker-6"]);
         assert_eq!(rows[0]["impl"], "hand");
         assert!(rows.iter().any(|row| row["impl"] == "finch"));
         for row in &rows {

@@ -1,15 +1,8 @@
 //! `measure` over images: that all agree, and what is refused.
 
-use finch_benches::measure::{idx, run};
-use serde_json::Value;
+use crate::{measured, rows};
+use finch_benches::measure::idx;
 use std::path::PathBuf;
-
-fn measured(words: &[&str]) -> Result<String, String> {
-    let words: Vec<String> = words.iter().map(|&word| word.into()).collect();
-    let mut output = Vec::new();
-    run(&words, &mut output, &mut std::io::sink()).map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(output).expect("text"))
-}
 
 /// A file of a drawing in 30 by 70 pixels.
 fn drawing() -> PathBuf {
@@ -40,12 +33,7 @@ fn all_agree() {
         ("label", &["--magnify", "2"]),
         ("distance", &["--magnify", "2"]),
     ] {
-        let words = [&[kernel, file, "--reps", "1", "--json"], more].concat();
-        let lines = measured(&words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
-        let rows: Vec<Value> = lines
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect();
+        let rows = rows(&[&[kernel, file], more].concat());
         assert!(rows.len() >= 3);
         for row in &rows {
             assert_eq!((&row["kernel"], &row["reps"]), (&kernel.into(), &1.into()));
