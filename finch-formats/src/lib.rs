@@ -104,8 +104,8 @@ pub mod dense;
 pub mod element;
 pub mod extent;
 pub mod guarded;
-// Listings are tested with `--cfg guide`.
-#[cfg(any(not(doctest), guide))]
+// Listings are tested with `--cfg guide`, and where sprs is there, beside which one of its pages stands.
+#[cfg(any(not(doctest), guide, feature = "sprs"))]
 pub mod guide;
 pub mod hybrid;
 pub mod interop;

@@ -5,6 +5,7 @@ use super::expr::ArrayExpr;
 use super::identity::Identity;
 use super::infer::{Compute, Infer};
 use super::kinds::{Keep, Kinds};
+use super::product::shape_of;
 use super::uncomputed::NewTensor;
 use crate::imports::*;
 use crate::tensor::axes::numbers;
@@ -183,6 +184,29 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
         let mut out = Tensor::default();
         self.compute_into(&mut out)?;
         Ok(out)
+    }
+
+    /// What [`compute`](Self::compute) does: what it computes first, into temporary tensors, and the loops.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (a, b) = (Csr::<f64>::empty([3, 4])?, Csr::<f64>::empty([4, 2])?);
+    /// assert_eq!(
+    ///     (2.0 * a.matmul(&b)).sum_axis::<1>().explain(),
+    ///     "product of 3 by 4 and 4 by 2: computed before the loops, row by row, into a temporary tensor\n\
+    ///      one nest of loops over 3 by 2, reduced along axis 1"
+    /// );
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn explain(&self) -> String {
+        let mut lines = Vec::new();
+        self.expr.explain_products(false, &mut lines);
+        lines.push(format!(
+            "one nest of loops over {}, reduced along axis {AXIS}",
+            shape_of(&self.expr)
+        ));
+        lines.join("\n")
     }
 
     /// The result, in the format that the caller names, whose fill is the identity of the reducer.

@@ -3,8 +3,8 @@
 
 use smallvec::SmallVec;
 
-/// Numbers of indices, or what is known of each dimension: plans of three operands ask for no memory, which would take longer than the
-/// products of a matrix of a few thousand entries.
+/// Numbers of indices, or what is known of each dimension. They lie in place where they are few: to ask for memory for each took more than half
+/// of the time of a plan.
 pub(super) type List<T> = SmallVec<[T; 4]>;
 
 /// What a dimension is.
