@@ -10,6 +10,10 @@ use std::fmt;
 /// A format is chosen instead of compressed rows if it is predicted to take no more than this share of their time.
 const GAIN: f64 = 0.85;
 
+/// So many changes between empty and filled rows are learned by the branch prediction of some processors, when the same product is
+/// computed again and again.
+const LEARNED_BY_SOME: usize = 8192;
+
 /// A format of a matrix, and what it is predicted to take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -84,10 +88,13 @@ impl Advice {
             let at = candidates.partition_point(|old| order(old).is_le());
             candidates.insert(at, new)
         }
-        let rows = candidates
-            .iter()
-            .find(|candidate| candidate.format == MatrixFormat::Csr);
-        let most = rows.map_or(f64::INFINITY, |rows| GAIN * rows.seconds);
+        // Who chooses another format must not lose where branch prediction knows the empty rows of a small matrix by heart.
+        let learned = Structure {
+            empty_changes: structure.empty_changes.saturating_sub(LEARNED_BY_SOME),
+            ..structure.clone()
+        };
+        let rows = model.predict(&learned, MatrixFormat::Csr, work);
+        let most = rows.map_or(f64::INFINITY, |rows| GAIN * rows);
         let best = candidates.first().filter(|first| first.seconds <= most);
         let best = best.map_or(MatrixFormat::Csr, |first| first.format);
         Advice {
@@ -113,7 +120,8 @@ impl Advice {
         self.candidates.iter().find(|candidate| candidate.format == format)
     }
 
-    /// The format that is predicted to be fastest, or `Csr` if that format would not save 15 % of the time of `Csr`.
+    /// The format that is predicted to be fastest, or `Csr` if that format would not save 15 % of the time of `Csr`, also where branch
+    /// prediction learns which rows are empty.
     pub fn best(&self) -> MatrixFormat {
         self.best
     }
