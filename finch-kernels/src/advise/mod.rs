@@ -29,14 +29,14 @@
 //! # How good it is
 //!
 //! Predictions order formats; they are no promise of seconds. Over the 179 real matrices of the data set, what is chosen for products with
-//! a vector takes 1.01 times as long as the best format, in geometric mean; one choice is slower than compressed rows by
+//! a vector takes 1.02 times as long as the best format, in geometric mean (1.65 at most), and none is slower than compressed rows by
 //! more than 5 %. A format other than [`Csr`](crate::formats::Csr) is only chosen where it is predicted to save 15 % of the time, since a wrong choice
 //! costs more than one that was not taken. For visits of all entries predictions are worse. The command, the date and all figures are in
-//! `benches/results/advise.txt`. The costs were fitted to these times, so the choices were judged by the matrices that they were made on.
+//! `benches/results/advise.txt`. The costs were fitted to times of the same matrices on another processor.
 //!
 //! # Cost
 //!
-//! The pass takes as long as ten products with a vector in geometric mean, and at most 25 (`benches/results/advise.txt`). A conversion comes on top.
+//! The pass takes as long as ten products with a vector in geometric mean, and at most 17 (`benches/results/advise.txt`). A conversion comes on top.
 //! Both pay where a matrix is used again and again.
 //! Converting compiles a copy into each of the twelve formats, for each type of values that it is used with. Measuring and predicting do not.
 
