@@ -21,7 +21,7 @@ where
             equal = equal && value == other.level.get(0, index);
             ours = ours.saturating_add(1)
         });
-        // Where each place is stored in this one, all have been compared.
+        // If this tensor stores every place, all have been compared.
         let of_all = places(&shape);
         if !equal || of_all == Some(ours) {
             return equal;

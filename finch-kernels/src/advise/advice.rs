@@ -10,8 +10,8 @@ use std::fmt;
 /// A format is chosen instead of compressed rows if it is predicted to take no more than this share of their time.
 const GAIN: f64 = 0.85;
 
-/// So many changes between empty and filled rows are learned by the branch prediction of some processors, when the same product is
-/// computed again and again.
+/// When the same product is computed again and again, the branch prediction of some processors learns up to so many changes between empty and
+/// filled rows.
 const LEARNED_BY_SOME: usize = 8192;
 
 /// A format of a matrix, and what it is predicted to take.
@@ -88,7 +88,7 @@ impl Advice {
             let at = candidates.partition_point(|old| order(old).is_le());
             candidates.insert(at, new)
         }
-        // Who chooses another format must not lose where branch prediction knows the empty rows of a small matrix by heart.
+        // Another format must be faster even where branch prediction has learned which rows are empty.
         let learned = Structure {
             empty_changes: structure.empty_changes.saturating_sub(LEARNED_BY_SOME),
             ..structure.clone()
@@ -120,8 +120,8 @@ impl Advice {
         self.candidates.iter().find(|candidate| candidate.format == format)
     }
 
-    /// The format that is predicted to be fastest, or `Csr` if that format would not save 15 % of the time of `Csr`, also where branch
-    /// prediction learns which rows are empty.
+    /// The format that is predicted to be fastest, or `Csr` if that format would not save 15 % of the time of `Csr`. For this comparison, branch
+    /// prediction is taken to have learned which rows of `Csr` are empty, up to 8192 changes between empty and filled rows.
     pub fn best(&self) -> MatrixFormat {
         self.best
     }

@@ -29,8 +29,8 @@
 //! # How good it is
 //!
 //! Predictions order formats; they are no promise of seconds. Over the 179 real matrices of the data set, what is chosen for products with
-//! a vector takes 1.02 times as long as the best format, in geometric mean (1.65 at most), and none is slower than compressed rows by
-//! more than 5 %. A format other than [`Csr`](crate::formats::Csr) is only chosen where it is predicted to save 15 % of the time, since a wrong choice
+//! a vector takes 1.02 times as long as the best format, in geometric mean (1.65 at most), on an AMD EPYC, and none is slower than compressed
+//! rows by more than 5 %. A format other than [`Csr`](crate::formats::Csr) is only chosen where it is predicted to save 15 % of the time, since a wrong choice
 //! costs more than one that was not taken. For visits of all entries predictions are worse. The command, the date and all figures are in
 //! `benches/results/advise.txt`. The costs were fitted to times of the same matrices on another processor.
 //!

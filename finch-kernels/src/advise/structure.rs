@@ -84,7 +84,7 @@ fn same<T: PartialEq>(one: &T, other: &T) -> bool {
 fn count_distinct<T: Copy + PartialEq>(values: &[T]) -> Option<usize> {
     let mut found: Vec<T> = Vec::with_capacity(DISTINCT.0);
     for value in values {
-        // All are compared, so that data decide no branch.
+        // Without an early exit, which could not be predicted.
         if !found.iter().fold(false, |is_found, other| is_found | (other == value)) {
             if found.len() == DISTINCT.0 {
                 return None;

@@ -196,7 +196,7 @@ impl Facts {
 
     /// What loops cost that keep sums of products of two operands in a row or in a number.
     fn inside(&self, way: &Way, factored: &Factored, lead: usize) -> f64 {
-        // The list of references to operands is dropped first.
+        // Declared before the list that refers to it.
         let row;
         let (pair, mut others) = self.parts(factored);
         let mut times = List::from_iter([1.0]);

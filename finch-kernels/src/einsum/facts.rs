@@ -3,8 +3,8 @@
 
 use smallvec::SmallVec;
 
-/// Numbers of indices, or what is known of each dimension. They lie in place where they are few: to ask for memory for each took more than half
-/// of the time of a plan.
+/// One value for each index, dimension or operand. Up to four are stored in place: to allocate memory for each list took more than half of the
+/// time of a plan.
 pub(super) type List<T> = SmallVec<[T; 4]>;
 
 /// What a dimension is.
@@ -61,11 +61,12 @@ impl Operand {
             children: List::new(),
             followed: false,
         };
-        operand.children = operand.children();
+        operand.children = operand.spread_evenly();
         operand
     }
 
-    fn children(&self) -> List<f64> {
+    /// The children of a fiber along each dimension.
+    fn spread_evenly(&self) -> List<f64> {
         let extents = || self.extents.iter().map(|&n| n as f64);
         let last = self.dimensions.iter().rposition(|d| d.sparse);
         // Entries of the last sparse dimension.

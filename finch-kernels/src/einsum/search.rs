@@ -77,8 +77,8 @@ where
     type Out = R::Out;
 }
 
-/// A question that implementations depend on. No type of its own: where the answer is unknown, because the type of an operand is, the
-/// compiler asks no further. It would try both answers of each question, which takes forever.
+/// A question that implementations depend on: its answer, [`Yes`] or [`No`]. It is an alias, not a type around the answer, so that the compiler
+/// stops where the answer is unknown, because the type of an operand is. It would try both answers of each question else, and never end.
 pub(super) type If<C> = C;
 
 /// `Seen`, and index number `N` unless it is there.

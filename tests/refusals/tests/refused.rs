@@ -9,8 +9,8 @@
 
 use std::{env, fs};
 
-/// The flags of what `trybuild` builds: with the same ones for what programs depend on as for the programs, these dependencies are not
-/// built twice. Its own differ by the width.
+/// The flags by which the programs are compiled, and all that they depend on. `trybuild` leaves the width out when it builds the dependencies
+/// beforehand, so that cargo would build them again for the programs.
 const FLAGS: [&str; 6] = [
     "--cfg",
     "trybuild",
