@@ -12,9 +12,9 @@ use std::time::Duration;
 fn twins_agree_over_matrices() {
     let random = &mut data::Random::default();
     let matrices = [
-        data::uniform(300, 5, random),
+        data::uniform(150, 5, random),
         data::banded(100, 2, random),
-        data::skewed(500, 200, random),
+        data::skewed(200, 80, random),
         data::uniform(1, 1, random),
     ];
     for named in matrices {
