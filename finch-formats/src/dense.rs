@@ -246,19 +246,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
-    const APART: bool = L::APART;
-    const ATOMIC: bool = L::ATOMIC;
-
-    fn values(&mut self) -> &mut [L::T] {
-        self.child.values()
-    }
-
-    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
-        let each = self.extent.get();
-        self.child
-            .append(driver, positions * each, &mut part.child, count * each)
-    }
-
     fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
         if piece.start == 0 {
             self.child.declare(driver);

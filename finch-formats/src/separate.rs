@@ -338,6 +338,18 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         Ok(())
     }
 
+    fn append(&mut self, _driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        self.levels.truncate(positions);
+        self.count = self.levels.len();
+        let too_large = faults::too_large::<Self>(positions, count);
+        self.levels.try_reserve(count).map_err(|_| too_large)?;
+        self.levels.extend(part.levels.drain(..count));
+        (part.count, part.assembled) = (0, 0);
+        self.count = self.levels.len();
+        self.assembled = self.count;
+        Ok(())
+    }
+
     fn shrink_to_fit(&mut self) {
         // Levels that are kept for what they have allocated, and no others, are behind the fibers.
         self.levels.truncate(self.count);
@@ -361,6 +373,13 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
             }
         }
     }
+}
+
+// SAFETY: levels are put behind those of the fibers before.
+unsafe impl<L: WriteLevel + Default> WriteInParts for Separate<L> {
+    type Apart = No;
+    type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: the caller names an assembled position.

@@ -27,7 +27,7 @@
 //! spans of events.
 
 use crate::imports::*;
-use crate::kit::arrays::grow;
+use crate::kit::arrays::{append_array, grow};
 
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,
@@ -265,11 +265,24 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
         Ok(())
     }
 
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        append_array::<Self, _>(&mut self.left, positions, &part.left[..count])?;
+        append_array::<Self, _>(&mut self.right, positions, &part.right[..count])?;
+        self.child.append(driver, positions, &mut part.child, count)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.left.shrink_to_fit();
         self.right.shrink_to_fit();
         self.child.shrink_to_fit()
     }
+}
+
+// SAFETY: runs are put behind those of the fibers before.
+unsafe impl<L: WriteInParts, I: Width, M: Merging<L>> WriteInParts for Owned<L, I, M> {
+    type Apart = No;
+    type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.

@@ -22,7 +22,7 @@
 //! parents of a tree.
 
 use crate::imports::*;
-use crate::kit::arrays::grow;
+use crate::kit::arrays::{append_array, grow};
 
 crate::arrays! {
     /// At most one entry per fiber. Costs are in the [module](self).
@@ -161,6 +161,11 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         Ok(())
     }
 
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        append_array::<Self, _>(&mut self.idx, positions, &part.idx[..count])?;
+        self.child.append(driver, positions, &mut part.child, count)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.idx.shrink_to_fit();
         self.child.shrink_to_fit()
@@ -179,6 +184,13 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
             }
         }
     }
+}
+
+// SAFETY: entries are put behind those of the fibers before.
+unsafe impl<L: WriteInParts, I: Width> WriteInParts for SparsePoint<L, Vec<I>> {
+    type Apart = No;
+    type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: the caller names an assembled position.

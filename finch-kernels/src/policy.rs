@@ -91,9 +91,8 @@ impl Parallel {
     message = "this kernel cannot run under the policy `{Self}`",
     label = "not with operands and outputs of these formats",
     note = "under `Serial` it can whatever the formats",
-    note = "under `Parallel`, outputs are written in parts that are put together: their rows are `Dense`, `SparseList` or `SparsePairs` \
-            levels over nests of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList`, `SparseRunList`, `Ragged`, `PackBits`, \
-            `Element` and `Pattern`; and operands can be shared between threads"
+    note = "under `Parallel`, outputs are written in parts that are put together, as those of most formats can be, such as `Csr`, `Matrix` and \
+            `Coo`; `Hybrid` and `SparseBlocks` levels cannot; and operands can be shared between threads"
 )]
 pub trait Policy<K>: Copy {
     /// Runs the kernel.

@@ -417,11 +417,15 @@ fn parallel_loops_own_or_reduce() -> Result<()> {
     Ok(())
 }
 
-/// `parallel_appended`, `parallel_bits`, `parallel_runs`, `parallel_updated`, `parallel_below`, `policy_of_output`: rows of lists are
+/// `parallel_appended`, `parallel_runs`, `parallel_updated`, `parallel_below`, `policy_of_output`: rows of lists are
 /// written by parts, and copied behind the loop.
 #[test]
 fn parallel_loops_write_rows() -> Result<()> {
-    let (a, mut c, mut d) = (a(), Csr::<f64>::default(), Coo::<f64>::default());
+    let (a, mut c, mut d) = (
+        a(),
+        Csr::<f64>::default(),
+        Tensor::<Dense<Hybrid<Element<f64>>>>::default(),
+    );
     finch! {
         c .= 0;
         d .= 0;

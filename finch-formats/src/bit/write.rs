@@ -102,6 +102,23 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         self.words.shrink_to_fit()
     }
 
+    fn append(&mut self, _driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        let (len, shift) = (positions.saturating_add(count), positions % 64);
+        self.seal(positions);
+        part.seal(count);
+        grow(&mut self.words, words_of(len), filled::<F>).map_err(|()| faults::too_large::<Self>(0, len))?;
+        for (at, &word) in (positions / 64..).zip(&part.words[..words_of(count)]) {
+            let bits = word ^ filled::<F>();
+            // What is behind the last bit of a part is fill, as all is here.
+            self.words[at] ^= bits << shift;
+            if shift > 0 && bits >> (64 - shift) != 0 {
+                self.words[at + 1] ^= bits >> (64 - shift)
+            }
+        }
+        self.seal(len);
+        Ok(())
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(words) = self.words.get_mut(..words_of(below)) else {
@@ -170,6 +187,13 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<F, D> {
         // SAFETY: the word is assembled, and nothing else is accessing it.
         unsafe { store(self.word, self.shift, value) }
     }
+}
+
+// SAFETY: bits are put behind those of the positions before.
+unsafe impl<F: Fill<bool>> WriteInParts for Owned<F> {
+    type Apart = No;
+    type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: a place is an address and a number, and all that are assembled are initialised.

@@ -369,3 +369,13 @@ pub fn stretch<P: Width>(ptr: &impl Buffer<Item = P>, position: usize, len: usiz
 pub fn grow<A: Level, T: Copy>(array: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), Fault> {
     crate::buffer::grow(array, len, fill).map_err(|()| faults::too_large::<A>(len, len))
 }
+
+/// Puts `more` behind the first `positions` elements of an array of a level `A`, and drops what is behind these. A fault if there is not
+/// that much memory, which names fiber `positions`.
+pub fn append_array<A: Level, T: Copy>(array: &mut Vec<T>, positions: usize, more: &[T]) -> Result<(), Fault> {
+    array.truncate(positions);
+    match crate::buffer::Values::append(array, more) {
+        true => Ok(()),
+        false => Err(faults::too_large::<A>(positions, more.len())),
+    }
+}

@@ -1,11 +1,11 @@
-//! Putting together runs that parts of a parallel loop have written: the last run of one part and the first one of the next are one run if
-//! they meet and are equal. Besides that, a level that names this module is [compressed].
+//! Putting together runs or blocks that parts of a parallel loop have written: the last run of one part and the first one of the next are
+//! one run if they meet and are equal, and blocks are one if they meet. Besides that, a level that names this module is [compressed].
 
 use crate::imports::*;
 use crate::kit::compressed::append_entries;
 pub use crate::kit::compressed::{assemble, declare, freeze, repeats, reserve, resize, thaw, withdraw};
 
-/// A level of runs whose fibers can be written in parts.
+/// A level of runs or blocks whose fibers can be written in parts.
 ///
 /// # Safety
 ///
@@ -19,9 +19,15 @@ pub unsafe trait JoinedRuns: WriteLevel + Compressed {
     fn goes_on(&mut self, _driver: Driver, _runs: usize, _part: &mut Self) -> Result<bool, Fault> {
         Ok(false)
     }
+
+    /// Makes one of the blocks before and behind the first `blocks` ones of the only fiber, if they meet; says whether they did. There are
+    /// blocks on both sides. The level is frozen but for the number of its blocks.
+    fn join(&mut self, _blocks: usize) -> bool {
+        false
+    }
 }
 
-/// [`WriteLevel::append_piece`] of a level of runs.
+/// [`WriteLevel::append_piece`] of a level of runs or blocks.
 pub fn append_piece<A: JoinedRuns>(
     level: &mut A,
     driver: Driver,
@@ -42,6 +48,8 @@ pub fn append_piece<A: JoinedRuns>(
         runs -= 1
     }
     append_entries(level, driver, 0, runs, part, 1)?;
-    level.parts(driver).ptr[1] = A::P::truncate(runs + part.parts(driver).ptr[1].to_usize());
+    let more = part.parts(driver).ptr[1].to_usize();
+    let joined = runs > 0 && more > 0 && level.join(runs);
+    level.parts(driver).ptr[1] = A::P::truncate(runs + more - usize::from(joined));
     Ok(())
 }

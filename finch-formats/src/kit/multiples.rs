@@ -82,6 +82,18 @@ macro_rules! multiples {
             self.child_mut().shrink_to_fit()
         }
 
+        const APART: bool = L::APART;
+        const ATOMIC: bool = L::ATOMIC;
+
+        fn values(&mut self) -> &mut [L::T] {
+            self.child_mut().values()
+        }
+
+        fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+            let each = self.each();
+            self.child_mut().append(driver, positions * each, part.child_mut(), count * each)
+        }
+
         #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn clear_positions(
             &mut self,

@@ -1,7 +1,7 @@
 //! Sparse bands as programs write them: by appending to a compressed level whose entries are positions of the child.
 
 use crate::imports::*;
-use crate::kit::arrays::grow;
+use crate::kit::arrays::{append_array, grow};
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBand<L, Vec<P>, Vec<I>>;
@@ -47,10 +47,22 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
         Ok(())
     }
 
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        append_array::<Self, _>(&mut self.left, positions, &part.left[..count])?;
+        compressed::append(self, driver, positions, part, count)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.left.shrink_to_fit();
         self.shrink()
     }
+}
+
+// SAFETY: bands are put behind those of the fibers before, with their starts.
+unsafe impl<L: WriteInParts<NeedsFlag = No>, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
+    type Apart = No;
+    type Splits = No;
+    type Atomic = No;
 }
 
 // SAFETY: taking fibers back leaves those before them as they are.

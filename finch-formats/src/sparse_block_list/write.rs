@@ -1,12 +1,13 @@
 //! Sparse block lists as programs write them: by appending to a compressed level whose entries are blocks.
 
 use crate::imports::*;
+use crate::kit::joined_runs::JoinedRuns;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBlockList<L, Vec<P>, Vec<I>>;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width] for Owned<L, P, I>, as compressed,
+    unsafe impl[L: WriteLevel, P: Width, I: Width] for Owned<L, P, I>, as joined_runs,
     merged by [L: MergeLevel, P: Width, I: Width],
     pointers P, child L, entries [right], offsets ofs, extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
@@ -121,9 +122,22 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 }
 
-// SAFETY: entries are put behind those of the fibers before; blocks of one fiber might meet where parts do.
+// SAFETY: what two blocks share that become one is where the first one ends and where positions of the second one start.
+unsafe impl<L: WriteLevel, P: Width, I: Width> JoinedRuns for Owned<L, P, I> {
+    fn join(&mut self, blocks: usize) -> bool {
+        let second = self.right[blocks].to_usize() - (self.positions(blocks + 1) - self.positions(blocks));
+        let meets = self.right[blocks - 1].to_usize() == second;
+        if meets {
+            self.right.remove(blocks - 1);
+            self.ofs.remove(blocks);
+        }
+        meets
+    }
+}
+
+// SAFETY: blocks are put behind those of the fibers before; those of one fiber ascend from part to part, and are one where parts meet.
 unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
     type Apart = No;
-    type Splits = No;
+    type Splits = Yes;
     type Atomic = No;
 }

@@ -48,6 +48,11 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Compressed for Own
         self.idx.iter_mut().for_each(|idx| idx.truncate(entries))
     }
 
+    fn append_entries(&mut self, part: &Self, count: usize) -> bool {
+        let mut arrays = self.idx.iter_mut().zip(&part.idx);
+        arrays.all(|(idx, more)| crate::buffer::Values::append(idx, &more[..count]))
+    }
+
     fn shrink(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.iter_mut().for_each(|idx| idx.shrink_to_fit());
@@ -66,6 +71,13 @@ crate::compressed! {
     unsafe impl[N: Dimensions, L: WriteLevel, P: Width, I: Width] for Owned<N, L, P, I>, as compressed,
     merged by [N: Dimensions, L: MergeLevel, P: Width, I: Width],
     mirrored L::MIRRORED.below(N::USIZE)
+}
+
+// SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part, by their outermost index.
+unsafe impl<N: Dimensions, L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<N, L, P, I> {
+    type Apart = No;
+    type Splits = Yes;
+    type Atomic = No;
 }
 
 // SAFETY: the arrays of indices have capacity, and the child has reserved positions, for as many entries as there is

@@ -10,7 +10,9 @@ mod order;
 pub use entered::SparseDictWrite;
 
 use crate::imports::*;
+use crate::kit::arrays::append_array;
 use crate::sparse_dict::key::KeyOf;
+use crate::sparse_dict::table::hash;
 
 /// A level that can be written.
 type Owned<L, P, I, S> = SparseDict<L, Vec<P>, Vec<I>, Vec<S>>;
@@ -27,6 +29,53 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         } else {
             self.slots.unclean = true
         }
+    }
+
+    /// Puts the entries of the first `count` fibers of `part` behind the first `before` ones, which are all that are in the table, and what
+    /// is below them behind what is below those: fiber `f` of `part` is fiber `first + f` here. Both levels are frozen.
+    fn append_entries(
+        &mut self,
+        driver: Driver,
+        before: usize,
+        first: usize,
+        part: &mut Self,
+        count: usize,
+    ) -> Result<(), Fault> {
+        let too_large = faults::too_large::<Self>(first, count);
+        let (more, stored, below) = (part.ptr[count].to_usize(), self.slot.len(), part.slot.len());
+        let fits = stored + below <= Self::MOST && before + more <= P::MAX;
+        let (slot, keys) = (&mut self.slot, &mut self.slots.keys);
+        if !fits
+            || first + count > KeyOf::<I>::MOST_FIBERS
+            || slot.try_reserve(below).is_err()
+            || keys.try_reserve(below).is_err()
+        {
+            return Err(too_large);
+        }
+        append_array::<Self, _>(&mut self.idx, before, &part.idx[..more])?;
+        // Those that belong to no index come last.
+        let moved = |slot: &S| S::truncate(stored + slot.to_usize());
+        slot.splice(before..before, part.slot[..more].iter().map(moved));
+        slot.extend(part.slot[more..].iter().map(moved));
+        let slots = &mut self.slots;
+        slots.keys.resize(stored + below, KeyOf::<I>::nobody());
+        for fiber in 0..count {
+            for at in part.ptr[fiber].to_usize()..part.ptr[fiber + 1].to_usize() {
+                let (owner, slot) = ((first + fiber, part.idx[at].to_usize()), moved(&part.slot[at]));
+                if !slots.make_room_in_table() {
+                    return Err(too_large);
+                }
+                let keys = &mut slots.keys;
+                keys[slot.to_usize()] = KeyOf::<I>::new(owner.0, owner.1);
+                slots
+                    .table
+                    .insert(hash(owner.0, owner.1), slot, |slot| keys[slot.to_usize()].owner())
+            }
+        }
+        slots.hint = slots.hint.max(stored + below);
+        // What belongs to no index need not be fill.
+        slots.unclean |= self.slot.len() > before + more;
+        self.child.append(driver, stored, &mut part.child, below)
     }
 
     /// Whether a loop over the fiber at `position` may begin, of which `index` is the first, if that is known. If not, a fault is
@@ -120,6 +169,32 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         Ok(())
     }
 
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        let before = self.ptr[positions].to_usize();
+        self.ptr.truncate(positions + 1);
+        if self.slots.table.len() > before {
+            self.sweep(positions)
+        }
+        self.append_entries(driver, before, positions, part, count)?;
+        let ends = part.ptr[1..].iter().map(|end| P::truncate(before + end.to_usize()));
+        match crate::buffer::extend(&mut self.ptr, count, ends) {
+            true => Ok(()),
+            false => Err(faults::too_large::<Self>(positions, count)),
+        }
+    }
+
+    fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
+        if piece.start == 0 {
+            self.declare(driver);
+            self.assemble(driver, 1)?;
+            self.freeze(driver, 1)
+        }
+        let before = self.ptr[1].to_usize();
+        self.append_entries(driver, before, 0, part, 1)?;
+        self.ptr[1] = P::truncate(before + part.ptr[1].to_usize());
+        Ok(())
+    }
+
     fn shrink_to_fit(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();
@@ -153,6 +228,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         self.take(driver, &slots);
         true
     }
+}
+
+// SAFETY: entries are put behind those of the fibers before, and into the table; those of one fiber ascend from part to part.
+unsafe impl<L: WriteInParts, P: Width, I: Width, S: Width> WriteInParts for Owned<L, P, I, S> {
+    type Apart = No;
+    type Splits = Yes;
+    type Atomic = No;
 }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.

@@ -154,6 +154,13 @@ macro_rules! packed {
             }
         }
 
+        // SAFETY: each place of the half has a position of its own, and nothing is written at others.
+        unsafe impl<H: Half, L: WriteInParts<NeedsFlag = No $(, T: $values)?>> WriteInParts for $level<H, L> {
+            type Apart = L::Apart;
+            type Splits = No;
+            type Atomic = L::Atomic;
+        }
+
         $crate::kit::multiples::multiples! {
             impl[H: Half] for $level<H, L> $(, values [$values])?;
         }

@@ -180,8 +180,8 @@ pub unsafe trait WriteInPlace: WriteLevel {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
     label = "what parts of the loop write in this level cannot be put together",
-    note = "nests of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList` and `SparseRunList` over `Element` or `Pattern` can: \
-            write one of these in the parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
+    note = "most levels can; `Hybrid`, `SparseBlocks` and borrowed arrays cannot: write a `Matrix` or a `Csr` in the parallel loop, and copy it in \
+            a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]
 pub unsafe trait WriteInParts: WriteLevel {

@@ -6,5 +6,7 @@ mod formats;
 mod harness;
 #[path = "../parallel/kernels.rs"]
 mod kernels;
+#[path = "../parallel/levels.rs"]
+mod levels;
 
 use harness::*;

@@ -1,6 +1,6 @@
 //! Outputs that are stored in the order in which they are written: parts write pieces, which are put together.
 
-use crate::{Operand, POOLS, in_pools};
+use crate::{POOLS, appends, in_pools};
 use finch_algebra::fill::Zero;
 use finch_formats::prelude::*;
 use finch_formats::{
@@ -9,7 +9,6 @@ use finch_formats::{
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
 use finch_tests::nests::{self, Flat, List, Map, Pairs};
-use finch_tests::oracle::{Program, World};
 use finch_tests::random::Random;
 use finch_traits::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,52 +21,6 @@ fn matrices() -> Vec<Data> {
     }
     matrices.push(Data::random(&[40, 40], 15, &mut Random::seeded(7)));
     matrices
-}
-
-/// A program with parallel loops whose outputs are made by the expressions behind their names: what it stores in parts is what the
-/// oracle says, and bit for bit what it stores in one go, whatever the parts and however many the threads.
-macro_rules! appends {
-    ($text:literal, [$($input:ident),*], [$($output:ident = $made:expr),+], $(with $w:ident = $work:expr,)? { $($program:tt)* }) => {{
-        let mut world = World::default();
-        $( world.insert(stringify!($input), $input.array()); )*
-        $( world.declare(stringify!($output), $made.array().shape().to_vec(), $made.background()); )+
-        Program::parse($text).run(&mut world);
-        let run = |parts: Option<usize>| {
-            $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-            let program = finch! { $($program)* };
-            match parts {
-                None => program.run(),
-                Some(grain) => program.run_parallel_by(grain),
-            }
-            .unwrap();
-            ($($output,)+)
-        };
-        let ($($output,)+) = run(None);
-        $(
-            let (found, expected) = ($output.array(), &world[stringify!($output)]);
-            assert!(
-                found.shape() == expected.shape() && found.difference(expected).is_none(),
-                "`{}`: `{}` is\n  {found}\nwhere the oracle has\n  {expected}", $text, stringify!($output)
-            );
-        )+
-        let serial = ($($output,)+);
-        for grain in [1, 3, 20, usize::MAX] {
-            for pool in &*POOLS {
-                let ($($output,)+) = pool.install(|| run(Some(grain)));
-                let ($(ref $output,)+) = ($($output,)+);
-                let same = {
-                    let parts = ($($output,)+);
-                    let ($($output,)+) = &serial;
-                    appends!(@same parts; [$($output)+])
-                };
-                assert!(same, "`{}` in parts of {grain}", $text);
-                $( $output.validate().unwrap(); )+
-            }
-        }
-    }};
-    (@same $parts:ident; [$a:ident]) => { $a.same_storage($parts.0) };
-    (@same $parts:ident; [$a:ident $b:ident]) => { $a.same_storage($parts.0) && $b.same_storage($parts.1) };
 }
 
 /// Copies a matrix into nests of those levels.

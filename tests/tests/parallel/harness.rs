@@ -109,3 +109,52 @@ macro_rules! agrees {
     }};
 }
 pub(crate) use agrees;
+
+/// A program with parallel loops whose outputs are made by the expressions behind their names: what it stores in parts is what the
+/// oracle says, and bit for bit what it stores in one go, whatever the parts and however many the threads.
+macro_rules! appends {
+    ($text:literal, [$($input:ident),*], [$($output:ident = $made:expr),+], $(with $w:ident = $work:expr,)? { $($program:tt)* }) => {{
+        #[allow(unused_imports)]
+        use $crate::Operand;
+        let mut world = finch_tests::oracle::World::default();
+        $( world.insert(stringify!($input), $input.array()); )*
+        $( world.declare(stringify!($output), $made.array().shape().to_vec(), $made.background()); )+
+        finch_tests::oracle::Program::parse($text).run(&mut world);
+        let run = |parts: Option<usize>| {
+            $( let mut $output = $made; )+
+            $( let mut $w = $work; )?
+            let program = finch_traits::finch! { $($program)* };
+            match parts {
+                None => program.run(),
+                Some(grain) => program.run_parallel_by(grain),
+            }
+            .unwrap();
+            ($($output,)+)
+        };
+        let ($($output,)+) = run(None);
+        $(
+            let (found, expected) = ($output.array(), &world[stringify!($output)]);
+            assert!(
+                found.shape() == expected.shape() && found.difference(expected).is_none(),
+                "`{}`: `{}` is\n  {found}\nwhere the oracle has\n  {expected}", $text, stringify!($output)
+            );
+        )+
+        let serial = ($($output,)+);
+        for grain in [1, 3, 20, usize::MAX] {
+            for pool in &*$crate::POOLS {
+                let ($($output,)+) = pool.install(|| run(Some(grain)));
+                let ($(ref $output,)+) = ($($output,)+);
+                let same = {
+                    let parts = ($($output,)+);
+                    let ($($output,)+) = &serial;
+                    $crate::appends!(@same parts; [$($output)+])
+                };
+                assert!(same, "`{}` in parts of {grain}", $text);
+                $( $output.validate().unwrap(); )+
+            }
+        }
+    }};
+    (@same $parts:ident; [$a:ident]) => { $a.same_storage($parts.0) };
+    (@same $parts:ident; [$a:ident $b:ident]) => { $a.same_storage($parts.0) && $b.same_storage($parts.1) };
+}
+pub(crate) use appends;

@@ -19,7 +19,7 @@ crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDic
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Slots are numbers that fit their type, and pointers count them.
-    const MOST: usize = if S::MAX < P::MAX { S::MAX + 1 } else { P::MAX };
+    pub(super) const MOST: usize = if S::MAX < P::MAX { S::MAX + 1 } else { P::MAX };
 
     /// The slot of `index` of `fiber`, which is filled if it is new. `None` if there is no room for it, and a fault is raised.
     #[cold]

@@ -114,8 +114,8 @@ pub unsafe trait Private: Output + Send + Sync {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
     label = "what parts of the loop write here cannot be put together",
-    note = "scalars can, and tensors of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `RunList` and `SparseRunList` levels over \
-            `Element` or `Pattern`: write one of these in the parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
+    note = "scalars can, and tensors in most formats; `Hybrid`, `SparseBlocks` and borrowed arrays cannot: write a `Matrix` or a `Csr` in the \
+            parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]
 pub unsafe trait Divisible: Output {

@@ -1,0 +1,270 @@
+//! Levels that are no lists, as parts write them.
+
+use crate::{POOLS, appends, in_pools};
+use finch_formats::prelude::*;
+use finch_formats::{
+    Bit, Dense, Element, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint,
+};
+use finch_tests::data::{self, Data};
+use finch_tests::nest::tensor;
+use finch_tests::nests::{self, Dict, List, Map};
+use finch_tests::random::Random;
+use finch_traits::ErrorKind;
+use finch_traits::algebra::fill::True;
+use finch_traits::algebra::typenum::U1;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+type Bits = Dense<Bit>;
+
+/// Vectors whose stored places are next to each other at some borders of parts, and at others not.
+fn vectors() -> Vec<Data> {
+    let mut vectors = data::vectors();
+    for percent in [10, 50, 90, 100] {
+        vectors.push(Data::random(&[100], percent, &mut Random::seeded(5)))
+    }
+    vectors
+}
+
+#[test]
+fn rows_of_other_kinds_are_put_behind_each_other() {
+    macro_rules! copies {
+        ($($level:ty),+ $(,)?) => { $( {
+            for data in data::matrices() {
+                let a = tensor::<Dense<List>>(&data);
+                appends!("for j, i { c[j, i] = a[j, i] }", [a], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for j, i { c[j, i] = a[j, i] }
+                });
+            }
+        } )+ };
+    }
+    copies! {
+        Dense<Map>, SparseList<Map>, Dense<Dict>, SparseDict<Dict>, SparseDict<List>, SparseDict<Dense<Element<f64>>>, nests::Coo,
+        Dense<SparseCoo<U1, Element<f64>>>, SparseBlockList<List>, SparseBlockList<nests::Blocks>, SparseBlockList<Dict>,
+        Dense<nests::Band>, Dense<Separate<List>>, SparseList<Separate<Dict>>,
+    }
+}
+
+#[test]
+fn entries_and_blocks_of_vectors() {
+    macro_rules! copies {
+        ($($level:ty),+ $(,)?) => { $( {
+            for data in vectors() {
+                let x = tensor::<List>(&data);
+                appends!("for j { c[j] = x[j] }", [x], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for j { c[j] = x[j] }
+                });
+            }
+        } )+ };
+    }
+    copies! {
+        SparseBlockList<Element<f64>>, SparseBlockList<Element<f64>, Vec<u16>, Vec<u8>>, Dict, SparseCoo<U1, Element<f64>>,
+    }
+}
+
+/// Over some of the indices, in several passes, and where an operator panics in between.
+#[test]
+fn some_of_the_indices_and_panics() {
+    let data = Data::random(&[100], 80, &mut Random::seeded(6));
+    let x = tensor::<List>(&data);
+    let operator = |x: f64, i: usize| if i == 60 { panic!("at {i}") } else { x };
+    macro_rules! written {
+        ($($level:ty),+ $(,)?) => { $( {
+            appends!("for j in 7..50 { c[j] = x[j] } for j in 50..70 { c[j] = 2 * x[j] }", [x], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j in 7..50 { c[j] = x[j] }
+                parallel for j in 50..70 { c[j] = 2.0 * x[j] }
+            });
+            for pool in &*POOLS {
+                let mut c = Tensor::<$level>::default();
+                let outcome = pool.install(|| catch_unwind(AssertUnwindSafe(|| {
+                    finch! { c .= 0; parallel for j { c[j] = operator(x[j], j) } }.run_parallel_by(10)
+                })));
+                assert_eq!(outcome.unwrap_err().downcast_ref::<String>().unwrap(), "at 60");
+                c.validate().unwrap();
+                assert_eq!(c.count_stored(), 0);
+                pool.install(|| finch! { c .= 0; parallel for j { c[j] = x[j] } }.run_parallel_by(10)).unwrap();
+                assert_eq!(c.to_dense().unwrap(), x.to_dense().unwrap());
+            }
+        } )+ };
+    }
+    written! { nests::Blocks, Dict, SparseCoo<U1, Element<f64>> }
+}
+
+/// A block that goes on over the borders of parts is one.
+#[test]
+fn blocks_meet_where_parts_do() {
+    let x = |i: usize| if i.is_multiple_of(10) || i > 50 { 0.0 } else { i as f64 };
+    let values: Vec<f64> = (0..100).map(x).collect();
+    for grain in [1, 3, 20, usize::MAX] {
+        for pool in &*POOLS {
+            let mut y = Tensor::<SparseBlockList<Element<f64>>>::default();
+            pool.install(|| {
+                finch! { y .= 0; parallel for i { if values[i] > 0.0 { y[i] = values[i] } } }.run_parallel_by(grain)
+            })
+            .unwrap();
+            y.validate().unwrap();
+            assert_eq!(y.level().right()[..], [10, 20, 30, 40, 50]);
+            assert_eq!(y.level().ofs()[..], [0, 9, 18, 27, 36, 45]);
+        }
+    }
+}
+
+#[test]
+fn bits() {
+    for data in [
+        data::squares(),
+        vec![Data::random(&[70, 67], 40, &mut Random::seeded(9))],
+    ]
+    .concat()
+    {
+        let a = tensor::<Dense<List>>(&data);
+        appends!("for j, i { c[j, i] = a[j, i] > 1 }", [a], [c = Tensor::<Dense<Bits>>::default()], {
+            c .= false;
+            parallel for j, i { c[j, i] = a[j, i] > 1.0 }
+        });
+        appends!("for j, i { c[j, i] = a[j, i] > 1 }", [a], [c = Tensor::<Dense<Dense<Bit<True>>>>::default()], {
+            c .= true;
+            parallel for j, i { c[j, i] = a[j, i] > 1.0 }
+        });
+        appends!("for j, i { c[j, i] = a[j, i] > 1 }", [a], [c = Tensor::<SparseList<Bits>>::default()], {
+            c .= false;
+            parallel for j, i { c[j, i] = a[j, i] > 1.0 }
+        });
+    }
+    for data in vectors() {
+        let x = tensor::<List>(&data);
+        appends!("for j { c[j] = x[j] > 1 }", [x], [c = BitVector::default()], {
+            c .= false;
+            parallel for j { c[j] = x[j] > 1.0 }
+        });
+    }
+}
+
+/// What lies in one half of a square.
+#[test]
+fn halves() {
+    macro_rules! halves {
+        (lower $level:ty, $text:literal) => {
+            for data in data::squares() {
+                let a = tensor::<Dense<List>>(&data);
+                appends!($text, [a], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for j, i { if i <= j { c[j, i] = a[j, i] } }
+                });
+            }
+        };
+        (upper $level:ty, $text:literal) => {
+            for data in data::squares() {
+                let a = tensor::<Dense<List>>(&data);
+                appends!($text, [a], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for j, i { if j <= i { c[j, i] = a[j, i] } }
+                });
+            }
+        };
+    }
+    halves!(lower nests::LowerHalf, "for j, i { if i <= j { c[j, i] = a[j, i] } }");
+    halves!(upper nests::UpperHalf, "for j, i { if j <= i { c[j, i] = a[j, i] } }");
+    halves!(lower nests::LowerMirror, "for j, i { if i <= j { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }");
+    halves!(upper nests::UpperMirror, "for j, i { if j <= i { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }");
+    // Columns are owned, too, and halves are reduced; in lists of halves each part has some of its own.
+    for data in data::squares() {
+        let (a, x) = (
+            tensor::<Dense<List>>(&data),
+            tensor::<nests::Flat>(&data::vector_for(data.shape()[0])),
+        );
+        let dense = tensor::<nests::FlatFlat>(&data);
+        appends!("for j, i { if i <= j { c[j, i] = dense[j, i] } }", [dense], [c = Tensor::<nests::LowerHalf>::default()], {
+            c .= 0;
+            parallel for i { for j { if i <= j { c[j, i] = dense[j, i] } } }
+        });
+        appends!("for k, j, i { if i <= j { c[j, i] += a[k, j] * a[k, i] } }", [a], [c = Tensor::<nests::LowerHalf>::default()], {
+            c .= 0;
+            parallel for k, j, i { if i <= j { c[j, i] <<FastAdd>>= a[k, j] * a[k, i] } }
+        });
+        appends!("for k, j, i { if i <= j { c[k, j, i] = x[k] * a[j, i] } }", [a, x], [c = Tensor::<SparseList<nests::LowerHalf>>::default()], {
+            c .= 0;
+            parallel for k, j, i { if i <= j { c[k, j, i] = x[k] * a[j, i] } }
+        });
+    }
+}
+
+/// At most one run, and one entry, for each row.
+#[test]
+fn rows_of_one_run_and_of_one_entry() {
+    for n in [0, 1, 5, 60] {
+        let x = Vector::from((0..n).map(|j| (j % 4) as f64).collect::<Vec<_>>());
+        let (lo, hi) = (vec![2_usize; n], (0..n).map(|j| 2 + j % 7).collect::<Vec<usize>>());
+        appends!("for j, i in 3..8 { c[j, i] = x[j] }", [x], [c = Tensor::<Dense<SparseInterval<Element<f64>>>>::empty([n, 9]).unwrap()], {
+            c .= 0;
+            parallel for j { for i in 3..8 { c[j, i] = x[j] } }
+        });
+        appends!("for j, i in 3..4 { c[j, i] = x[j] }", [x], [c = Tensor::<Dense<SparsePoint<Element<f64>>>>::empty([n, 9]).unwrap()], {
+            c .= 0;
+            parallel for j { for i in 3..4 { c[j, i] = x[j] } }
+        });
+        let run = |parts: Option<usize>| {
+            let mut c = Tensor::<Dense<SparseInterval<Element<f64>>>>::empty([n, 9]).unwrap();
+            let program = finch! { c .= 0; parallel for j { for i in lo[j]..hi[j] { c[j, i] = x[j] } } };
+            match parts {
+                None => program.run(),
+                Some(grain) => program.run_parallel_by(grain),
+            }
+            .unwrap();
+            c.validate().unwrap();
+            c
+        };
+        let serial = run(None);
+        for grain in [1, 3, 20] {
+            assert!(in_pools(|| run(Some(grain)).same_storage(&serial)));
+        }
+    }
+}
+
+/// What was put together can be read, opened again, and put together anew in the same memory.
+#[test]
+fn dictionaries_and_byte_maps_are_as_good_as_others() {
+    let [a, b] = [7, 8].map(|seed| tensor::<Dense<List>>(&Data::random(&[50, 40], 20, &mut Random::seeded(seed))));
+    macro_rules! rewritten {
+        ($($level:ty),+ $(,)?) => { $( {
+            let mut c = Tensor::<$level>::default();
+            for (a, grain) in [(&a, 3), (&b, 1), (&a, 20), (&b, 3)] {
+                POOLS[2].install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(grain)).unwrap();
+                c.validate().unwrap();
+                assert_eq!(&c, a);
+                finch! { mut c; for j, i { c[j, i] += 2.0 * b[j, i] } }.run().unwrap();
+                c.validate().unwrap();
+                assert_eq!(c, (a + 2.0 * &b).compute().unwrap());
+                // What is looked up is found by its index.
+                assert_eq!(c.to_dense().unwrap(), (a + 2.0 * &b).compute().unwrap().to_dense().unwrap());
+            }
+        } )+ };
+    }
+    rewritten! { SparseDict<Dict>, Dense<Dict>, Dense<SparseByteMap<Element<f64>>>, SparseDict<SparseByteMap<Element<f64>>> }
+}
+
+/// Each part has few entries, all together too many for the numbers of slots and pointers.
+#[test]
+fn numbers_that_all_entries_do_not_fit() {
+    let x = vec![1.0; 400];
+    for pool in &*POOLS {
+        for grain in [1, 50, usize::MAX] {
+            macro_rules! refused {
+                ($($level:ty),+ $(,)?) => { $( {
+                    let mut y = Tensor::<$level>::default();
+                    let error = pool.install(|| finch! { y .= 0; parallel for i { y[i] = x[i] } }.run_parallel_by(grain));
+                    assert_eq!(error.unwrap_err().kind(), ErrorKind::TooLarge);
+                    y.validate().unwrap();
+                    pool.install(|| finch! { y .= 0; parallel for i in 0..200 { y[i] = x[i] } }.run_parallel_by(grain)).unwrap();
+                    assert_eq!(y.count_stored(), 200);
+                } )+ };
+            }
+            refused! {
+                SparseDict<Element<f64>, Vec<usize>, Vec<u32>, Vec<u8>>, SparseDict<Element<f64>, Vec<u8>, Vec<u32>, Vec<u32>>,
+                SparseBlockList<Element<f64>, Vec<u8>>, SparseCoo<U1, Element<f64>, Vec<u8>>,
+            }
+        }
+    }
+}
