@@ -12,15 +12,19 @@ pub(crate) const FEW_AXES: usize = 4;
 /// The extents along the axes of a tensor, of those that it has.
 pub type Extents = [Option<usize>; 8];
 
-/// Which indices the places of an access are, if each is an index that stands alone: known by its type.
+/// Which indices and variables the places of an access are, if each is an index or a variable that stands alone: known by its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
     /// How many places there are.
     len: usize,
     /// The indices.
     indices: [Part; FEW_AXES],
-    /// All places are indices, and there are not more than these.
+    /// The numbers of the variables.
+    variables: [Option<usize>; FEW_AXES],
+    /// All places are indices.
     is_plain: bool,
+    /// All places are indices or variables, and there are not more than these.
+    is_simple: bool,
 }
 
 impl Plain {
@@ -28,41 +32,61 @@ impl Plain {
     pub(crate) const NONE: Plain = Plain {
         len: 0,
         indices: [Part::NONE; FEW_AXES],
+        variables: [None; FEW_AXES],
         is_plain: true,
+        is_simple: true,
     };
 
-    /// `index`, if it is one, and behind it these.
-    pub(crate) const fn behind(self, index: Option<Part>) -> Plain {
+    /// `index` or the variable of that number, if it is one of them, and behind it these.
+    pub(crate) const fn behind(self, index: Option<Part>, variable: Option<usize>) -> Plain {
         let mut plain = self;
-        match index {
-            Some(index) if self.is_plain && self.len < FEW_AXES => {
-                let mut axis = self.len;
-                while axis > 0 {
-                    plain.indices[axis] = plain.indices[axis - 1];
-                    axis -= 1
-                }
-                plain.indices[0] = index;
-                plain.len += 1
-            }
-            _ => plain.is_plain = false,
+        plain.is_plain &= index.is_some();
+        plain.is_simple &= (index.is_some() || variable.is_some()) && self.len < FEW_AXES;
+        if !plain.is_simple {
+            plain.is_plain = false;
+            return plain;
         }
+        let mut axis = self.len;
+        while axis > 0 {
+            plain.indices[axis] = plain.indices[axis - 1];
+            plain.variables[axis] = plain.variables[axis - 1];
+            axis -= 1
+        }
+        plain.indices[0] = match index {
+            Some(index) => index,
+            None => Part::NONE,
+        };
+        plain.variables[0] = if index.is_some() { None } else { variable };
+        plain.len += 1;
         plain
     }
 
-    /// Whether this is all that there is to know of the places.
+    /// Whether all places are indices, so that this is all that there is to know of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_all(self) -> bool {
         self.is_plain
     }
 
-    /// The number of the index along an axis, if there is that axis.
+    /// Whether all places are indices or variables.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn is_simple(self) -> bool {
+        self.is_simple
+    }
+
+    /// The number of the index along an axis, if there is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn along(self, axis: usize) -> Option<usize> {
-        if axis < self.len {
+        if axis < self.len && self.variables[axis].is_none() {
             Some(self.indices[axis].number)
         } else {
             None
         }
+    }
+
+    /// The number of the variable along an axis, if there is one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) const fn variable(self, axis: usize) -> Option<usize> {
+        if axis < self.len { self.variables[axis] } else { None }
     }
 }
 

@@ -34,7 +34,8 @@ struct Seen {
     reducer: &'static str,
 }
 
-/// A glance at a program: whether it is as most are, each place an index that stands alone, and its extents agree.
+/// A glance at a program: whether it is as most are, each place an index or a variable that stands alone, and its extents agree. What a
+/// variable names is compared with the extent where it is looked up.
 ///
 /// It says nothing of what else may be the case, which a [`Scope`](crate::scope::Scope) finds out. Whatever it is told that does
 /// not depend on data is constant where the program is put together, so that all that is left of it there is a comparison of two
@@ -204,6 +205,21 @@ impl Glance {
         }
     }
 
+    /// Variable `number`, which `let` names, stands along an axis.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn named(&mut self, number: usize) {
+        self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0
+    }
+
+    /// A variable stands along an axis of an output, which has an extent and is not filled inside of a loop: what names a place there might
+    /// come before it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn named_in_output(&mut self, output: usize, axis: usize, number: usize) {
+        let seen = &self.outputs[output];
+        self.is_well &= seen.known & 1 << axis != 0 && seen.around == 0;
+        self.named(number)
+    }
+
     /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn output(&mut self, access: Named<'_>, writes: bool) {
@@ -214,7 +230,7 @@ impl Glance {
             plain,
             ..
         } = access;
-        if !plain.is_all() || output >= OUTPUTS {
+        if !plain.is_simple() || output >= OUTPUTS {
             return self.is_well = false;
         }
         let seen = &self.outputs[output];
@@ -224,14 +240,26 @@ impl Glance {
         if let Some(number) = plain.along(0) {
             self.constrain_output(output, writes, 0, number)
         }
+        if let Some(number) = plain.variable(0) {
+            self.named_in_output(output, 0, number)
+        }
         if let Some(number) = plain.along(1) {
             self.constrain_output(output, writes, 1, number)
+        }
+        if let Some(number) = plain.variable(1) {
+            self.named_in_output(output, 1, number)
         }
         if let Some(number) = plain.along(2) {
             self.constrain_output(output, writes, 2, number)
         }
+        if let Some(number) = plain.variable(2) {
+            self.named_in_output(output, 2, number)
+        }
         if let Some(number) = plain.along(3) {
             self.constrain_output(output, writes, 3, number)
+        }
+        if let Some(number) = plain.variable(3) {
+            self.named_in_output(output, 3, number)
         }
     }
 
@@ -384,18 +412,30 @@ impl Check for Glance {
             return Ok(());
         }
         let plain = access.plain;
-        self.is_well &= plain.is_all();
+        self.is_well &= plain.is_simple();
         if let (Some(number), Some(extent)) = (plain.along(0), extents[0]) {
             self.constrain(number, extent)
+        }
+        if let Some(number) = plain.variable(0) {
+            self.named(number)
         }
         if let (Some(number), Some(extent)) = (plain.along(1), extents[1]) {
             self.constrain(number, extent)
         }
+        if let Some(number) = plain.variable(1) {
+            self.named(number)
+        }
         if let (Some(number), Some(extent)) = (plain.along(2), extents[2]) {
             self.constrain(number, extent)
         }
+        if let Some(number) = plain.variable(2) {
+            self.named(number)
+        }
         if let (Some(number), Some(extent)) = (plain.along(3), extents[3]) {
             self.constrain(number, extent)
+        }
+        if let Some(number) = plain.variable(3) {
+            self.named(number)
         }
         Ok(())
     }

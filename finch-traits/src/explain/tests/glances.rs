@@ -7,7 +7,7 @@ use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
 use crate::index::{IndexList, Indices, permissive};
 use crate::indices;
-use crate::notation::overload::{Value, block, define, forall, forall_in, interleave, sieve};
+use crate::notation::overload::{Value, block, constant, define, forall, forall_in, interleave, sieve};
 use crate::program::{LoopOrder, NotYetRun, Outputs, Program, ReadWhileWritten, program};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
@@ -96,6 +96,40 @@ fn enough() {
     assert_eq!(
         look!([s: Scalar update] forall(i, interleave(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))),
         well
+    );
+}
+
+/// Places that a variable names: what it names is compared with the extent when it is looked up.
+#[test]
+fn enough_for_names() {
+    indices!(i, j);
+    let well = (true, None);
+    assert_eq!(
+        look!([s: Scalar declare] define::<U0, _, _>(constant(2_usize), |p| s.at(()).add(at(X, (p,))))),
+        well
+    );
+    assert_eq!(
+        look!([y: ByIndex update] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))),
+        well
+    );
+    let (is_well, error) =
+        look!([y: ByIndex update] forall(i, define::<U0, _, _>(constant(4_usize), |p| y.at((p,)).add(at(X, (i,))))));
+    assert!(is_well && error.is_some_and(|error| error.contains("y") && error.contains("4")));
+    let (is_well, error) =
+        look!([s: Scalar declare] define::<U0, _, _>(constant(7_usize), |p| s.at(()).add(at(X, (p,)))));
+    assert!(is_well && error.is_some());
+    // What has no extent yet is sized by nothing that is named.
+    assert_eq!(
+        look!([y: ByIndex declare] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))).0,
+        false
+    );
+    // A workspace that is filled inside of a loop.
+    assert_eq!(
+        look!([s: Scalar declare, w: ByIndex workspace] {
+            let fill = forall(j, w.at((j,)).add(at(X, (j,))));
+            forall(i, w.within(fill, define::<U0, _, _>(constant(1_usize), |p| s.at(()).add(w.read((p,)) * at(X, (i,))))))
+        }).0,
+        false
     );
 }
 

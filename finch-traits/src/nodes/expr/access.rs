@@ -354,7 +354,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         let fiber = &self.fiber;
         let (near, far) = (
             [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)],
-            if I::PLAIN.is_all() {
+            if I::PLAIN.is_simple() {
                 [None; 4]
             } else {
                 [fiber.dim(4), fiber.dim(5), fiber.dim(6), fiber.dim(7)]

@@ -195,6 +195,8 @@ unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for V
         0..self.0.noted().or_nothing()
     }
 
+    const VARIABLE: Option<usize> = if IsBound::VALUE { None } else { Some(V::VALUE) };
+
     fn affine(self, sum: &mut Affine) {
         sum.inexact(|sum| sum.variable(V::VALUE))
     }

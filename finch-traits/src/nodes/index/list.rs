@@ -53,7 +53,7 @@ pub trait IndexList: Copy + Sealed {
     /// The list when variable `V` has a value: see [`IndexTerm::Given`].
     #[doc(hidden)]
     type Given<V: Nat>: IndexList;
-    /// Which indices the terms are.
+    /// Which indices and variables the terms are.
     const PLAIN: Plain;
     /// The terms as places, unless that says all of them.
     const PLACES: Option<fn(&Self) -> &dyn Places> = if Self::PLAIN.is_all() { None } else { Some(places) };
@@ -250,7 +250,8 @@ impl IndexList for Nil {
 
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
-    const PLAIN: Plain = R::PLAIN.behind(H::PLAIN);
+    // What is compared with the extent where it is looked up needs no check before.
+    const PLAIN: Plain = R::PLAIN.behind(H::PLAIN, if H::IsChecked::VALUE { None } else { H::VARIABLE });
     const LEN: usize = R::LEN + 1;
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =

@@ -24,7 +24,8 @@ use crate::scope::affine::Part;
 /// The driver reads where a term says. An implementer promises that
 /// * `bind` and `position` agree with `affine`: where that is exact, the position is the sum that it names;
 /// * a term that is structural grows by one as its last index does;
-/// * a term that is plain is its index, of which `position` says 0 until it is bound, and reads nothing.
+/// * a term that is plain is its index, of which `position` says 0 until it is bound, and reads nothing;
+/// * a term that says that it is a `VARIABLE` is no more than that.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "not an index of a loop",
@@ -116,6 +117,10 @@ pub unsafe trait IndexTerm: Copy {
 
     /// The index, if it is plain.
     const PLAIN: Option<Part> = None;
+
+    /// The number of the variable that it is, if it is one and nothing more.
+    #[doc(hidden)]
+    const VARIABLE: Option<usize> = None;
 
     /// Tells which extents the accesses in it have.
     fn infer(self, _scope: &mut Scope) -> Result<()> {
