@@ -40,6 +40,9 @@ use steps::{Level, List, VertexNumbers};
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
 
+/// How many edges a push looks at in the time by which opening the three loops of a pull takes longer.
+const OPENING: usize = 256;
+
 /// The direction in which the steps of a search go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steps {
@@ -218,7 +221,7 @@ impl Left {
         // when the first one does. All vertices are asked whether they were reached.
         let one_of = 1 + self.edges / leaving.max(1);
         let looked_at = self.edges.min(self.vertices.saturating_mul(one_of));
-        leaving > looked_at + vertices / 8
+        leaving > looked_at + vertices / 8 + OPENING
     }
 }
 
