@@ -119,18 +119,16 @@ fn enough_for_names() {
         look!([s: Scalar declare] define::<U0, _, _>(constant(7_usize), |p| s.at(()).add(at(X, (p,)))));
     assert!(is_well && error.is_some());
     // What has no extent yet is sized by nothing that is named.
-    assert_eq!(
-        look!([y: ByIndex declare] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))).0,
-        false
-    );
+    let (is_well, _) = look!([y: ByIndex declare] {
+        forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))
+    });
+    assert!(!is_well);
     // A workspace that is filled inside of a loop.
-    assert_eq!(
-        look!([s: Scalar declare, w: ByIndex workspace] {
-            let fill = forall(j, w.at((j,)).add(at(X, (j,))));
-            forall(i, w.within(fill, define::<U0, _, _>(constant(1_usize), |p| s.at(()).add(w.read((p,)) * at(X, (i,))))))
-        }).0,
-        false
-    );
+    let (is_well, _) = look!([s: Scalar declare, w: ByIndex workspace] {
+        let fill = forall(j, w.at((j,)).add(at(X, (j,))));
+        forall(i, w.within(fill, define::<U0, _, _>(constant(1_usize), |p| s.at(()).add(w.read((p,)) * at(X, (i,))))))
+    });
+    assert!(!is_well);
 }
 
 #[test]
