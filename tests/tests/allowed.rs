@@ -421,14 +421,10 @@ fn parallel_loops_own_or_reduce() -> Result<()> {
 /// written by parts, and copied behind the loop.
 #[test]
 fn parallel_loops_write_rows() -> Result<()> {
-    let (a, mut c, mut d) = (
-        a(),
-        Csr::<f64>::default(),
-        Tensor::<Dense<Hybrid<Element<f64>>>>::default(),
-    );
+    let (a, mut c) = (a(), Csr::<f64>::default());
+    let mut d = Tensor::<Dense<Hybrid<Element<f64>>>>::default();
     finch! {
-        c .= 0;
-        d .= 0;
+        c .= 0; d .= 0;
         parallel for j, i { c[j, i] = a[j, i] }
         for j, i { d[j, i] = c[j, i] }
     }

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::region::Region;
 use crate::scope::affine::Part;
-use crate::scope::check::{Check, Extents, FEW_AXES, Named};
+use crate::scope::check::{Check, Extents, FEW_AXES, Named, Plain};
 #[cfg(debug_assertions)]
 use crate::scope::state::Scope;
 use crate::scope::state::{Introduction, When};
@@ -211,13 +211,29 @@ impl Glance {
         self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0
     }
 
-    /// A variable stands along an axis of an output, which has an extent and is not filled inside of a loop: what names a place there might
-    /// come before it.
+    /// What stands along an axis of an operand, which has that extent if it has one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn named_in_output(&mut self, output: usize, axis: usize, number: usize) {
-        let seen = &self.outputs[output];
-        self.is_well &= seen.known & 1 << axis != 0 && seen.around == 0;
-        self.named(number)
+    fn place(&mut self, plain: Plain, axis: usize, extent: Option<usize>) {
+        if let (Some(number), Some(extent)) = (plain.along(axis), extent) {
+            self.constrain(number, extent)
+        }
+        if let Some(number) = plain.variable(axis) {
+            self.named(number)
+        }
+    }
+
+    /// What stands along an axis of an output. A variable takes an extent that is known. Where loops are around the statement that fills the
+    /// output, the variable might have a value before: a scope finds that out.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place_in_output(&mut self, plain: Plain, output: usize, axis: usize, writes: bool) {
+        if let Some(number) = plain.along(axis) {
+            self.constrain_output(output, writes, axis, number)
+        }
+        if let Some(number) = plain.variable(axis) {
+            let seen = &self.outputs[output];
+            self.is_well &= seen.known & 1 << axis != 0 && seen.around == 0;
+            self.named(number)
+        }
     }
 
     /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
@@ -237,30 +253,10 @@ impl Glance {
         // As many places as dimensions, of which those that are plain are few.
         self.is_well &= seen.all == (1 << rank) - 1;
         self.is_well &= root == Some(seen.root) && if writes { seen.writes } else { seen.filled };
-        if let Some(number) = plain.along(0) {
-            self.constrain_output(output, writes, 0, number)
-        }
-        if let Some(number) = plain.variable(0) {
-            self.named_in_output(output, 0, number)
-        }
-        if let Some(number) = plain.along(1) {
-            self.constrain_output(output, writes, 1, number)
-        }
-        if let Some(number) = plain.variable(1) {
-            self.named_in_output(output, 1, number)
-        }
-        if let Some(number) = plain.along(2) {
-            self.constrain_output(output, writes, 2, number)
-        }
-        if let Some(number) = plain.variable(2) {
-            self.named_in_output(output, 2, number)
-        }
-        if let Some(number) = plain.along(3) {
-            self.constrain_output(output, writes, 3, number)
-        }
-        if let Some(number) = plain.variable(3) {
-            self.named_in_output(output, 3, number)
-        }
+        self.place_in_output(plain, output, 0, writes);
+        self.place_in_output(plain, output, 1, writes);
+        self.place_in_output(plain, output, 2, writes);
+        self.place_in_output(plain, output, 3, writes)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -413,30 +409,10 @@ impl Check for Glance {
         }
         let plain = access.plain;
         self.is_well &= plain.is_simple();
-        if let (Some(number), Some(extent)) = (plain.along(0), extents[0]) {
-            self.constrain(number, extent)
-        }
-        if let Some(number) = plain.variable(0) {
-            self.named(number)
-        }
-        if let (Some(number), Some(extent)) = (plain.along(1), extents[1]) {
-            self.constrain(number, extent)
-        }
-        if let Some(number) = plain.variable(1) {
-            self.named(number)
-        }
-        if let (Some(number), Some(extent)) = (plain.along(2), extents[2]) {
-            self.constrain(number, extent)
-        }
-        if let Some(number) = plain.variable(2) {
-            self.named(number)
-        }
-        if let (Some(number), Some(extent)) = (plain.along(3), extents[3]) {
-            self.constrain(number, extent)
-        }
-        if let Some(number) = plain.variable(3) {
-            self.named(number)
-        }
+        self.place(plain, 0, extents[0]);
+        self.place(plain, 1, extents[1]);
+        self.place(plain, 2, extents[2]);
+        self.place(plain, 3, extents[3]);
         Ok(())
     }
 

@@ -146,29 +146,20 @@ fn bits() {
 #[test]
 fn halves() {
     macro_rules! halves {
-        (lower $level:ty, $text:literal) => {
+        ($level:ty, $text:literal, $j:ident, $i:ident if $least:ident <= $most:ident) => {
             for data in data::squares() {
                 let a = tensor::<Dense<List>>(&data);
                 appends!($text, [a], [c = Tensor::<$level>::default()], {
                     c .= 0;
-                    parallel for j, i { if i <= j { c[j, i] = a[j, i] } }
-                });
-            }
-        };
-        (upper $level:ty, $text:literal) => {
-            for data in data::squares() {
-                let a = tensor::<Dense<List>>(&data);
-                appends!($text, [a], [c = Tensor::<$level>::default()], {
-                    c .= 0;
-                    parallel for j, i { if j <= i { c[j, i] = a[j, i] } }
+                    parallel for $j, $i { if $least <= $most { c[$j, $i] = a[$j, $i] } }
                 });
             }
         };
     }
-    halves!(lower nests::LowerHalf, "for j, i { if i <= j { c[j, i] = a[j, i] } }");
-    halves!(upper nests::UpperHalf, "for j, i { if j <= i { c[j, i] = a[j, i] } }");
-    halves!(lower nests::LowerMirror, "for j, i { if i <= j { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }");
-    halves!(upper nests::UpperMirror, "for j, i { if j <= i { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }");
+    halves!(nests::LowerHalf, "for j, i { if i <= j { c[j, i] = a[j, i] } }", j, i if i <= j);
+    halves!(nests::UpperHalf, "for j, i { if j <= i { c[j, i] = a[j, i] } }", j, i if j <= i);
+    halves!(nests::LowerMirror, "for j, i { if i <= j { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }", j, i if i <= j);
+    halves!(nests::UpperMirror, "for j, i { if j <= i { c[j, i] = a[j, i]; c[i, j] = a[j, i] } }", j, i if j <= i);
     // Columns are owned, too, and halves are reduced; in lists of halves each part has some of its own.
     for data in data::squares() {
         let (a, x) = (
