@@ -1,7 +1,7 @@
 //! How kernels run: on one thread, or on several.
 //!
 //! Kernels whose names end in `_by` take a policy as their first argument: [`Serial`] or, with the feature `parallel`, `Parallel`.
-//! They are `spmv_by`, `spmv_transposed_by`, `spmm_by`, `gustavson_by`, `unsorted_by`, `spgemm_by`, `sddmm_by`, `mttkrp_by`,
+//! They are `spmv_by`, `spmv_transposed_by`, `spmv_pattern_by`, `symmetric_by`, `spmm_by`, `gustavson_by`, `unsorted_by`, `spgemm_by`, `sddmm_by`, `mttkrp_by`,
 //! `mttkrp_4_by`, `transposed_by`, and `add_by`, `multiply_by` and `copy_by` of matrices; `histogram_by`, `histogram_where_by` and `blend_by`
 //! of finch-image. Their
 //! other forms, such as `spmv` and `spmv_into`, run with [`Serial`]. All other kernels run on the caller's thread.
@@ -27,7 +27,7 @@
 //! | `Parallel` | any whose arrays can be shared between threads | rows that are `Dense`, `SparseList` or `SparsePairs` levels, over any that [parts can write](crate::traits::lifecycle::WriteInParts) |
 //!
 //! Both write the same result, to the last bit, but for rounded sums of
-//! [`spmv_transposed_by`](crate::spmv::spmv_transposed_by) over `FastPlusTimes`. `Parallel` cuts a loop over rows by what the operands store, never by the number of
+//! [`spmv_transposed_by`](crate::spmv::spmv_transposed_by) and [`symmetric_by`](crate::spmv::symmetric_by) over `FastPlusTimes`. `Parallel` cuts a loop over rows by what the operands store, never by the number of
 //! threads. A kernel with little to do runs in one part, on the caller's thread. So does [`spgemm_by`](crate::spgemm::spgemm_by) where
 //! it chooses outer products.
 

@@ -39,6 +39,8 @@ mod auto;
 mod blocked;
 mod diagonals;
 mod forms;
+#[cfg(feature = "parallel")]
+mod in_parts;
 mod pattern;
 mod rows;
 mod several;
@@ -54,8 +56,9 @@ pub use blocked::{
 };
 pub use diagonals::{by_diagonals, by_diagonals_into, by_diagonals_semiring, by_diagonals_semiring_into};
 pub use pattern::{
-    spmv_pattern, spmv_pattern_into, spmv_pattern_semiring, spmv_pattern_semiring_into, spmv_transposed_pattern,
-    spmv_transposed_pattern_into, spmv_transposed_pattern_semiring, spmv_transposed_pattern_semiring_into,
+    SpmvPattern, spmv_pattern, spmv_pattern_by, spmv_pattern_into, spmv_pattern_semiring, spmv_pattern_semiring_into,
+    spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring,
+    spmv_transposed_pattern_semiring_into,
 };
 pub use rows::{
     Spmv, spmv, spmv_add, spmv_add_semiring, spmv_by, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
@@ -66,7 +69,8 @@ pub use several::{
     FixedRows, Spmm, spmm, spmm_add, spmm_add_semiring, spmm_by, spmm_into, spmm_semiring, spmm_semiring_into,
 };
 pub use symmetric::{
-    symmetric, symmetric_add, symmetric_add_semiring, symmetric_into, symmetric_semiring, symmetric_semiring_into,
+    SymmetricSpmv, symmetric, symmetric_add, symmetric_add_semiring, symmetric_by, symmetric_into, symmetric_semiring,
+    symmetric_semiring_into,
 };
 pub use transposed::{SpmvTransposed, spmv_transposed_by};
 pub use triangle::Triangle;

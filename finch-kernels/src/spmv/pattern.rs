@@ -1,6 +1,7 @@
 //! Matrices that store no values: what is stored counts as one.
 
 use super::forms::short_forms;
+use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
@@ -27,15 +28,35 @@ short_forms! {
     of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The columns of `a` are not as many as the entries of `x`.
-    by
-    /// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
-    /// any format: what it holds is replaced, and its memory used again.
-    {
-        y .= _;
-        for j, i {
-            if a[j, i] { y[j] <<S::plus()>>= x[i]; }
-        }
-    }
+}
+
+kernel! {
+    /// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] under a [policy](crate::policy), over a semiring, into `y`:
+    /// what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+    spmv_pattern_by over S,
+    SpmvPattern[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    writes y: Y: VectorOutput<T, S::Zero>;
+    reads a: A: MatrixOf<bool>, x: X: VectorOf<T>;
+    { y .= _; } j { for i { if a[j, i] { y[j] <<S::plus()>>= x[i]; } } }
+}
+
+/// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
+/// any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<bool>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    spmv_pattern_by(Serial, semiring, y, a, x)
 }
 
 short_forms! {

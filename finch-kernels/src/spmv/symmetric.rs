@@ -1,6 +1,7 @@
 //! Symmetric matrix times vector, from one triangle.
 
 use super::Triangle;
+use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -10,6 +11,7 @@ use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::{Tensor, Vector, VectorWithFill};
+use typenum::U2;
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
@@ -76,28 +78,152 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
 ///
 /// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
 pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
-    _semiring: S,
+    semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
     sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
-    let (below, diagonal) = (a.below(), a.diagonal());
-    // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
-    finch! {
-        y .= _;
-        sums .= _;
-        for j {
-            let here = x[j];
-            for i {
-                let entry = below[j, i];
-                y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
+    symmetric_by(Serial, semiring, y, a, x, sums)
+}
+
+/// What [`symmetric_by`] runs under a [policy](crate::policy).
+#[derive(Debug)]
+pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: Level<Rank = U2>, X> {
+    y: &'c mut Tensor<Y>,
+    a: &'a Triangle<L>,
+    x: &'a Tensor<X>,
+    sums: &'c mut VectorWithFill<T, S::Zero>,
+}
+
+impl<'c, 'a, T, S, Y, L, X> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>> for Serial
+where
+    T: Copy + 'static,
+    S: Semiring<T>,
+    Y: VectorOutput<T, S::Zero>,
+    L: MatrixOf<T> + Level<Fill = S::Zero>,
+    X: VectorOf<T>,
+{
+    #[inline]
+    fn run(self, kernel: SymmetricSpmv<'c, 'a, T, S, Y, L, X>) -> Result<()> {
+        let SymmetricSpmv { y, a, x, sums } = kernel;
+        let (below, diagonal) = (a.below(), a.diagonal());
+        // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
+        finch! {
+            y .= _;
+            sums .= _;
+            for j {
+                let here = x[j];
+                for i {
+                    let entry = below[j, i];
+                    y[i] <<S::plus()>>= map2(S::times(), entry, here);
+                    sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                }
             }
+            for j { y[j] <<S::plus()>>= map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j])); }
         }
-        for j { y[j] <<S::plus()>>= map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j])); }
+        .run()
     }
-    .run()
+}
+
+/// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory used again. What
+/// `sums` holds is replaced, too: it is memory that the next product can use.
+///
+/// `x` is as long as `a` has rows, and so is `y`. On several threads the rows are cut into parts, each with sums of its own, if the
+/// addition groups at will (sums of integers, minima, maxima, `or`,
+/// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and the triangle stores at least four entries a row. There are at most
+/// 64 parts, and each takes memory for a number per row. Otherwise there is one part: sums of floats over [`PlusTimes`] run on the
+/// caller's thread. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than
+/// with [`Serial`].
+///
+/// ```
+/// use finch_kernels::prelude::*;
+/// use finch_kernels::spmv::Triangle;
+///
+/// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
+/// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
+/// let (x, mut y) = (Vector::from(vec![1.0, 10.0, 100.0]), Vector::default());
+/// spmv::symmetric_by(Serial, FastPlusTimes, &mut y, &a, &x, &mut Vector::default())?;
+/// # #[cfg(feature = "parallel")]
+/// spmv::symmetric_by(Parallel::new(), FastPlusTimes, &mut y, &a, &x, &mut Vector::default())?;
+/// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// * The rows of `a` are not as many as the entries of `x`.
+/// * `y` can only be written in order. Under `Parallel`, a `y` that is not dense does not compile.
+/// * There is no memory for the sums of the parts.
+#[inline]
+pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: Level<Rank = U2>, X>(
+    policy: impl for<'c> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>>,
+    _semiring: S,
+    y: &mut Tensor<Y>,
+    a: &'a Triangle<L>,
+    x: &'a Tensor<X>,
+    sums: &mut VectorWithFill<T, S::Zero>,
+) -> Result<()> {
+    policy.run(SymmetricSpmv { y, a, x, sums })
+}
+
+#[cfg(feature = "parallel")]
+mod in_parts {
+    use super::super::in_parts::{Sums, parts_of};
+    use super::*;
+    use crate::policy::Parallel;
+    use finch_formats::Scalar;
+    use finch_formats::traits::algebra::logic::Yes;
+    use finch_formats::traits::fiber::Fiber;
+    use finch_formats::traits::lifecycle::WriteInParts;
+    use finch_formats::traits::notation::Readable;
+
+    impl<'c, 'a, T, S, Y, L, X> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>> for Parallel
+    where
+        T: Copy + 'static + Send + Sync,
+        S: Semiring<T>,
+        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
+        L: MatrixOf<T> + Level<Fill = S::Zero, Fibers<'a>: Send + Sync>,
+        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
+    {
+        fn run(self, kernel: SymmetricSpmv<'c, 'a, T, S, Y, L, X>) -> Result<()> {
+            let (below, diagonal, x) = (kernel.a.below(), kernel.a.diagonal(), kernel.x);
+            let rows = kernel.a.extent();
+            let parts = parts_of::<T, S>(self, below.count_stored().saturating_mul(2), rows);
+            if x.shape()[0] != rows || parts < 2 {
+                return Serial.run(kernel);
+            }
+            let root = below.root();
+            let Sums { starts, mut sums } = Sums::<T, S>::of(parts, rows, rows, |row| root.stored_before(row))?;
+            let parts = starts.len() - 1;
+            let mut sum = Scalar::<T, S::Zero>::default();
+            finch! {
+                mut sums;
+                parallel for p in 0..parts {
+                    for j in starts[p]..starts[p + 1] {
+                        let here = x[j];
+                        sum .= _;
+                        for i {
+                            let entry = below[j, i];
+                            sums[p, i] <<S::plus()>>= map2(S::times(), entry, here);
+                            sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                        }
+                        sums[p, j] <<S::plus()>>= sum[];
+                    }
+                }
+            }
+            .run_parallel_by(1)?;
+            let (sums, y) = (&sums, kernel.y);
+            finch! {
+                y .= _;
+                parallel for i {
+                    y[i] <<S::plus()>>= map2(S::times(), diagonal[i], x[i]);
+                    for p in 0..parts { y[i] <<S::plus()>>= sums[p, i]; }
+                }
+            }
+            .run_parallel_by(self.values(1).div_ceil(parts))
+        }
+    }
 }
 
 /// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.

@@ -86,23 +86,14 @@ pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
 
 #[cfg(feature = "parallel")]
 mod in_parts {
+    use super::super::in_parts::{Sums, parts_of};
     use super::*;
     use crate::policy::Parallel;
-    use finch_formats::MatrixWithFill;
-    use finch_formats::traits::algebra::fill::Fill;
-    use finch_formats::traits::algebra::logic::{Bool, Yes};
-    use finch_formats::traits::algebra::reducer::Reducer;
-    use finch_formats::traits::error;
+    use finch_formats::traits::algebra::logic::Yes;
     use finch_formats::traits::fiber::Fiber;
     use finch_formats::traits::level::Level;
     use finch_formats::traits::lifecycle::WriteInParts;
     use finch_formats::traits::notation::Readable;
-    use finch_formats::traits::program::cut;
-
-    /// Products for each value that is cleared, and added up again behind them.
-    const PRODUCTS: usize = 4;
-    /// How many sums there are at most.
-    const MOST: usize = 64;
 
     impl<'c, 'a, T, S, Y, A, X> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>> for Parallel
     where
@@ -113,66 +104,30 @@ mod in_parts {
         X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
     {
         fn run(self, kernel: SpmvTransposed<'c, 'a, T, S, Y, A, X>) -> Result<()> {
-            let SpmvTransposed { a, x, .. } = kernel;
-            let (columns, grain) = (a.shape()[1], self.values(1));
-            let parts = match <S::Plus as Reducer<T>>::Groups::VALUE {
-                true => a.count_stored() / grain.max(columns.saturating_mul(PRODUCTS)).max(1),
-                false => 0,
-            };
-            if x.shape()[0] != a.shape()[0] || parts < 2 {
+            let (a, x) = (kernel.a, kernel.x);
+            let (rows, columns) = (a.shape()[0], a.shape()[1]);
+            let parts = parts_of::<T, S>(self, a.count_stored(), columns);
+            if x.shape()[0] != rows || parts < 2 {
                 return Serial.run(kernel);
             }
-            // Half as many, where there are enough: the sums take a fraction of the time then.
-            rows_in_parts(kernel, (parts / 2).clamp(2, MOST), grain)
-        }
-    }
-
-    /// A sum for each part of the rows, which are added up in order.
-    fn rows_in_parts<'a, T, S, Y, A, X>(
-        SpmvTransposed { y, a, x, .. }: SpmvTransposed<'_, 'a, T, S, Y, A, X>,
-        parts: usize,
-        grain: usize,
-    ) -> Result<()>
-    where
-        T: Copy + 'static + Send + Sync,
-        S: Semiring<T>,
-        Y: VectorOutput<T, S::Zero> + WriteInParts<Apart = Yes, Splits = Yes> + Default + Send + Sync,
-        A: MatrixOf<T> + Level<Fibers<'a>: Send + Sync>,
-        X: VectorOf<T> + Level<Fibers<'a>: Send + Sync>,
-    {
-        let (rows, columns, root) = (a.shape()[0], a.shape()[1], a.root());
-        let work = rows.saturating_add(root.stored_before(rows));
-        let starts = cut(0..rows, work.div_ceil(parts).max(1), &|row| root.stored_before(row));
-        let parts = starts.len() - 1;
-        let mut sums = zeros::<T, S>(parts, columns)?;
-        finch! {
-            mut sums;
-            parallel for p in 0..parts {
-                for j in starts[p]..starts[p + 1] {
-                    for i { sums[p, i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
+            let root = a.root();
+            let Sums { starts, mut sums } = Sums::<T, S>::of(parts, rows, columns, |row| root.stored_before(row))?;
+            let parts = starts.len() - 1;
+            finch! {
+                mut sums;
+                parallel for p in 0..parts {
+                    for j in starts[p]..starts[p + 1] {
+                        for i { sums[p, i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
+                    }
                 }
             }
+            .run_parallel_by(1)?;
+            let (sums, y) = (&sums, kernel.y);
+            finch! {
+                y .= _;
+                parallel for i { for p in 0..parts { y[i] <<S::plus()>>= sums[p, i]; } }
+            }
+            .run_parallel_by(self.values(1).div_ceil(parts))
         }
-        .run_parallel_by(1)?;
-        let sums = &sums;
-        finch! {
-            y .= _;
-            parallel for i { for p in 0..parts { y[i] <<S::plus()>>= sums[p, i]; } }
-        }
-        .run_parallel_by(grain.div_ceil(parts))
-    }
-
-    /// A matrix of zeros.
-    fn zeros<T: Copy + 'static, S: Semiring<T>>(parts: usize, columns: usize) -> Result<MatrixWithFill<T, S::Zero>> {
-        let count = parts.saturating_mul(columns);
-        let mut values = Vec::new();
-        if values.try_reserve_exact(count).is_err() {
-            return Err(error!(
-                TooLarge,
-                "there is no memory for the sums of {parts} parts of {columns} columns"
-            ));
-        }
-        values.resize(count, S::Zero::value());
-        MatrixWithFill::from_parts(parts, columns, values)
     }
 }

@@ -7,9 +7,9 @@ use finch_formats::prelude::*;
 use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
 use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by, unsorted_by};
-use finch_kernels::spmv::{spmm_by, spmv_by, spmv_transposed_by};
+use finch_kernels::spmv::{Triangle, spmm_by, spmv_by, spmv_pattern_by, spmv_transposed_by, symmetric_by};
 use finch_kernels::transpose::transposed_by;
-use finch_kernels::{matrix, sampled, spmv_transposed, tensor as tensors};
+use finch_kernels::{matrix, sampled, spmv, spmv_transposed, tensor as tensors};
 use finch_tests::data::Data;
 use finch_tests::nest::tensor;
 use finch_tests::nests::{Dcsr as DcsrLevels, Flat, List, Pairs};
@@ -54,6 +54,8 @@ fn products_with_vectors_and_dense_matrices() {
         agree!(y: Vector<f64>, |policy| spmv_by(policy, PlusTimes, &mut y, &a, &x));
         agree!(y: Vector<f64>, |policy| spmv_by(policy, FastPlusTimes, &mut y, &a, &x));
         agree!(y: SparseVector<f64>, |policy| spmv_by(policy, PlusTimes, &mut y, &a, &x));
+        let pattern = a.pattern();
+        agree!(y: Vector<f64>, |policy| spmv_pattern_by(policy, PlusTimes, &mut y, &pattern, &x));
         let b = Matrix::<f64>::from_dense([n, 3], &vec![0.3; 3 * n]).unwrap();
         agree!(c: Matrix<f64>, |policy| spmm_by(policy, PlusTimes, &mut c, &a, &b));
     }
@@ -100,6 +102,40 @@ fn products_of_transposed_matrices_with_vectors() {
     let mut y = Vector::default();
     let serial = spmv_transposed_by(Serial, PlusTimes, &mut y, &a, &x).unwrap_err();
     let parallel = spmv_transposed_by(Parallel::new().grain(1), PlusTimes, &mut y, &a, &x).unwrap_err();
+    assert_eq!(serial.to_string(), parallel.to_string());
+}
+
+/// In parts of the rows, where they are long, and in one part.
+#[test]
+fn products_of_symmetric_matrices_with_vectors() {
+    for (n, percent) in [(0, 0), (1, 100), (9, 50), (40, 40), (60, 100)] {
+        let data = Data::random(&[n, n], percent, &mut Random::seeded(n as u64));
+        let (a, mut below, mut whole) = (tensor::<Dense<List>>(&data), Vec::new(), Vec::new());
+        for ([j, i], value) in places(&a) {
+            if i < j {
+                below.push(([j, i], value));
+                whole.extend([([j, i], value), ([i, j], value)])
+            }
+        }
+        let diagonal: Vec<f64> = (0..n).map(|j| j as f64).collect();
+        whole.extend(diagonal.iter().enumerate().map(|(j, &value)| ([j, j], value)));
+        let x = Vector::<f64>::from((0..n).map(|j| (1 + j % 5) as f64).collect::<Vec<_>>());
+        let expected = spmv(&Csr::from_triplets([n, n], whole, Add).unwrap(), &x).unwrap();
+        let below = Csr::from_triplets([n, n], below, Add).unwrap();
+        let a = Triangle::new(below, Vector::from(diagonal)).unwrap();
+        // Of whole numbers no sum is rounded, so that it may be taken in parts.
+        let mut sums = Vector::default();
+        agree!(y: Vector<f64>, |policy| symmetric_by(policy, PlusTimes, &mut y, &a, &x, &mut Vector::default()));
+        agree!(y: Vector<f64>, |policy| symmetric_by(policy, FastPlusTimes, &mut y, &a, &x, &mut Vector::default()));
+        let mut y = Vector::default();
+        symmetric_by(Parallel::new().grain(1), FastPlusTimes, &mut y, &a, &x, &mut sums).unwrap();
+        assert_eq!(y, expected);
+    }
+    let a = Triangle::new(Csr::<f64>::empty([2, 2]).unwrap(), Vector::from(vec![1.0; 2])).unwrap();
+    let (x, mut sums) = (Vector::<f64>::from(vec![1.0; 3]), Vector::default());
+    let mut y = Vector::default();
+    let serial = symmetric_by(Serial, PlusTimes, &mut y, &a, &x, &mut sums).unwrap_err();
+    let parallel = symmetric_by(Parallel::new().grain(1), PlusTimes, &mut y, &a, &x, &mut sums).unwrap_err();
     assert_eq!(serial.to_string(), parallel.to_string());
 }
 
