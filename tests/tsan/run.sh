@@ -3,8 +3,8 @@
 #
 # It takes no sources of std. What std does is not instrumented then, and looks like races: `std.c` says what its locks do, and
 # `suppressions` names what the harness of tests does. Everything else is built for it: rayon, the engine, the programs of the tests. The
-# suites run in pools of two and three threads, a little optimised: a run takes half a minute then. Each program of theirs runs at least three
-# times, and those that are compared with the oracle seven times. A finding ends it with status 66.
+# suites run in pools of two and three threads, a little optimised: that takes half a minute. It runs each program six times at least, in
+# each way in which its work is cut; those that end in panics and errors three times. A finding ends it with status 66.
 set -e
 cd "$(dirname "$0")"
 target=$(rustc +nightly -vV | sed -n 's/host: //p')

@@ -24,11 +24,16 @@ pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     sizes.map(|threads| pool(threads).unwrap()).collect()
 });
 
+/// Each pool twice: what a run leaves behind, such as memory that is used again, the next may find.
+pub(crate) fn pools() -> impl Iterator<Item = &'static ThreadPool> {
+    POOLS.iter().chain(&*POOLS)
+}
+
 /// What `work` returns, which is the same in all pools, twice.
 #[track_caller]
 pub(crate) fn in_pools<R: PartialEq + Debug + Send>(work: impl Fn() -> R + Sync) -> R {
     let first = POOLS[0].install(&work);
-    for pool in POOLS.iter().chain(&*POOLS) {
+    for pool in pools() {
         let again = pool.install(&work);
         assert_eq!(first, again, "in a pool of {} threads", pool.current_num_threads());
     }
@@ -141,7 +146,7 @@ macro_rules! appends {
         )+
         let serial = ($($output,)+);
         for grain in [1, 3, 20, usize::MAX] {
-            for pool in &*$crate::POOLS {
+            for pool in $crate::pools() {
                 let ($($output,)+) = pool.install(|| run(Some(grain)));
                 let ($(ref $output,)+) = ($($output,)+);
                 let same = {

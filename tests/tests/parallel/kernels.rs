@@ -1,6 +1,6 @@
 //! Kernels under both policies: what they write is the same to the last bit, on any number of threads.
 
-use crate::{POOLS, in_pools};
+use crate::{POOLS, in_pools, pools};
 use finch_algebra::fill::Fill;
 use finch_algebra::known::Unknown;
 use finch_formats::prelude::*;
@@ -26,7 +26,7 @@ macro_rules! agree {
         let $policy = Serial;
         $run.unwrap();
         let serial = $c;
-        for pool in &*POOLS {
+        for pool in pools() {
             for grain in [1, 50, 1 << 15] {
                 let mut $c = <$type>::default();
                 let $policy = Parallel::new().grain(grain);
