@@ -38,18 +38,18 @@ def of_package(package, ending):
     return os.path.normpath(found[0]) if found else None
 
 
-def eigen():
-    """What to compile Eigen with: it is all headers."""
+def eigen(threads):
+    """What to compile Eigen with: it is all headers, and runs on several threads where OpenMP is there."""
     header = of_package("cmeel-eigen", "eigen3/Eigen/Sparse") or first(
         [f"{root}/eigen3/Eigen/Sparse" for root in ("/usr/include", "/usr/local/include", "/opt/homebrew/include")]
     )
     if header is None:
         raise Missing("its headers are not installed: apt install libeigen3-dev, or pip install cmeel-eigen")
-    return ["-I", os.path.dirname(os.path.dirname(header))]
+    return ["-I", os.path.dirname(os.path.dirname(header)), *["-fopenmp"] * (threads > 1)]
 
 
-def mkl():
-    """What to compile with MKL, and to link: 32-bit indices, the layer without threads."""
+def mkl(threads):
+    """What to compile with MKL, and to link: 32-bit indices, the layer for one thread or that for several, by Intel's OpenMP."""
     header = of_package("mkl-include", "include/mkl_spblas.h")
     core = first([os.path.join(os.path.dirname(os.path.dirname(header)), "lib", "libmkl_core.so*")]) if header else None
     if core is None:
@@ -59,20 +59,23 @@ def mkl():
     if header is None or core is None:
         raise Missing("its headers or libraries are not installed: pip install mkl mkl-include")
     folder, ending = os.path.dirname(core), os.path.basename(core).removeprefix("libmkl_core")
-    libraries = [f"-l:libmkl_{part}{ending}" for part in ("intel_lp64", "sequential", "core")]
+    layer = "intel_thread" if threads > 1 else "sequential"
+    libraries = [f"-l:libmkl_{part}{ending}" for part in ("intel_lp64", layer, "core")]
+    if threads > 1:
+        libraries += ["-l:libiomp5.so", "-lpthread", "-lm", "-ldl"]
     return ["-I", os.path.dirname(header), "-L", folder, f"-Wl,-rpath,{folder}", *libraries]
 
 
 NEEDS = {"eigen": eigen, "mkl": mkl}
 
 
-def program(name, folder):
-    """Compiles a peer into a folder unless it is there and newer than its source; the path of the program.
+def program(name, folder, threads=1):
+    """Compiles a peer for one thread or for several, into a folder, unless it is there and newer than its source; the path of the program.
 
     Raises Missing if it needs what is not installed.
     """
-    options = NEEDS[name]()
-    target = os.path.join(folder, f"peer-{name}")
+    options = NEEDS[name](threads)
+    target = os.path.join(folder, f"peer-{name}{'-threads' * (threads > 1)}")
     sources = [os.path.join(HERE, file) for file in (f"{name}.cpp", "peer.hpp", "compiled.py")]
     if os.path.exists(target) and all(os.path.getmtime(target) > os.path.getmtime(source) for source in sources):
         return target

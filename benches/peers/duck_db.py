@@ -10,7 +10,7 @@ written into a table in memory, which takes the place of the one before.
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import duckdb
@@ -49,7 +49,7 @@ def prepare(kernel, path, columns="8"):
     rows, cols, *entries = matrix_market.triplets(path)
     arrays = matrix_market.compressed(rows, cols, *entries)
     connection = duckdb.connect()
-    connection.execute("set threads = 1")
+    connection.execute(f"set threads = {serve.THREADS}")
     for name, (ptr, idx, val) in zip("abc", matrix_market.rotations(rows, cols, *arrays)):
         row = np.repeat(np.arange(rows, dtype=np.int32), np.diff(ptr))
         table(connection, name, i=row, j=idx.astype(np.int32), v=val)

@@ -19,7 +19,7 @@ A call from Python costs less than a microsecond. Over graphs, loops are dropped
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import matrix_market
@@ -416,5 +416,5 @@ KERNELS = {
 }
 
 suitesparse_graphblas.initialize(blocking=False, memory_manager="c")
-done(lib.GxB_Global_Option_set_INT32(lib.GxB_GLOBAL_NTHREADS, 1))
+done(lib.GxB_Global_Option_set_INT32(lib.GxB_GLOBAL_NTHREADS, serve.THREADS))
 serve.main("graphblas", suitesparse_graphblas.__version__, prepare)

@@ -115,7 +115,8 @@ static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::I
 }
 
 int main(int count, char** words) {
-    mkl_set_num_threads(1);
+    const char* threads = std::getenv("PEER_NUM_THREADS");
+    mkl_set_num_threads(threads ? std::atoi(threads) : 1);
     char text[200];
     mkl_get_version_string(text, sizeof text);
     std::string version = text;

@@ -10,7 +10,7 @@ A file that is symmetric is an undirected graph, any other a directed one; edges
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import networkx as nx

@@ -13,7 +13,7 @@ The request `images` writes the images of a folder as PGM files, and lists them:
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import cv2
@@ -122,5 +122,5 @@ def prepare(kernel, path, iterations="1", magnify="1"):
     return [serve.Run("bytes", "reused", work, lambda: (check(), check()))]
 
 
-cv2.setNumThreads(1)
+cv2.setNumThreads(serve.THREADS)
 serve.main("opencv", cv2.__version__, prepare, {"images": written})

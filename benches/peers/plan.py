@@ -53,6 +53,14 @@ class Kernel:
     # More fields of a request to a peer.
     fields: tuple = ()
     subjects: tuple = ()
+    # Its words for several threads, none if ours runs on one; unless said, the same.
+    threaded: tuple = None
+
+    def commanded(self, threads):
+        """The words for so many threads."""
+        if threads > 1 and self.threaded is not None:
+            return self.threaded
+        return self.commands or (self.name,)
 
     @property
     def family(self):
@@ -104,19 +112,20 @@ KERNELS = (
     *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas"), columns, orders) for columns in (25, 64)),
     *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "pyttb"), columns) for columns in (16, 32)),
     *(
-        Kernel(name, "matrices", ("scipy", "duckdb"))
+        Kernel(name, "matrices", ("scipy", "duckdb"), threaded=())
         for name in ("expr-multiply-sum", "expr-multiply-three", "expr-product-rows", "expr-bilinear")
     ),
-    with_columns("expr-sampled", "matrices", ("scipy", "duckdb"), 25),
+    dataclasses.replace(with_columns("expr-sampled", "matrices", ("scipy", "duckdb"), 25), threaded=()),
     Kernel(
         "spgemm",
         "matrices",
         MATRICES,
         ("spgemm --format csr,csr-kept,csr-unsorted,csr-chosen", "spgemm --format csr"),
         subjects=(Subject("spgemm, sorted", sorts, sorts), Subject("spgemm, unsorted", unsorted, unsorted)),
+        threaded=("spgemm --format csr-kept,csr-unsorted,csr-chosen",),
     ),
     *(
-        Kernel(name, "matrices", commands=(f"{name} --format csr",))
+        Kernel(name, "matrices", commands=(f"{name} --format csr",), threaded=())
         for name in ("spmv-scatter", "spmspv", "dot", "add")
     ),
     Kernel("bfs", "graphs", ("graphblas",)),

@@ -16,8 +16,8 @@ class Failed(Exception):
 class Ours:
     """The program `measure`."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, threads=1):
+        self.path, self.threads = path, threads
         try:
             run = subprocess.run([path, "--help"], capture_output=True, text=True, check=True)
         except (OSError, subprocess.CalledProcessError) as error:
@@ -26,7 +26,7 @@ class Ours:
 
     def command(self, kernel):
         """The words for a kernel, without the file: the first ones that are known here; None if none are."""
-        for command in kernel.commands or (kernel.name,):
+        for command in kernel.commanded(self.threads):
             words = command.split()
             formats = words[words.index("--format") + 1].split(",") if "--format" in words else []
             if self.known.issuperset([words[0], *formats]):
@@ -35,6 +35,8 @@ class Ours:
 
     def run(self, words, reps):
         words = [self.path, *words, "--json", "--reps", str(reps)]
+        if self.threads > 1:
+            words += ["--threads", str(self.threads)]
         try:
             run = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -48,8 +50,8 @@ class Ours:
 class Peer:
     """A program that answers requests, see serve.py."""
 
-    def __init__(self, name, words):
-        self.name, self.words, self.missing, self.version = name, words, None, None
+    def __init__(self, name, words, threads=1):
+        self.name, self.words, self.threads, self.missing, self.version = name, words, threads, None, None
         self.process, self.pending = None, b""
         self.start()
 
@@ -67,7 +69,7 @@ class Peer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, **serve.THREADS},
+            env={**os.environ, **serve.variables(self.threads)},
         )
         try:
             hello = self.answer()[0]

@@ -5,7 +5,8 @@
     FINCH_DATA=data python benches/peers/results.py
 
 README.md beside this file says which libraries take part, and how to install them. Those that are not there are left
-out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume. With --others
+out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume. With --threads everyone who can
+runs on several threads, and files of other names are written. With --others
 the programs `others` and `conversions` are run instead; what they measured is kept in `others.json`. Either way the page of results of the
 book is written again.
 """
@@ -51,6 +52,12 @@ def options():
         "--fresh", action="store_true", help="forgets earlier races first, instead of replacing those that are run"
     )
     parser.add_argument("--table", action="store_true", help="runs nothing: makes the table of what there is")
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        help="of everyone who can have several, ours in a build with `--features threaded-peers` (%(default)s)",
+    )
     parser.add_argument("--others", action="store_true", help="runs others and conversions, which are beside measure")
     parser.add_argument("--check", action="store_true", help="runs nothing: fails if files are not made of what there is")
     return parser.parse_args()
@@ -88,7 +95,7 @@ def command(words):
     return shlex.join(kept)
 
 
-def about(peers):
+def about(peers, threads=1):
     """What there is to know of a run."""
     try:
         compiler = said(compiled.compiler(), "--version")
@@ -99,6 +106,7 @@ def about(peers):
         "date": datetime.date.today().isoformat(),
         "processor": processor(),
         "processors": os.cpu_count(),
+        "threads": threads,
         "system": platform.system(),
         "rustc": said("rustc", "--version"),
         "compiler": compiler,
@@ -112,17 +120,17 @@ def about(peers):
     }
 
 
-def started(wanted, built):
-    """The peers; those that cannot be had say why."""
+def started(wanted, built, threads):
+    """The peers, on so many threads; those that cannot be had say why."""
     peers = []
     for name in plan.OTHERS:
         if name not in wanted:
             peers.append(racing.Peer.absent(name, f"{name} was not asked for"))
         elif name in SCRIPTS:
-            peers.append(racing.Peer(name, [sys.executable, os.path.join(HERE, SCRIPTS[name])]))
+            peers.append(racing.Peer(name, [sys.executable, os.path.join(HERE, SCRIPTS[name])], threads))
         else:
             try:
-                peers.append(racing.Peer(name, [compiled.program(name, built)]))
+                peers.append(racing.Peer(name, [compiled.program(name, built, threads)], threads))
             except compiled.Missing as missing:
                 peers.append(racing.Peer.absent(name, str(missing)))
     return peers
@@ -131,12 +139,13 @@ def started(wanted, built):
 class Results:
     """What was measured, and the files it goes to: in a folder, and in that of the pages of the book if it is named."""
 
-    def __init__(self, folder, fresh, book=None):
+    def __init__(self, folder, fresh, book=None, threads=1):
         self.folder, self.book, self.saved = folder, book, 0.0
+        self.name, self.threads = ("results" if threads == 1 else f"results-{threads}-threads"), threads
         self.known, self.others = {"about": {}, "runs": [], "races": []}, {"runs": [], "rows": []}
         os.makedirs(folder, exist_ok=True)
-        if not fresh and os.path.exists(self.path("results.json")):
-            with open(self.path("results.json")) as file:
+        if not fresh and os.path.exists(self.path(f"{self.name}.json")):
+            with open(self.path(f"{self.name}.json")) as file:
                 self.known |= json.load(file)
         if os.path.exists(self.path("others.json")):
             with open(self.path("others.json")) as file:
@@ -178,7 +187,7 @@ class Results:
         about = json.dumps(self.known["about"], indent=1)
         runs, races = lines(self.known["runs"]), lines(self.known["races"])
         self.write(
-            self.path("results.json"), f'{{"about": {about},\n"runs": [\n{runs}\n],\n"races": [\n{races}\n]}}\n'
+            self.path(f"{self.name}.json"), f'{{"about": {about},\n"runs": [\n{runs}\n],\n"races": [\n{races}\n]}}\n'
         )
         self.saved = time.monotonic()
 
@@ -191,9 +200,10 @@ class Results:
         """What is made of all that, by path."""
         files = {}
         if self.known["races"]:
-            files[self.path("results.txt")] = table.text(self.known)
+            files[self.path(f"{self.name}.txt")] = table.text(self.known)
+        if self.known["races"] and self.threads == 1:
             files[self.path("ratios.svg")] = chart.picture(self.known)
-        if self.book:
+        if self.book and self.threads == 1:
             for name, text in page.files(self.known, self.others):
                 files[os.path.join(self.book, name)] = text
         return files
@@ -244,12 +254,12 @@ def run(options, results, scratch):
     unknown = set(families) - {kernel.family for kernel in plan.KERNELS}
     if unknown:
         raise racing.Failed(f"there is no kernel {', '.join(sorted(unknown))}, see --help")
-    ours = racing.Ours(options.measure)
+    ours = racing.Ours(options.measure, options.threads)
     wanted = () if options.peers == "none" else options.peers.split(",")
-    peers = started(wanted, os.path.join(ROOT, "target", "peers"))
+    peers = started(wanted, os.path.join(ROOT, "target", "peers"), options.threads)
     # Of peers that take no part now, races of earlier runs may be there.
     earlier = results.known["about"].get("peers", {})
-    facts = about(peers)
+    facts = about(peers, options.threads)
     results.begin(facts)
     for name, peer in facts["peers"].items():
         if not peer["version"] and earlier.get(name, {}).get("version"):
@@ -265,7 +275,8 @@ def run(options, results, scratch):
             if families and kernel.family not in families:
                 continue
             if ours.command(kernel) is None:
-                print(f"{kernel.name}: measure has no such kernel", flush=True)
+                if options.threads == 1:
+                    print(f"{kernel.name}: measure has no such kernel", flush=True)
                 continue
             if kernel.inputs in ("images", "runs") and not listed:
                 print(f"{kernel.name}: left out, images are read by opencv", flush=True)
@@ -290,7 +301,7 @@ def run(options, results, scratch):
 def main():
     chosen = options()
     is_kept = os.path.realpath(chosen.into) == os.path.realpath(RESULTS)
-    results = Results(chosen.into, chosen.fresh and not chosen.others, BOOK if is_kept else None)
+    results = Results(chosen.into, chosen.fresh and not chosen.others, BOOK if is_kept else None, chosen.threads)
     if chosen.check:
         if stale := list(results.stale()):
             sys.exit(f"not made of what there is, see --table: {', '.join(stale)}")
@@ -317,7 +328,7 @@ def main():
     finally:
         shutil.rmtree(scratch)
         results.finish()
-    print(f"results are in {chosen.into}{', their page is results.md of the book' * is_kept}")
+    print(f"results are in {chosen.into}{', their page is results.md of the book' * (is_kept and chosen.threads == 1)}")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ SciPy multiplies two sparse matrices without sorting the rows of the product; on
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import numpy as np

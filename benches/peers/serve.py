@@ -11,17 +11,16 @@ The keys are those of `measure --json`, and `magnitude`: the sum of the magnitud
 
 import json, math, os, sys, time
 
-# One thread, whoever asks.
-THREADS = {
-    name: "1"
-    for name in (
-        "OMP_NUM_THREADS",
-        "OPENBLAS_NUM_THREADS",
-        "MKL_NUM_THREADS",
-        "NUMBA_NUM_THREADS",
-        "NUMEXPR_NUM_THREADS",
-    )
-}
+
+
+def variables(threads):
+    """The variables that tell a peer, and the libraries that it calls, on how many threads they run."""
+    names = ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR", "PEER")
+    return {f"{name}_NUM_THREADS": str(threads) for name in names}
+
+
+# How many threads this peer has: one, unless whoever starts it says otherwise.
+THREADS = int(os.environ.get("PEER_NUM_THREADS", "1"))
 
 # The columns of the dense matrix of `spmm`, whose rows lie one after the other.
 COLUMNS = 16

@@ -21,11 +21,13 @@ def about(results):
     peers = [
         f"{name} {peer['version']}" if peer.get("version") else f"no {name}" for name, peer in facts["peers"].items()
     ]
+    threads = facts.get("threads", 1)
+    each = "one thread each" if threads == 1 else f"{threads} threads for everyone who can have them: twins run on one"
     parts = [
         "Our kernels beside others: times of the others divided by those of the fastest of our formats; "
         "above 1, ours is faster.",
-        f"{' to '.join(dict.fromkeys([dates[0], dates[-1]]))}, {facts['processor']}, {facts['rustc']}, one thread "
-        f"each; {', '.join(peers)}; C++ by {facts['compiler']} {facts['flags']}. Load of the machine "
+        f"{' to '.join(dict.fromkeys([dates[0], dates[-1]]))}, {facts['processor']}, {facts['rustc']}, "
+        f"{each}; {', '.join(peers)}; C++ by {facts['compiler']} {facts['flags']}. Load of the machine "
         f"{facts['load'][0]:.1f} at the beginning, {facts['load'][-1]:.1f} at the end, on {facts['processors']} "
         "processors.",
         f"By {facts['command']}, which took {facts['minutes']:.0f} minutes; commit {facts['commit']}.",

@@ -7,7 +7,7 @@
 
 import os, serve
 
-os.environ.update(serve.THREADS)
+os.environ.update(serve.variables(serve.THREADS))
 
 try:
     import importlib.metadata

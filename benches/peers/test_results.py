@@ -5,7 +5,7 @@ import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import chart, plan, racing, summary, table
+import chart, plan, racing, serve, summary, table
 
 
 def row(impl, seconds, format="csr", output="reused", input="one", check=1.0, reps=3):
@@ -330,6 +330,32 @@ class Saved(unittest.TestCase):
             with open(os.path.join(folder, "results.json")) as file:
                 self.assertEqual(json.load(file)["about"], ABOUT)
             self.assertTrue(os.path.exists(os.path.join(folder, "ratios.svg")))
+
+
+class Threads(unittest.TestCase):
+    """Several threads."""
+
+    def test_kernels_that_run_on_one_are_left_out(self):
+        ours = racing.Ours.__new__(racing.Ours)
+        ours.known = {"spmv", "dot", "spgemm", "csr", "csr-kept", "csr-unsorted", "csr-chosen"}
+        words = {}
+        for ours.threads in (1, 2):
+            words[ours.threads] = {kernel.name: ours.command(kernel) for kernel in plan.KERNELS}
+        self.assertEqual(words[2]["spmv"], ["spmv"])
+        self.assertEqual((words[1]["dot"], words[2]["dot"]), (["dot", "--format", "csr"], None))
+        self.assertEqual(words[2]["spgemm"], ["spgemm", "--format", "csr-kept,csr-unsorted,csr-chosen"])
+
+    def test_files_have_names_of_their_own(self):
+        import results as command
+
+        with tempfile.TemporaryDirectory() as folder:
+            of_one, of_two = (command.Results(folder, False, threads=threads) for threads in (1, 2))
+            names = [os.path.basename(kept.path(f"{kept.name}.json")) for kept in (of_one, of_two)]
+        self.assertEqual(names, ["results.json", "results-2-threads.json"])
+
+    def test_variables(self):
+        self.assertEqual(set(serve.variables(2).values()), {"2"})
+        self.assertEqual(serve.THREADS, 1)
 
 
 if __name__ == "__main__":

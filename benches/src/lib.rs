@@ -19,5 +19,7 @@ pub mod cases;
 pub mod data;
 #[cfg(feature = "cases")]
 pub mod measure;
+#[cfg(feature = "cases")]
+mod policy;
 pub mod race;
 pub mod twins;

@@ -1,6 +1,7 @@
 //! Images by bytes, words and runs, as programs, by hand, and by other libraries.
 
 use super::{Answer, Entrant};
+use crate::policy::{POLICY, inside, shared, threaded};
 use crate::twins::images::{self, ByteRuns, RowRuns};
 use finch_image::Result;
 use finch_image::morphology::{MorphKind, Scratch};
@@ -87,7 +88,7 @@ fn steps(times: usize) -> Vec<usize> {
 ///
 /// If there is not enough memory.
 pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<Vec<Formatted>> {
-    let footprint = Footprint::SQUARE.times(times);
+    let footprint = threaded!(Footprint::SQUARE.times(times));
     let shape = [image.shape()[0], image.shape()[1]];
     let ink: Vec<u8> = image
         .values()
@@ -103,10 +104,18 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
     }
     entrants.push((
         "bytes",
-        entrant(bytes.clone(), |out| of_bytes(out.values()), kind, footprint),
+        entrant(
+            shared(bytes.clone()),
+            |out| of_bytes(inside(out).values()),
+            kind,
+            footprint,
+        ),
     ));
     entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
-    entrants.push(("runs", entrant(runs, of_runs, kind, footprint)));
+    entrants.push((
+        "runs",
+        entrant(shared(runs), |out| of_runs(inside(out)), kind, footprint),
+    ));
     #[cfg(feature = "peers")]
     entrants.push(("bytes", by_imageproc(bytes, kind, times)?));
     Ok(entrants)
@@ -260,7 +269,7 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 Vector::default(),
                 |bins: &Vector<u64>| of_levels(bins.values()),
-                move |bins| *bins = finch_image::histogram_where(&*c, &bools, 16).expect("a histogram"),
+                move |bins| *bins = finch_image::histogram_where_by(POLICY, &*c, &bools, 16).expect("a histogram"),
             ),
         ),
         (
@@ -269,7 +278,7 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 Vector::default(),
                 |bins: &Vector<u64>| of_levels(bins.values()),
-                move |bins| *bins = finch_image::histogram_where(&*image, &mask, 16).expect("a histogram"),
+                move |bins| *bins = finch_image::histogram_where_by(POLICY, &*image, &mask, 16).expect("a histogram"),
             ),
         ),
     ])
@@ -346,7 +355,7 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 Matrix::default(),
                 |out: &Matrix<u8>| of_pixels(out.values().iter().copied()),
-                move |out| super::done(finch_image::blend_into(out, &*a, alpha, &*b, beta)),
+                move |out| super::done(finch_image::blend_by(POLICY, out, &*a, alpha, &*b, beta)),
             ),
         ),
         (
@@ -355,7 +364,7 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 RunMatrix::default(),
                 |out: &RunMatrix<u8>| of_pixels(out.to_dense().expect("room").into_iter()),
-                move |out| super::done(finch_image::blend_into(out, &p, alpha, &q, beta)),
+                move |out| super::done(finch_image::blend_by(POLICY, out, &p, alpha, &q, beta)),
             ),
         ),
     ])

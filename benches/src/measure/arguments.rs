@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// The number, which is not zero, that stands behind an option.
-pub(super) fn count_behind(option: &str, next: Option<&String>) -> Result<usize, String> {
+pub(crate) fn count_behind(option: &str, next: Option<&String>) -> Result<usize, String> {
     let next = next.ok_or_else(|| format!("something is missing after {option}"))?;
     let count = next.parse().ok().filter(|&count: &usize| count > 0);
     count.ok_or_else(|| format!("`{next}` is not a number that {option} takes"))
@@ -25,6 +25,8 @@ measure read <file>  reads the file and prints its figures as JSON
   --format a,b       in these formats only
   --reps n           n times each, in turns, after a first one (else for 1.5 seconds, at least 9 times)
   --json             a line for each row: kernel, input, impl, format, min_s, median_s, reps, check, output
+  --threads n        in a build with the feature `threads`: our kernels under the policy Parallel, on so many threads; faer and products of sprs
+                     too, with the feature `threaded-peers`; twins, formats that are kernels of their own, and all kernels behind --format run on one
 
 kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
   spmv-gather        A x

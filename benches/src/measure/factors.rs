@@ -7,6 +7,7 @@ use super::spmv::{parse, time};
 use super::{found, report};
 use crate::cases::{NamedTensor, done, factor};
 use crate::data::{self, Named, numbers};
+use crate::policy::POLICY;
 use crate::twins::{self, Fibers, Fibers4, MadeRows, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -89,11 +90,11 @@ fn sddmm(s: Csr<f64>, cols: usize) -> Result<Race> {
     };
     let exact = move |c: &mut Csr<f64>| {
         let (s, [a, b]) = &*exact;
-        done(sampled::sddmm_into(c, s, a, b))
+        done(sampled::sddmm_by(POLICY, PlusTimes, c, s, a, b))
     };
     let fast = move |c: &mut Csr<f64>| {
         let (s, [a, b]) = &*fast;
-        done(sampled::sddmm_semiring_into(FastPlusTimes, c, s, a, b))
+        done(sampled::sddmm_by(POLICY, FastPlusTimes, c, s, a, b))
     };
     let mut wanted = MadeRows::default();
     by_hand(&mut wanted);
@@ -125,8 +126,8 @@ fn mttkrp(x: NamedTensor, cols: usize) -> Result<Race> {
     let finch = move |y: &mut Matrix<f64>| {
         let (x, f) = &*same;
         done(match x {
-            NamedTensor::Three(x) => tensor::mttkrp_into(y, x, &f[0], &f[1]),
-            NamedTensor::Four(x) => tensor::mttkrp_4_into(y, x, &f[0], &f[1], &f[2]),
+            NamedTensor::Three(x) => tensor::mttkrp_by(POLICY, y, x, &f[0], &f[1]),
+            NamedTensor::Four(x) => tensor::mttkrp_4_by(POLICY, y, x, &f[0], &f[1], &f[2]),
         })
     };
     let mut wanted = Default::default();

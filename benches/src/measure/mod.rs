@@ -37,6 +37,7 @@ pub mod spgemm;
 pub mod spmv;
 
 use crate::data;
+use crate::policy;
 use crate::race::race;
 use arguments::{Arguments, Command, HELP};
 use finch_kernels::prelude::*;
@@ -53,6 +54,20 @@ use std::rc::Rc;
 ///
 /// The command is not one, the file cannot be read, the answers differ, or nothing can be written.
 pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let (words, threads) = policy::threads(words)?;
+    // What is written goes through memory, as it need not be what threads can share.
+    let (written, remarked, outcome) = policy::on_threads(threads, || {
+        let (mut written, mut remarked) = (Vec::new(), Vec::new());
+        let outcome = run_here(&words, &mut written, &mut remarked).map_err(|error| error.to_string());
+        (written, remarked, outcome)
+    })?;
+    output.write_all(&written)?;
+    remarks.write_all(&remarked)?;
+    Ok(outcome?)
+}
+
+/// [`run`] on the caller's thread.
+fn run_here(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     if words.first().is_some_and(|word| images::NAMES.contains(&&**word)) {
         return images::run(words, output);
     }

@@ -16,6 +16,7 @@ use super::problem::{Kernel, Problem, extents};
 use super::row::{Row, sum};
 use crate::cases::done;
 use crate::data::transposed;
+use crate::policy::POLICY;
 use crate::twins::{self, Accumulator, Edges, HashAccumulator, MadeRows, Rows, Table};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -150,7 +151,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     twins::gustavson_kept(c, Rows::of(&a), Rows::of(&b), row)
                 }));
                 rows.extend(finch(name, move |c, row: &mut Workspace<f64>| {
-                    spgemm::gustavson_semiring_into(KeepExplicitZeros(PlusTimes), c, &same_a, &same_b, row)
+                    spgemm::gustavson_by(POLICY, KeepExplicitZeros(PlusTimes), c, &same_a, &same_b, row)
                 }))
             }
             "csr-unsorted" => {
@@ -161,7 +162,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     "finch",
                     name,
                     |c: &UnsortedCsr<f64>| sum(c.level().child().child().val()),
-                    move |c| done(spgemm::unsorted_into(c, &same_a, &same_b)),
+                    move |c| done(spgemm::unsorted_by(POLICY, PlusTimes, c, &same_a, &same_b)),
                 ))
             }
             "csr-inner" => {
@@ -185,11 +186,11 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     twins::gustavson_dict(c, Rows::of(&a), Rows::of(&b), row)
                 }));
                 rows.extend(finch(name, move |c, row: &mut DictWorkspace<f64>| {
-                    spgemm::gustavson_semiring_into(PlusTimes, c, &same_a, &same_b, row)
+                    spgemm::gustavson_by(POLICY, PlusTimes, c, &same_a, &same_b, row)
                 }))
             }
             _ => rows.extend(finch(name, move |c, ()| {
-                spgemm::spgemm_into(c, &same_a, &same_b).map(drop)
+                spgemm::spgemm_by(POLICY, PlusTimes, c, &same_a, &same_b).map(drop)
             })),
         }
     }

@@ -16,6 +16,7 @@ mod petgraph;
 
 use super::row::{Output, Row};
 use crate::cases::done;
+use crate::policy::threaded;
 use crate::twins::{self, Edges, Rows, Searched, Ways};
 use finch_graph::Result;
 use finch_graph::betweenness::Betweenness;
@@ -183,13 +184,13 @@ impl Problem {
                         "finch",
                         "csr",
                         |found: &Found| found.sum_of_levels() as f64,
-                        move || done(breadth_first::search(&lowest, source)),
+                        move || done(threaded!(Search::new()).run(&lowest, &[source])),
                     ),
                     Row::fresh(
                         "finch-any",
                         "csr",
                         |found: &Found| found.sum_of_levels() as f64,
-                        move || done(Search::new().parents(Parents::Any).run(&any, &[source])),
+                        move || done(threaded!(Search::new().parents(Parents::Any)).run(&any, &[source])),
                     ),
                 ]
             }
@@ -207,7 +208,7 @@ impl Problem {
                         "finch",
                         "csr",
                         |paths: &ShortestPaths<f64>| sum_of_distances(paths.distances()),
-                        move || done(bellman_ford::search(&ours, source)),
+                        move || done(threaded!(bellman_ford::Search::new()).run(&ours, &[source])),
                     ),
                 ]
             }
@@ -230,14 +231,16 @@ impl Problem {
                         |paths: &Ways| sum_of_distances(&paths.distance),
                         move || twins::dijkstra(Rows::of(by_heap.rows()), source),
                     ),
-                    Row::fresh("finch", "csr", sum, move || done(delta_stepping::search(&ours, source))),
+                    Row::fresh("finch", "csr", sum, move || {
+                        done(threaded!(delta_stepping::Search::new()).run(&ours, &[source]))
+                    }),
                     Row::fresh("finch", "csr, bellman-ford", sum, move || {
                         done(bellman_ford::search(&by_rounds, source))
                     }),
                 ]
             }
             GraphKernel::Triangles => {
-                let ordered = Rc::new(Ordered::new(&self.graph)?);
+                let ordered = Rc::new(threaded!(Ordered::new(&self.graph)?));
                 let same = Rc::clone(&ordered);
                 let count = |count: &u64| *count as f64;
                 let by = |name, protocol: Option<Protocol>| {
@@ -274,7 +277,7 @@ impl Problem {
                         "finch",
                         "csr",
                         |found: &components::Components| found.count() as f64,
-                        move || done(components::connected(&ours)),
+                        move || done(threaded!(components::Search::new()).run(&ours)),
                     ),
                 ]
             }
@@ -294,7 +297,8 @@ impl Problem {
                         "csr",
                         |ranks: &Ranks| weighed(ranks.values()),
                         move || {
-                            let mut settings = PageRank::new().damping(DAMPING).tolerance(-1.0).rounds(STEPS);
+                            let mut settings =
+                                threaded!(PageRank::new().damping(DAMPING).tolerance(-1.0).rounds(STEPS));
                             done(settings.run(&ours))
                         },
                     ),

@@ -1,12 +1,12 @@
 //! faer. Its products and sums are of columns: those of the transposed matrices, which are the same arrays.
 
-use super::{arrays, extents};
+use super::{arrays, extents, parallelism};
 use crate::measure::problem::{Kernel, Problem};
 use crate::measure::row::{Row, sum};
 use faer::prelude::Reborrow;
 use faer::sparse::linalg::matmul::{sparse_dense_matmul, sparse_sparse_matmul};
 use faer::sparse::{SparseColMat, SymbolicSparseColMat, ops};
-use faer::{Accum, MatMut, MatRef, Par};
+use faer::{Accum, MatMut, MatRef};
 use finch_kernels::prelude::Csr;
 use std::rc::Rc;
 
@@ -48,7 +48,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
                 y.resize(rows, 0.0);
                 let to = MatMut::from_column_major_slice_mut(y, rows, 1);
                 let x = MatRef::from_column_major_slice(x.values(), cols, 1);
-                sparse_dense_matmul(to, Accum::Replace, a.rb().transpose(), x, 1.0, Par::Seq)
+                sparse_dense_matmul(to, Accum::Replace, a.rb().transpose(), x, 1.0, parallelism())
             })
         }
         Kernel::SpmvScatter => {
@@ -57,7 +57,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
                 y.resize(cols, 0.0);
                 let to = MatMut::from_column_major_slice_mut(y, cols, 1);
                 let x = MatRef::from_column_major_slice(x.values(), rows, 1);
-                sparse_dense_matmul(to, Accum::Replace, a.rb(), x, 1.0, Par::Seq)
+                sparse_dense_matmul(to, Accum::Replace, a.rb(), x, 1.0, parallelism())
             })
         }
         Kernel::Spmspv | Kernel::Dot => Vec::new(),
@@ -69,7 +69,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         },
         Kernel::Spgemm => match transposed(&problem.b) {
             Some(b) => vec![Row::fresh("faer", "csr", sum_columns, move || {
-                done(sparse_sparse_matmul(b.rb(), a.rb(), 1.0, Par::Seq))
+                done(sparse_sparse_matmul(b.rb(), a.rb(), 1.0, parallelism()))
             })],
             None => Vec::new(),
         },

@@ -1,4 +1,5 @@
-//! Other libraries, where they have the kernel: over compressed sparse rows, on one thread.
+//! Other libraries, where they have the kernel: over compressed sparse rows, on one thread; with the feature `threaded-peers`, on
+//! those of the pool: faer, and sprs where it makes a new product.
 //!
 //! | kernel | sprs | faer | nalgebra-sparse |
 //! |---|---|---|---|
@@ -28,6 +29,14 @@ pub fn rows(problem: &Problem) -> Vec<Row> {
     rows.extend(faer::rows(problem));
     rows.extend(nalgebra_sparse::rows(problem));
     rows
+}
+
+/// How faer runs.
+pub(super) fn parallelism() -> ::faer::Par {
+    #[cfg(feature = "threaded-peers")]
+    return ::faer::Par::rayon(rayon::current_num_threads());
+    #[cfg(not(feature = "threaded-peers"))]
+    ::faer::Par::Seq
 }
 
 /// Pointers, indices and values.

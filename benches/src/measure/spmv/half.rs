@@ -3,6 +3,7 @@
 use super::input::Input;
 use super::product::{stretches, triangles};
 use crate::measure::row::Row;
+use crate::policy::POLICY;
 use crate::twins::{self, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -20,9 +21,9 @@ pub(super) fn rows(input: &Input) -> Result<Option<Vec<Row>>> {
         input.row("hand", "csr", move |to| {
             twins::gather(to, Rows::of(&by_hand), x.values())
         }),
-        input.program("csr", bytes, move |to| spmv::spmv_into(to, &plain, &y)),
+        input.program("csr", bytes, move |to| spmv::spmv_by(POLICY, PlusTimes, to, &plain, &y)),
         input.program("csr-fast", bytes, move |to| {
-            spmv::spmv_semiring_into(FastPlusTimes, to, &fast, &z)
+            spmv::spmv_by(POLICY, FastPlusTimes, to, &fast, &z)
         }),
     ];
     rows.extend(triangles);

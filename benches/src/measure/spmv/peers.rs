@@ -6,7 +6,7 @@ use crate::measure::problem::{Kernel, Problem, Shared};
 use crate::measure::row::{Output, Row, sum};
 use faer::sparse::linalg::matmul::sparse_dense_matmul;
 use faer::sparse::{SparseRowMat, SymbolicSparseRowMat};
-use faer::{Accum, MatMut, MatRef, Par};
+use faer::{Accum, MatMut, MatRef};
 use nalgebra_sparse::CsrMatrix;
 use nalgebra_sparse::na::DMatrix;
 use nalgebra_sparse::ops::Op;
@@ -46,7 +46,7 @@ pub(super) fn several(input: &Input) -> Vec<Row> {
             c.resize(height * columns, 0.0);
             let to = MatMut::from_row_major_slice_mut(c, height, columns);
             let b = MatRef::from_row_major_slice(x.values(), width, columns);
-            sparse_dense_matmul(to, Accum::Replace, a.as_ref(), b, 1.0, Par::Seq)
+            sparse_dense_matmul(to, Accum::Replace, a.as_ref(), b, 1.0, peers::parallelism())
         }));
     }
     let idx = list.idx().iter().map(|&index| index as usize).collect();

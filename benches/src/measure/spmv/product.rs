@@ -3,6 +3,7 @@
 use super::input::Input;
 use super::structured;
 use crate::measure::row::Row;
+use crate::policy::{POLICY, SUMS};
 use crate::twins::{self, Blocks, FixedBlocks, PairRows, Rows};
 use finch_kernels::MatrixOf;
 use finch_kernels::Result;
@@ -22,25 +23,24 @@ pub(super) type NarrowList = SparseList<Element<f64>, Vec<u32>, Vec<u16>>;
 /// A format may store so many times the entries.
 const FILL: f64 = 1.6;
 
+/// A matrix that any policy can read.
+trait Read: MatrixOf<f64> + for<'a> Level<Fibers<'a>: Send + Sync> + 'static {}
+impl<L: MatrixOf<f64> + for<'a> Level<Fibers<'a>: Send + Sync> + 'static> Read for L {}
+
 /// Both gathers over a matrix.
-fn gathers<L: MatrixOf<f64> + 'static>(
-    input: &Input,
-    [plain, fast]: [&'static str; 2],
-    a: Rc<Tensor<L>>,
-    rows: &mut Vec<Row>,
-) {
+fn gathers<L: Read>(input: &Input, [plain, fast]: [&'static str; 2], a: Rc<Tensor<L>>, rows: &mut Vec<Row>) {
     let (same, x, same_x) = (Rc::clone(&a), Rc::clone(&input.x), Rc::clone(&input.x));
     let bytes = a.bytes();
-    rows.push(input.program(plain, bytes, move |y| spmv::spmv_into(y, &a, &x)));
+    rows.push(input.program(plain, bytes, move |y| spmv::spmv_by(POLICY, PlusTimes, y, &a, &x)));
     rows.push(input.program(fast, bytes, move |y| {
-        spmv::spmv_semiring_into(FastPlusTimes, y, &same, &same_x)
+        spmv::spmv_by(POLICY, FastPlusTimes, y, &same, &same_x)
     }))
 }
 
 /// The gather in order.
-fn gather<L: MatrixOf<f64> + 'static>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: &mut Vec<Row>) {
+fn gather<L: Read>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: &mut Vec<Row>) {
     let x = Rc::clone(&input.x);
-    rows.push(input.program(format, a.bytes(), move |y| spmv::spmv_into(y, &a, &x)))
+    rows.push(input.program(format, a.bytes(), move |y| spmv::spmv_by(POLICY, PlusTimes, y, &a, &x)))
 }
 
 /// A row by hand.
@@ -227,9 +227,11 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         by_hand(input, "pattern", &pattern, twins::gather_pattern, &mut rows);
         let (same, x, same_x) = (Rc::clone(&pattern), Rc::clone(&input.x), Rc::clone(&input.x));
         let bytes = pattern.bytes();
-        rows.push(input.program("pattern", bytes, move |y| spmv::spmv_pattern_into(y, &pattern, &x)));
+        rows.push(input.program("pattern", bytes, move |y| {
+            spmv::spmv_pattern_by(POLICY, PlusTimes, y, &pattern, &x)
+        }));
         rows.push(input.program("pattern-fast", bytes, move |y| {
-            spmv::spmv_pattern_semiring_into(FastPlusTimes, y, &same, &same_x)
+            spmv::spmv_pattern_by(POLICY, FastPlusTimes, y, &same, &same_x)
         }))
     }
     if let Some(triangles) = triangles(input, stretches)? {
@@ -247,13 +249,13 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
 /// A program over a triangle.
 fn triangle<L>(input: &Input, format: &'static str, a: Triangle<L>, rows: &mut Vec<Row>)
 where
-    L: MatrixOf<f64> + Level<Fill = Zero> + 'static,
+    L: Read + Level<Fill = Zero>,
 {
     let x = Rc::clone(&input.x);
     let bytes = a.below().bytes() + a.diagonal().bytes();
     let sums = RefCell::new(Vector::default());
     rows.push(input.program(format, bytes, move |y| {
-        spmv::symmetric_semiring_into(PlusTimes, y, &a, &x, &mut sums.borrow_mut())
+        spmv::symmetric_by(POLICY, SUMS, y, &a, &x, &mut sums.borrow_mut())
     }))
 }
 

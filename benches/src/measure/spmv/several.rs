@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use crate::measure::row::Row;
+use crate::policy::POLICY;
 use crate::twins::{self, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
@@ -28,7 +29,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
             Ok(_) => crate::cases::done(Matrix::from_parts(height, columns, taken)),
             Err(error) => panic!("{error}"),
         };
-        crate::cases::done(spmv::spmm_into(&mut c, &a, &b));
+        crate::cases::done(spmv::spmm_by(POLICY, PlusTimes, &mut c, &a, &b));
         *values = c.into_parts().2
     }));
     macro_rules! fixed {
@@ -46,7 +47,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
                     } else {
                         rows_of(0, Vec::new())
                     });
-                    crate::cases::done(spmv::spmm_into(&mut c, &a, &b));
+                    crate::cases::done(spmv::spmm_by(POLICY, PlusTimes, &mut c, &a, &b));
                     *values = c.into_level().into_child().into_child().into_val()
                 }))
             }
