@@ -42,6 +42,8 @@ pub struct Separate<L> {
     assembled: usize,
     /// While it is written: which fibers are frozen already, since they were compared; those behind these are not.
     sealed: Vec<bool>,
+    /// How many of its first fibers another level has as its last ones, which this one was put behind.
+    moved: usize,
 }
 
 impl<L> Separate<L> {
@@ -55,6 +57,7 @@ impl<L> Separate<L> {
             count,
             assembled: 0,
             sealed: Vec::new(),
+            moved: 0,
         }
     }
 
@@ -302,7 +305,8 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     fn declare(&mut self, _driver: Driver) {
         self.count = 0;
         self.assembled = 0;
-        self.sealed.clear()
+        self.sealed.clear();
+        self.moved = 0
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -339,6 +343,10 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     }
 
     fn append(&mut self, _driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        // Those that a level of runs has compared are put once more.
+        let last = self.levels.len().saturating_sub(part.moved);
+        part.levels.splice(..0, self.levels.drain(last..));
+        part.moved = count;
         self.levels.truncate(positions);
         self.count = self.levels.len();
         let too_large = faults::too_large::<Self>(positions, count);

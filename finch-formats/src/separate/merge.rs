@@ -41,6 +41,10 @@ unsafe impl<L: WriteLevel<T: PartialEq> + Default> MergeLevel for Separate<L> {
         (from..from + count).all(|fiber| equal(&self.levels[fiber - count], &self.levels[fiber]))
     }
 
+    fn repeats_frozen(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
+        (from..from + count).all(|fiber| equal(&self.levels[fiber - count], &self.levels[fiber]))
+    }
+
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         let to = self.assembled.min(from + count);
         for level in self.levels.get_mut(from..to).unwrap_or_default() {

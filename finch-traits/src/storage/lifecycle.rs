@@ -127,6 +127,9 @@ pub unsafe trait WriteLevel: Level {
     /// levels are frozen, for so many fibers, and have the same extents; this one is frozen for all of them afterwards. Fails if
     /// there is not that much memory, or if a number does not fit its type: then the level must be declared anew.
     ///
+    /// What `part` holds may be moved. Until it is declared anew it is only put here again, as long as its fibers are the last ones here:
+    /// a level of runs puts one fiber to compare it, and then all.
+    ///
     /// A level that is [`WriteInParts`] can do that; others are not asked.
     fn append(&mut self, _driver: Driver, _positions: usize, _part: &mut Self, _count: usize) -> Result<(), Fault> {
         crate::total::never()

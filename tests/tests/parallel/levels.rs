@@ -3,7 +3,8 @@
 use crate::{POOLS, appends, in_pools};
 use finch_formats::prelude::*;
 use finch_formats::{
-    Bit, Dense, Element, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint,
+    Bit, Dense, Element, RunList, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
+    SparsePoint, SparseRunList,
 };
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
@@ -11,6 +12,7 @@ use finch_tests::nests::{self, Dict, List, Map};
 use finch_tests::random::Random;
 use finch_traits::ErrorKind;
 use finch_traits::algebra::fill::True;
+use finch_traits::algebra::logic::No;
 use finch_traits::algebra::typenum::U1;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -257,5 +259,37 @@ fn numbers_that_all_entries_do_not_fit() {
                 SparseBlockList<Element<f64>, Vec<u8>>, SparseCoo<U1, Element<f64>, Vec<u8>>,
             }
         }
+    }
+}
+
+/// Where runs meet, a fiber in memory of its own is compared and put behind the others.
+#[test]
+fn runs_over_separate_fibers() {
+    let x = |k: usize| (k / 7) as f64;
+    let values: Vec<f64> = (0..60).map(x).collect();
+    let values = &values[..];
+    macro_rules! runs {
+        ($($level:ty),+ $(,)?) => { $( {
+            let run = |parts: Option<usize>| {
+                let mut c = Tensor::<$level>::empty([60, 3]).unwrap();
+                let program = finch! { c .= 0; parallel for k in 0..60 { for i in 0..3 { c[k, i] = values[k] } } };
+                match parts {
+                    None => program.run(),
+                    Some(grain) => program.run_parallel_by(grain),
+                }
+                .unwrap();
+                c.validate().unwrap();
+                c
+            };
+            let serial = run(None);
+            for grain in [1, 3, 20] {
+                assert!(in_pools(|| {
+                    run(Some(grain)).same_storage(&serial)
+                }));
+            }
+        } )+ };
+    }
+    runs! {
+        SparseRunList<Separate<List>>, SparseRunList<Separate<List>, Vec<usize>, Vec<u32>, No>, RunList<Separate<List>>,
     }
 }
