@@ -150,6 +150,9 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<C> {
 // SAFETY: forwards to a level.
 unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
     const MIRRORED: Mirrored<L::T> = L::MIRRORED;
+    const APART: bool = L::APART;
+    const ATOMIC: bool = L::ATOMIC;
+    const CUT_BY: Option<usize> = L::CUT_BY;
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         self.level.resize(driver, shape)
@@ -181,6 +184,22 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.thaw(driver, positions)
     }
 
+    fn values(&mut self) -> &mut [L::T] {
+        self.level.values()
+    }
+
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        self.level.append(driver, positions, &mut part.level, count)
+    }
+
+    fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
+        self.level.append_piece(driver, &mut part.level, piece)
+    }
+
+    fn complete(&mut self, driver: Driver) {
+        self.level.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.level.shrink_to_fit()
     }
@@ -198,4 +217,11 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
             unsafe { L::writing(&raw mut (*level).level) }
         }
     }
+}
+
+// SAFETY: forwards to a level.
+unsafe impl<L: WriteInParts> WriteInParts for Counted<L> {
+    type Apart = L::Apart;
+    type Splits = L::Splits;
+    type Atomic = L::Atomic;
 }

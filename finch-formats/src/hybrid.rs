@@ -36,6 +36,9 @@
 //! program writes are lists: of a `Hybrid<Hybrid<Element<f64>>>` the inner ones become dense. Dense fibers over any level can be
 //! made of parts, and read.
 //!
+//! Where parts of a parallel loop write it, all fibers are lists until the last part was put behind the others; pointers then count
+//! all indices of those that are dense in a part.
+//!
 //! Bytes: `ptr` and four per fiber, `idx` per entry of a list; the child has a position per entry of a list and per index of
 //! a dense fiber.
 
@@ -57,6 +60,8 @@ pub struct Hybrid<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>> {
     /// The lists; a dense fiber is an empty one.
     list: SparseList<L, Ptr, Idx>,
     slot: Slot,
+    /// No fiber is dense. If this is not said, some may be.
+    listed: bool,
 }
 
 impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
@@ -68,6 +73,7 @@ impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
         Hybrid {
             list: SparseList::new(extent, ptr, idx, child),
             slot,
+            listed: false,
         }
     }
 
@@ -117,6 +123,7 @@ impl<L: Default, P: Width, I: Width> Default for Hybrid<L, Vec<P>, Vec<I>, Vec<u
         Hybrid {
             list: SparseList::default(),
             slot: vec![LIST],
+            listed: true,
         }
     }
 }

@@ -30,6 +30,7 @@
 //! | write: block rows in ascending order, the places of one in any order | constant per place, `R * C` per block |
 //! | write in an earlier block row | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per block row; where blocks did not come in ascending order, `b log b` and moving them |
+//! | parts of a parallel loop over rows | start at multiples of `R`: a loop is cut where block rows begin |
 //! | thaw, which allows for writing from the last block row on | constant per block row, and per block column the first time |
 //!
 //! A place that is assigned brings its block along, so the rest of it is stored too: fill, until something is assigned

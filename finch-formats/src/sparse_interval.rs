@@ -271,6 +271,10 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
         self.child.append(driver, positions, &mut part.child, count)
     }
 
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.left.shrink_to_fit();
         self.right.shrink_to_fit();

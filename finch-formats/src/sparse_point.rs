@@ -166,6 +166,10 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         self.child.append(driver, positions, &mut part.child, count)
     }
 
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.idx.shrink_to_fit();
         self.child.shrink_to_fit()

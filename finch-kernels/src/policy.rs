@@ -92,7 +92,7 @@ impl Parallel {
     label = "not with operands and outputs of these formats",
     note = "under `Serial` it can whatever the formats",
     note = "under `Parallel`, outputs are written in parts that are put together, as those of most formats can be, such as `Csr`, `Matrix` and \
-            `Coo`; `Hybrid` and `SparseBlocks` levels cannot; and operands can be shared between threads"
+            `Coo`; borrowed arrays cannot; and operands can be shared between threads"
 )]
 pub trait Policy<K>: Copy {
     /// Runs the kernel.

@@ -2,7 +2,7 @@
 
 use super::LIST;
 use crate::imports::*;
-use crate::kit::arrays::grow;
+use crate::kit::arrays::{append_array, grow};
 
 /// A child position that nobody wrote.
 const UNWRITTEN: usize = usize::MAX;
@@ -86,6 +86,7 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
         if !child.gather(driver, &lists) {
             return;
         }
+        self.listed = false;
         let (mut end, mut old, mut slots) = (0, 0, 0);
         for (fiber, slot) in self.slot.iter_mut().enumerate() {
             let next = ptr[fiber + 1].to_usize();
@@ -104,37 +105,33 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
         idx.truncate(listed)
     }
 
-    /// Makes all fibers lists again.
-    fn make_lists(&mut self, driver: Driver, positions: usize) -> Result<()> {
+    /// Makes all fibers lists again; those that are dense hold `indices`. Changes nothing, and returns how many entries there would be,
+    /// if they do not fit, or if the level below cannot be put in another order.
+    fn make_lists(&mut self, driver: Driver, positions: usize, indices: Range<usize>) -> Result<(), usize> {
+        if self.listed {
+            return Ok(());
+        }
         let dense = self.slot.iter().take(positions).filter(|&&slot| slot != LIST).count();
         if dense == 0 {
             return Ok(());
         }
-        let too_large = |len: usize| -> Error {
-            error!(
-                TooLarge,
-                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit, or which {} cannot be put in order for",
-                L::NAME
-            )
-        };
-        let extent = self.extent();
-        let len = self.idx().len() + dense * extent;
+        let len = self.idx().len() + dense * indices.len();
         if len > P::MAX {
-            return Err(too_large(len));
+            return Err(len);
         }
         let (mut from, mut idx, mut ptr) = (Vec::new(), Vec::new(), Vec::new());
         let reserved = from.try_reserve_exact(len).is_ok()
             && idx.try_reserve_exact(len).is_ok()
             && ptr.try_reserve_exact(positions + 1).is_ok();
         if !reserved {
-            return Err(too_large(len));
+            return Err(len);
         }
         ptr.push(P::default());
         for position in 0..positions {
             match self.dense(position) {
                 Some(first) => {
-                    from.extend(first..first + extent);
-                    idx.extend((0..extent).map(I::truncate))
+                    from.extend(first + indices.start..first + indices.end);
+                    idx.extend(indices.clone().map(I::truncate))
                 }
                 None => {
                     let list = self.ptr()[position].to_usize()..self.ptr()[position + 1].to_usize();
@@ -146,11 +143,24 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
         }
         let (old_ptr, old_idx, child) = self.list.parts_mut();
         if !child.gather(driver, &from) {
-            return Err(too_large(len));
+            return Err(len);
         }
         (*old_ptr, *old_idx) = (ptr, idx);
         self.slot.fill(LIST);
+        self.listed = true;
         Ok(())
+    }
+
+    /// The same before parts are put together. A fault names fiber `fiber`.
+    fn list_part(
+        &mut self,
+        driver: Driver,
+        fiber: usize,
+        positions: usize,
+        indices: Range<usize>,
+    ) -> Result<(), Fault> {
+        let listed = self.make_lists(driver, positions, indices);
+        listed.map_err(|len| faults::too_large::<Self>(fiber, len))
     }
 }
 
@@ -167,6 +177,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
 
     fn declare(&mut self, driver: Driver) {
         self.slot.clear();
+        self.listed = true;
         self.list.declare(driver)
     }
 
@@ -183,8 +194,41 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
     }
 
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
-        self.make_lists(driver, positions)?;
+        let listed = self.make_lists(driver, positions, 0..self.extent());
+        listed.map_err(|len| {
+            error!(
+                TooLarge,
+                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit, or which {} cannot be put in order for",
+                L::NAME
+            )
+        })?;
         self.list.thaw(driver, positions)
+    }
+
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        self.list_part(driver, positions, positions, 0..self.extent())?;
+        // All fibers, since more of them may be asked for than these.
+        part.list_part(driver, positions, part.slot.len(), 0..part.extent())?;
+        self.list.append(driver, positions, &mut part.list, count)?;
+        append_array::<Self, _>(&mut self.slot, positions, &part.slot[..count])
+    }
+
+    fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
+        if piece.start == 0 {
+            self.declare(driver)
+        }
+        // A dense fiber has indices before and behind the piece, too.
+        self.list_part(driver, 0, 1, 0..piece.start)?;
+        part.list_part(driver, 0, 1, piece.clone())?;
+        self.list.append_piece(driver, &mut part.list, piece)?;
+        append_array::<Self, _>(&mut self.slot, 0, &part.slot[..1])
+    }
+
+    fn complete(&mut self, driver: Driver) {
+        self.list.complete(driver);
+        if self.listed {
+            self.make_dense(driver)
+        }
     }
 
     fn shrink_to_fit(&mut self) {
@@ -200,6 +244,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
     }
 }
 
+// SAFETY: lists are put behind those of the fibers before, and pieces of one list behind each other; of a dense one, no indices but those
+// of the piece. Making fibers dense keeps what they hold.
+unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Hybrid<L, Vec<P>, Vec<I>> {
+    type Apart = No;
+    type Splits = Yes;
+    type Atomic = No;
+}
+
 // SAFETY: as for the list, which every fiber is while the level is written.
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel
     for Hybrid<Element<T, F>, Vec<P>, Vec<I>>
@@ -209,6 +261,11 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> Merge
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.
         unsafe { self.repeats_as_stored(from, count) }
+    }
+
+    // While parts are put together, those that are dense are lists of all indices.
+    fn repeats_frozen(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+        self.listed && self.list.repeats_frozen(driver, from, count)
     }
 
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {

@@ -315,6 +315,10 @@ macro_rules! compressed {
                 $crate::kit::$by::append_piece(self, driver, part, piece)
             }
 
+            fn complete(&mut self, driver: $crate::traits::lifecycle::Driver) {
+                $crate::kit::compressed::Compressed::parts(self, driver).child.complete(driver)
+            }
+
             fn shrink_to_fit(&mut self) {
                 $crate::kit::compressed::Compressed::shrink(self)
             }

@@ -94,6 +94,10 @@ macro_rules! multiples {
             self.child_mut().append(driver, positions * each, part.child_mut(), count * each)
         }
 
+        fn complete(&mut self, driver: Driver) {
+            self.child_mut().complete(driver)
+        }
+
         #[cfg_attr(not(debug_assertions), inline(always))]
         unsafe fn clear_positions(
             &mut self,

@@ -52,6 +52,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
         compressed::append(self, driver, positions, part, count)
     }
 
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.left.shrink_to_fit();
         self.shrink()

@@ -9,6 +9,7 @@
 //! by looking at it.
 
 mod merge;
+mod parts;
 
 use crate::buffer::grow;
 use crate::imports::*;
@@ -24,6 +25,8 @@ pub(super) struct Progress {
     slots: Vec<usize>,
     /// A row is being written right now.
     busy: bool,
+    /// How many block rows there are before the first one, of which a part of a parallel loop has none.
+    skipped: usize,
 }
 
 /// How far a level was written before a block was appended.
@@ -42,7 +45,7 @@ type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 #[derive(Debug)]
 pub struct SparseBlocksTarget<R, C, L, P, I, D> {
     fiber: PointerFiber<Owned<R, C, L, P, I>, D>,
-    /// The number of its first block row.
+    /// The number of its first block row, from which those are taken off that are skipped.
     first: usize,
 }
 
@@ -203,6 +206,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         self.progress.open = 0;
         self.progress.start = 0;
         self.progress.busy = false;
+        self.progress.skipped = 0;
         self.child.declare(driver)
     }
 
@@ -254,6 +258,25 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         Ok(())
     }
 
+    const CUT_BY: Option<usize> = Some(R::USIZE);
+
+    fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
+        let block_rows = self.block_rows();
+        self.append_rows(driver, positions * block_rows, part, count * block_rows)
+    }
+
+    fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
+        if piece.start == 0 {
+            self.declare(driver);
+            self.freeze(driver, 0)
+        }
+        self.append_rows(driver, piece.start / R::USIZE, part, part.block_rows())
+    }
+
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();
@@ -272,8 +295,13 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
-        let first = fiber.position * unsafe { &*fiber.level }.block_rows();
+        let level = unsafe { &*fiber.level };
+        let first = (fiber.position * level.block_rows()).wrapping_sub(level.progress.skipped);
         then.looplet(SparseBlocksTarget { fiber, first })
+    }
+
+    fn begin_at(&mut self, first: usize) {
+        self.progress.skipped = first / R::USIZE
     }
 
     fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
@@ -294,7 +322,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let row = SparseBlocksRowTarget {
             fiber: self.fiber,
             row: pass.index(),
-            block_row: self.first + pass.index() / R::USIZE,
+            block_row: self.first.wrapping_add(pass.index() / R::USIZE),
         };
         k.call(pass, Write::new(row, rest))
     }

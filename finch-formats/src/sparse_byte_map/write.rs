@@ -126,6 +126,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             .append(driver, positions * extent, &mut part.child, count * extent)
     }
 
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();

@@ -195,6 +195,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         Ok(())
     }
 
+    fn complete(&mut self, driver: Driver) {
+        self.child.complete(driver)
+    }
+
     fn shrink_to_fit(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();

@@ -140,6 +140,10 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
     type Part = Box<L>;
     const APART: bool = L::APART;
     const ATOMIC: bool = L::ATOMIC;
+    const CUT_BY: usize = match L::CUT_BY {
+        Some(by) => by,
+        None => 1,
+    };
 
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());
@@ -149,13 +153,18 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
     }
 
     fn cut(shape: &mut [usize], piece: &Range<usize>) {
-        if let (true, Some(extent)) = (L::STORES_EVERY_INDEX, shape.first_mut()) {
+        if let (Some(_), Some(extent)) = (L::CUT_BY, shape.first_mut()) {
             *extent = piece.len()
         }
     }
 
     fn append(self, driver: Driver, part: &mut Box<L>, piece: &Range<usize>) -> Result<(), Fault> {
-        self.level().append_piece(driver, part, piece)
+        self.level().append_piece(driver, part, piece)?;
+        // The last piece has all indices that are left.
+        if self.shape(driver).first().is_none_or(|&extent| piece.end >= extent) {
+            self.level().complete(driver)
+        }
+        Ok(())
     }
 
     fn pointer(part: &mut Box<L>) -> *mut () {

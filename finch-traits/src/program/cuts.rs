@@ -38,5 +38,16 @@ pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize)
     cuts
 }
 
+/// These cuts, those between parts moved down to multiples of `by`, which is not 0: parts that then have no index are dropped.
+pub(super) fn aligned(mut cuts: Vec<usize>, by: usize) -> Vec<usize> {
+    let (lo, hi) = (cuts[0], cuts.pop());
+    for cut in &mut cuts {
+        *cut = lo.max(*cut - *cut % by)
+    }
+    cuts.dedup();
+    cuts.extend(hi);
+    cuts
+}
+
 #[cfg(test)]
 mod tests;

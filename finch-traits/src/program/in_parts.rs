@@ -48,6 +48,8 @@ pub trait InParts: Introduced + Send + Sync {
     const APART: bool;
     /// Whether all parts can combine the same value of it.
     const ATOMIC: bool;
+    /// What parts but the first one start at multiples of.
+    const CUT_BY: usize;
     /// Storage of a part, of output number `number`.
     fn part(self, number: usize, of: &PartOf<'_>) -> Result<Self::Part>;
     /// Empties the storage of a part that was joined, for another one.
@@ -69,6 +71,7 @@ macro_rules! in_parts {
             const IS_WORKSPACE: bool = $is;
             const APART: bool = H::APART;
             const ATOMIC: bool = H::ATOMIC;
+            const CUT_BY: usize = if $is { 1 } else { H::CUT_BY };
             fn part(self, number: usize, of: &PartOf<'_>) -> Result<H::Part> {
                 let mut part = self.0.part(Driver::new(), &of.shape::<H>(number))?;
                 if $is {
@@ -117,6 +120,8 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     const APART: u32;
     /// The numbers of those whose values all parts can combine at the same time: a bit for each.
     const ATOMIC: u32;
+    /// What parts but the first one start at multiples of.
+    const CUT_BY: usize;
     /// Storage of a part, of those in `which`.
     fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage>;
     /// Empties the storage of a part that was joined, for another one.
@@ -133,6 +138,15 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     fn empty(self, which: Which);
 }
 
+/// A multiple of two numbers, which are not 0: the least one, if that can be counted.
+const fn common_multiple(a: usize, b: usize) -> usize {
+    let (mut divisor, mut rest) = (a, b);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest)
+    }
+    (a / divisor).saturating_mul(b)
+}
+
 macro_rules! outputs_in_parts {
     ($($o:ident $number:tt)*) => {
         #[allow(non_snake_case)]
@@ -144,6 +158,11 @@ macro_rules! outputs_in_parts {
             const WORKSPACES: u32 = 0 $(| ($o::IS_WORKSPACE as u32) << $number)*;
             const APART: u32 = 0 $(| ($o::APART as u32) << $number)*;
             const ATOMIC: u32 = 0 $(| ($o::ATOMIC as u32) << $number)*;
+            const CUT_BY: usize = {
+                let by = 1;
+                $(let by = common_multiple(by, $o::CUT_BY);)*
+                by
+            };
             fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage> {
                 let ($($o,)*) = self;
                 Ok(($(

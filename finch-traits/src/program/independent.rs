@@ -46,7 +46,7 @@ pub trait Independent<J: Nat, All: WriteSet>: WriteSet {}
             `c[j, i] += ..` in a loop over `j`. Let a loop over such an index be the parallel one, and outermost: `parallel for j, i {{ .. }}`",
     note = "appended: if levels of `{Name}` are stored in the order in which they are written, `{Index}` alone is the first of its \
             places; it is declared, `c .= 0`, not updated, `mut c`; and parts of one fiber of its outermost level can be put together, as those \
-            of `Dense`, `SparseList`, `SparseCoo`, `SparseDict`, `SparseBlockList` and merging runs can",
+            of `Dense`, `SparseList`, `SparseCoo`, `SparseDict`, `SparseBlockList`, `SparseBlocks`, `Hybrid` and merging runs can",
     note = "atomic: `{Name}` is a nest of `Dense` over `AtomicElement`, such as `AtomicVector::<u32>`, and the reducer commutes: `+=` of \
             integers, `<<min>>=`, `<<max>>=`, `|=`, `&=`; the sum of floats does not, as it is rounded",
     note = "private: what one iteration alone needs is a workspace, declared inside of the loop: `w .= 0; ..`"
@@ -61,7 +61,7 @@ unsafe impl<Output, Name, Index> Parted<Output, Name, Index> for Yes {}
 #[diagnostic::on_unimplemented(
     message = "`{Name}` cannot be written by a parallel loop",
     label = "what parts of the loop write in the format of `{Name}` cannot be put together",
-    note = "the format of `{Name}` is `{Self}`. Scalars can be written, and tensors in most formats; `Hybrid`, `SparseBlocks` and borrowed arrays \
+    note = "the format of `{Name}` is `{Self}`. Scalars can be written, and tensors whose levels own their arrays; borrowed arrays \
             cannot: write a `Matrix` or a `Csr` in the parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]

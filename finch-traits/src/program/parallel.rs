@@ -4,7 +4,7 @@
 //! own, which is joined to the output in the order of the parts: results have the same bits on any number of threads. A part that
 //! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
-use super::cuts::cut;
+use super::cuts::{aligned, cut};
 use super::in_parts::{OutputsInParts, PartOf};
 use super::run::Run;
 use super::wide::drive_by;
@@ -166,7 +166,7 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             .fold(0_usize, |sum, number| sum.saturating_add(values(&shapes[number])));
         let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
-        let cuts = cut(region.lo..region.hi, grain, &stored);
+        let cuts = aligned(cut(region.lo..region.hi, grain, &stored), O::CUT_BY);
         // What is not reduced, or whatever its order, is the same in one part, but for where a sum overflows. What is put together of
         // parts is frozen: no other pass can go on writing it. What is combined in two ways depends on the order of iterations.
         let is_same = reduced.0 & combined.in_order == 0 && (reduced.0 == 0 || !CHECKED);

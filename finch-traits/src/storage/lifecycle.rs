@@ -139,11 +139,26 @@ pub unsafe trait WriteLevel: Level {
     /// of `part`; both levels are frozen. If `piece` starts at 0 the level is open, and what it holds is dropped. Fails as
     /// [`append`](Self::append) does.
     ///
-    /// If the level [stores every index](Level::STORES_EVERY_INDEX), the fiber of `part` has no others. A level that is
-    /// [`WriteInParts::Splits`] can do that; others are not asked.
+    /// If the level says what parts are [cut by](Self::CUT_BY), the fiber of `part` has no other indices, and all pieces but the first one
+    /// start at multiples of that. A level that is [`WriteInParts::Splits`] can do that; others are not asked.
     fn append_piece(&mut self, _driver: Driver, _part: &mut Self, _piece: &Range<usize>) -> Result<(), Fault> {
         crate::total::never()
     }
+
+    /// The number that parts of a parallel loop start at multiples of, if storage of a part has the indices of that part alone: not 0.
+    /// `None` if it has all indices.
+    const CUT_BY: Option<usize> = match Self::STORES_EVERY_INDEX {
+        true => Some(1),
+        false => None,
+    };
+
+    /// Takes note that the last part was put behind the others. The level is frozen, and stays so. A level tells the one below; by
+    /// default nothing is done, which leaves a valid level too.
+    ///
+    /// A [`Hybrid`] level decides then which of its fibers become dense.
+    ///
+    /// [`Hybrid`]: https://docs.rs/finch-formats/latest/finch_formats/struct.Hybrid.html
+    fn complete(&mut self, _driver: Driver) {}
 
     /// All fibers of this level, for writing.
     ///
@@ -176,14 +191,14 @@ pub unsafe trait WriteInPlace: WriteLevel {}
 ///
 /// The level that was put together is read unchecked. An implementer promises that [`WriteLevel::append`] does what it says; that
 /// [`WriteLevel::append_piece`] does, if it is `Splits`; and that the root fiber of one that is `Splits` and
-/// [stores every index](Level::STORES_EVERY_INDEX) moves itself in [`WriteFiber::behind`](crate::target::WriteFiber::behind), since
+/// [cut](WriteLevel::CUT_BY) moves itself in [`WriteFiber::behind`](crate::target::WriteFiber::behind), since
 /// storage of a part holds the indices of the part alone. If it is `Apart`, threads write through copies of one view at the same time,
 /// at different positions: fibers there share no memory that is written, and if it is `Atomic`, at the same one. And [`WriteLevel::values`] are all values of the
 /// positions that are assembled, in an order that depends on nothing but the extents.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
     label = "what parts of the loop write in this level cannot be put together",
-    note = "most levels can; `Hybrid`, `SparseBlocks` and borrowed arrays cannot: write a `Matrix` or a `Csr` in the parallel loop, and copy it in \
+    note = "levels that own their arrays can; borrowed arrays cannot: write a `Matrix` or a `Csr` in the parallel loop, and copy it in \
             a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]

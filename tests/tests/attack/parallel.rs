@@ -1,13 +1,17 @@
 //! Parallel loops of which parts panic, and whose laws do not hold: outputs are valid, and empty if anything did panic.
 
 use finch_formats::prelude::*;
+use finch_formats::{Hybrid, SparseBlocks};
 use finch_tests::attack::fuse::{Contrary, Fuse, SUM, Saturated, fused, is_bomb, lied_to};
 use finch_tests::prelude::algebra::Reducer;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use typenum::U2;
 
 type Lists = Tensor<Dense<SparseList<Element<Fuse>>>>;
 type Runs = Tensor<Dense<RunList<Element<Fuse>>>>;
+type Mixed = Tensor<Dense<Hybrid<Element<Fuse>>>>;
+type Blocks = Tensor<SparseBlocks<U2, U2, Element<Fuse>>>;
 type Whole = Tensor<Dense<Element<Fuse>>>;
 type Map = Tensor<SparseByteMap<Element<Fuse>>>;
 
@@ -19,6 +23,8 @@ struct Outputs {
     /// Parts are put behind each other.
     lists: Lists,
     runs: Runs,
+    mixed: Mixed,
+    blocks: Blocks,
     /// Parts are combined.
     sum: Scalar<Fuse>,
     sums: Whole,
@@ -31,6 +37,8 @@ impl Outputs {
         self.own.validate().unwrap();
         self.lists.validate().unwrap();
         self.runs.validate().unwrap();
+        self.mixed.validate().unwrap();
+        self.blocks.validate().unwrap();
         self.sums.validate().unwrap();
         self.workspace.validate().unwrap()
     }
@@ -38,7 +46,12 @@ impl Outputs {
     fn is_empty(&self) -> bool {
         let numbers = self.own.values().iter().chain(self.sums.values());
         let runs = self.runs.to_dense().unwrap();
-        self.lists.count_stored() == 0 && self.sum.get().0 == 0 && numbers.chain(&runs).all(|number| number.0 == 0)
+        let stored = [
+            self.lists.count_stored(),
+            self.mixed.count_stored(),
+            self.blocks.count_stored(),
+        ];
+        stored == [0; 3] && self.sum.get().0 == 0 && numbers.chain(&runs).all(|number| number.0 == 0)
     }
 }
 
@@ -48,16 +61,18 @@ fn run<O: Reducer<Fuse> + Send + Sync>(x: &Lists, out: &mut Outputs, grain: usiz
         own,
         lists,
         runs,
+        mixed,
+        blocks,
         sum,
         sums,
         workspace: w,
     } = out;
     finch! {
-        own .= 0; lists .= 0; runs .= 0; sum .= 0; sums .= 0;
+        own .= 0; lists .= 0; runs .= 0; mixed .= 0; blocks .= 0; sum .= 0; sums .= 0;
         parallel for j {
             w .= 0;
             for i { w[i] <<SUM>>= x[j, i] }
-            for i { own[j] <<op>>= w[i]; lists[j, i] = w[i]; runs[j, i] = w[i]; sum[] <<SUM>>= w[i]; sums[i] <<SUM>>= w[i] }
+            for i { own[j] <<op>>= w[i]; lists[j, i] = w[i]; runs[j, i] = w[i]; mixed[j, i] = w[i]; blocks[j, i] = w[i]; sum[] <<SUM>>= w[i]; sums[i] <<SUM>>= w[i] }
         }
     }
     .run_parallel_by(grain)
@@ -87,7 +102,7 @@ fn a_panic_in_each_call_of_each_thread() {
             match outcome {
                 Ok(outcome) => {
                     outcome.unwrap();
-                    assert!(out.lists == x);
+                    assert!(out.lists == x && out.mixed == x && out.blocks == x);
                     break;
                 }
                 Err(panic) => assert!(is_bomb(&*panic) && out.is_empty(), "bomb {calls}"),

@@ -3,17 +3,17 @@
 use crate::{POOLS, appends, in_pools};
 use finch_formats::prelude::*;
 use finch_formats::{
-    Bit, Dense, Element, RunList, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
-    SparsePoint, SparseRunList,
+    AtomicElement, Bit, Counted, Dense, Element, Hybrid, RunList, SparseBlockList, SparseBlocks, SparseByteMap,
+    SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint, SparseRunList,
 };
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
-use finch_tests::nests::{self, Dict, List, Map};
+use finch_tests::nests::{self, Bcsr22, CountedList, Dict, List, Map, Mixed, Number};
 use finch_tests::random::Random;
 use finch_traits::ErrorKind;
 use finch_traits::algebra::fill::True;
 use finch_traits::algebra::logic::No;
-use finch_traits::algebra::typenum::U1;
+use finch_traits::algebra::typenum::{U1, U2, U3, U4, U7};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 type Bits = Dense<Bit>;
@@ -43,7 +43,9 @@ fn rows_of_other_kinds_are_put_behind_each_other() {
     copies! {
         Dense<Map>, SparseList<Map>, Dense<Dict>, SparseDict<Dict>, SparseDict<List>, SparseDict<Dense<Element<f64>>>, nests::Coo,
         Dense<SparseCoo<U1, Element<f64>>>, SparseBlockList<List>, SparseBlockList<nests::Blocks>, SparseBlockList<Dict>,
-        Dense<nests::Band>, Dense<Separate<List>>, SparseList<Separate<Dict>>,
+        Dense<nests::Band>, Dense<Separate<List>>, SparseList<Separate<Dict>>, Dense<Mixed>, SparseList<Mixed>, SparseDict<Mixed>,
+        Hybrid<Mixed>, Hybrid<List>, Hybrid<Dense<Number>>, RunList<Mixed>, Counted<Dense<Mixed>>, Dense<CountedList>, Counted<SparseDict<Dict>>,
+        Counted<Dense<Counted<Dense<Number>>>>,
     }
 }
 
@@ -61,7 +63,8 @@ fn entries_and_blocks_of_vectors() {
         } )+ };
     }
     copies! {
-        SparseBlockList<Element<f64>>, SparseBlockList<Element<f64>, Vec<u16>, Vec<u8>>, Dict, SparseCoo<U1, Element<f64>>,
+        SparseBlockList<Element<f64>>, SparseBlockList<Element<f64>, Vec<u16>, Vec<u8>>, Dict, SparseCoo<U1, Element<f64>>, Mixed,
+        Hybrid<Element<f64>, Vec<u16>, Vec<u8>>, CountedList, Counted<Dense<Number>>,
     }
 }
 
@@ -91,7 +94,7 @@ fn some_of_the_indices_and_panics() {
             }
         } )+ };
     }
-    written! { nests::Blocks, Dict, SparseCoo<U1, Element<f64>> }
+    written! { nests::Blocks, Dict, SparseCoo<U1, Element<f64>>, Mixed, CountedList }
 }
 
 /// A block that goes on over the borders of parts is one.
@@ -218,7 +221,7 @@ fn rows_of_one_run_and_of_one_entry() {
 
 /// What was put together can be read, opened again, and put together anew in the same memory.
 #[test]
-fn dictionaries_and_byte_maps_are_as_good_as_others() {
+fn what_was_put_together_is_as_good_as_others() {
     let [a, b] = [7, 8].map(|seed| tensor::<Dense<List>>(&Data::random(&[50, 40], 20, &mut Random::seeded(seed))));
     macro_rules! rewritten {
         ($($level:ty),+ $(,)?) => { $( {
@@ -236,6 +239,22 @@ fn dictionaries_and_byte_maps_are_as_good_as_others() {
         } )+ };
     }
     rewritten! { SparseDict<Dict>, Dense<Dict>, Dense<SparseByteMap<Element<f64>>>, SparseDict<SparseByteMap<Element<f64>>> }
+    macro_rules! written_anew {
+        ($($level:ty),+ $(,)?) => { $( {
+            let mut c = Tensor::<$level>::default();
+            for (a, grain) in [(&a, 3), (&b, 1), (&a, 20), (&b, 3)] {
+                POOLS[2].install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(grain)).unwrap();
+                c.validate().unwrap();
+                assert_eq!(&c, a);
+                // The rows behind those that were put together.
+                finch! { c .= 0; parallel for j in 0..30 { for i { c[j, i] = a[j, i] } } }.run_parallel_by(grain).unwrap();
+                finch! { mut c; for j in 30..50 { for i { c[j, i] = a[j, i] } } }.run().unwrap();
+                c.validate().unwrap();
+                assert_eq!(&c, a);
+            }
+        } )+ };
+    }
+    written_anew! { Dense<Mixed>, Hybrid<Mixed>, Bcsr22, SparseBlocks<U4, U1, Number>, Counted<SparseList<Mixed>> }
 }
 
 /// Each part has few entries, all together too many for the numbers of slots and pointers.
@@ -256,9 +275,133 @@ fn numbers_that_all_entries_do_not_fit() {
             }
             refused! {
                 SparseDict<Element<f64>, Vec<usize>, Vec<u32>, Vec<u8>>, SparseDict<Element<f64>, Vec<u8>, Vec<u32>, Vec<u32>>,
-                SparseBlockList<Element<f64>, Vec<u8>>, SparseCoo<U1, Element<f64>, Vec<u8>>,
+                SparseBlockList<Element<f64>, Vec<u8>>, SparseCoo<U1, Element<f64>, Vec<u8>>, Hybrid<Element<f64>, Vec<u8>>,
             }
         }
+    }
+}
+
+/// Fibers that are dense in a part are lists of all indices until the last part is there.
+#[test]
+fn fibers_that_are_dense_in_parts() {
+    for (rows, fits) in [(6, true), (10, false)] {
+        let run = |parts: Option<usize>| {
+            let mut c = Tensor::<Dense<Hybrid<Element<f64>, Vec<u8>>>>::empty([rows, 40]).unwrap();
+            let program = finch! { c .= 0; parallel for j in 0..rows { for i in 0..24 { c[j, i] = 1.0 } } };
+            let outcome = match parts {
+                None => program.run(),
+                Some(grain) => program.run_parallel_by(grain),
+            };
+            c.validate().unwrap();
+            (c, outcome.map_err(|error| error.kind()))
+        };
+        // 24 entries in each row are 240, which 8 bits count.
+        let (serial, outcome) = run(None);
+        assert_eq!((outcome, serial.count_stored()), (Ok(()), 40 * rows));
+        for pool in &POOLS[1..] {
+            let (c, outcome) = pool.install(|| run(Some(1)));
+            match fits {
+                true => assert!(outcome.is_ok() && c.same_storage(&serial)),
+                false => assert_eq!((outcome, c.count_stored()), (Err(ErrorKind::TooLarge), 0)),
+            }
+        }
+    }
+}
+
+/// Parts begin where block rows do: where they are cut is rounded to that.
+#[test]
+fn blocks_of_rows() {
+    let random = [15, 60].map(|percent| Data::random(&[61, 40], percent, &mut Random::seeded(percent as u64)));
+    macro_rules! copies {
+        ($($level:ty),+ $(,)?) => { $( {
+            for data in data::matrices().into_iter().chain(random.clone()) {
+                let a = tensor::<Dense<List>>(&data);
+                appends!("for j, i { c[j, i] = a[j, i] }", [a], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for j, i { c[j, i] = a[j, i] }
+                });
+            }
+            let a = tensor::<Dense<List>>(&random[0]);
+            appends!("for j in 5..58 { for i { if i >= j { c[j, i] = a[j, i] } } }", [a], [c = Tensor::<$level>::default()], {
+                c .= 0;
+                parallel for j in 5..58 { for i { if i >= j { c[j, i] = a[j, i] } } }
+            });
+        } )+ };
+    }
+    copies! {
+        Bcsr22, SparseBlocks<U1, U1, Number>, SparseBlocks<U4, U1, Number, Vec<u16>, Vec<u8>>, SparseBlocks<U7, U2, Number>,
+        SparseBlocks<U2, U3, Separate<Number>>, Counted<SparseBlocks<U3, U2, Number>>,
+    }
+}
+
+/// Fibers of blocks below other levels, and blocks of fibers.
+#[test]
+fn blocks_of_rows_in_cubes() {
+    let data = [[9, 8], [5, 7]].map(|shape| Data::random(&shape, 40, &mut Random::seeded(3)));
+    let x = tensor::<nests::Flat>(&Data::random(&[31], 70, &mut Random::seeded(4)));
+    macro_rules! copies {
+        ($($level:ty),+ $(,)?) => { $( {
+            for data in &data {
+                let a = tensor::<Dense<List>>(data);
+                appends!("for k, j, i { c[k, j, i] = x[k] * a[j, i] }", [a, x], [c = Tensor::<$level>::default()], {
+                    c .= 0;
+                    parallel for k, j, i { c[k, j, i] = x[k] * a[j, i] }
+                });
+            }
+        } )+ };
+    }
+    copies! {
+        Dense<Bcsr22>, SparseList<Bcsr22>, Hybrid<Bcsr22>, RunList<Bcsr22>, SparseBlocks<U3, U2, Dense<Number>>,
+        SparseBlocks<U2, U1, Separate<Mixed>>, Dense<Counted<Dense<Mixed>>>,
+    }
+}
+
+/// Parts begin where block rows of all outputs do.
+#[test]
+fn blocks_of_two_heights() {
+    let a = tensor::<Dense<List>>(&Data::random(&[61, 40], 15, &mut Random::seeded(2)));
+    appends!("for j, i { c[j, i] = a[j, i]; d[j, i] = 2 * a[j, i] }", [a], [c = Tensor::<Bcsr22>::default(),
+        d = Tensor::<SparseBlocks<U3, U1, Number>>::default()], {
+        c .= 0;
+        d .= 0;
+        parallel for j, i { c[j, i] = a[j, i]; d[j, i] = 2.0 * a[j, i] }
+    });
+    appends!("for j, i { c[j, i] = a[j, i] > 1 }", [a], [c = Tensor::<SparseBlocks<U4, U7, Bit>>::default()], {
+        c .= false;
+        parallel for j, i { c[j, i] = a[j, i] > 1.0 }
+    });
+}
+
+/// Fewer rows than a block has, no rows, and no columns; a part that panics; more blocks than pointers count.
+#[test]
+fn blocks_at_the_edges() {
+    for shape in [[0, 0], [0, 3], [3, 0], [1, 1], [3, 5], [4, 4], [5, 1], [9, 2]] {
+        let a = tensor::<Dense<Dense<Number>>>(&Data::random(&shape, 100, &mut Random::seeded(1)));
+        appends!("for j, i { c[j, i] = a[j, i] }", [a], [c = Tensor::<SparseBlocks<U4, U1, Number>>::default()], {
+            c .= 0;
+            parallel for j, i { c[j, i] = a[j, i] }
+        });
+    }
+    let a = tensor::<Dense<Dense<Number>>>(&Data::random(&[100, 10], 100, &mut Random::seeded(1)));
+    let operator = |x: f64, j: usize| if j == 60 { panic!("at {j}") } else { x };
+    for pool in &*POOLS {
+        let mut c = Tensor::<SparseBlocks<U2, U2, Number, Vec<u8>>>::default();
+        let outcome = pool.install(|| {
+            catch_unwind(AssertUnwindSafe(|| {
+                finch! { c .= 0; parallel for j, i in 0..2 { c[j, i] = operator(a[j, i], j) } }.run_parallel_by(10)
+            }))
+        });
+        assert_eq!(outcome.unwrap_err().downcast_ref::<String>().unwrap(), "at 60");
+        c.validate().unwrap();
+        assert_eq!(c.count_stored(), 0);
+        // 250 blocks fit, and 300 do not.
+        pool.install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(10))
+            .unwrap();
+        assert_eq!(c.count_stored(), 1000);
+        let mut c = Tensor::<SparseBlocks<U1, U4, Number, Vec<u8>>>::default();
+        let error = pool.install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(10));
+        assert_eq!(error.unwrap_err().kind(), ErrorKind::TooLarge);
+        c.validate().unwrap();
     }
 }
 
@@ -291,5 +434,26 @@ fn runs_over_separate_fibers() {
     }
     runs! {
         SparseRunList<Separate<List>>, SparseRunList<Separate<List>, Vec<usize>, Vec<u32>, No>, RunList<Separate<List>>,
+        SparseRunList<Mixed>, RunList<Mixed>,
+    }
+}
+
+/// What is counted is owned, reduced or atomic as what it counts.
+#[test]
+fn counted_places_of_their_own() {
+    type Counts = Counted<Dense<Counted<AtomicElement<u32>>>>;
+    let at: Vec<usize> = (0..200).map(|i| i * i % 17).collect();
+    for grain in [1, 30, usize::MAX] {
+        let counts = in_pools(|| {
+            let mut h = Tensor::<Counts>::empty([17]).unwrap();
+            let mut s = Tensor::<Counted<Dense<Counted<Element<u32>>>>>::empty([17]).unwrap();
+            finch! { h .= 0; s .= 0; parallel for i { h[at[i]] += 1; s[at[i]] += 1 } }
+                .run_parallel_by(grain)
+                .unwrap();
+            [h.to_dense().unwrap(), s.to_dense().unwrap()]
+        });
+        let mut expected = vec![0; 17];
+        at.iter().for_each(|&at| expected[at] += 1);
+        assert_eq!(counts, [expected.clone(), expected]);
     }
 }

@@ -7,7 +7,7 @@
 //! | `files` | files that several threads read |
 //! | `formats` | programs over many formats, beside the dense oracle: in the suite `all_parallel` |
 //! | `kernels` | kernels under both policies: in the suite `all_parallel` |
-//! | `levels` | levels that are no lists: dictionaries, coordinates, blocks, bits, halves: in the suite `all_parallel` |
+//! | `levels` | levels that are no lists: dictionaries, coordinates, blocks, bits, halves, hybrids, levels that count: in the suite `all_parallel` |
 //! | `outputs` | how outputs are written: owned, reduced, private; which are joined in order |
 //! | `harness` | pools, and what compares |
 //! | `endings` | faults, panics and errors in parts, and what is left behind |

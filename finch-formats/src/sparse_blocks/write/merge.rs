@@ -37,6 +37,18 @@ unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Widt
             && unsafe { self.child.repeats(driver, start * Self::AREA, (end - start) * Self::AREA) }
     }
 
+    fn repeats_frozen(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+        let (row, rows) = (from * self.block_rows(), count * self.block_rows());
+        let start = |row: usize| self.ptr[row].to_usize();
+        let (before, first, end) = (start(row - rows), start(row), start(row + rows));
+        (0..=rows).all(|at| start(row + at) - first == start(row - rows + at) - before)
+            && self.idx[before..first] == self.idx[first..end]
+            && (first == end
+                || self
+                    .child
+                    .repeats_frozen(driver, first * Self::AREA, (end - first) * Self::AREA))
+    }
+
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         let (row, rows) = (from * self.block_rows(), count * self.block_rows());
         let (start, end) = (self.given(row, rows), self.idx.len());

@@ -90,6 +90,8 @@ pub unsafe trait Private: Output + Send + Sync {
     const APART: bool;
     /// Whether they can combine the same value: [`Divisible::Atomic`].
     const ATOMIC: bool;
+    /// What pieces but the first one start at multiples of.
+    const CUT_BY: usize = 1;
     /// Storage of these extents, emptied and open for writing.
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.
@@ -114,7 +116,7 @@ pub unsafe trait Private: Output + Send + Sync {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written by a parallel loop",
     label = "what parts of the loop write here cannot be put together",
-    note = "scalars can, and tensors in most formats; `Hybrid`, `SparseBlocks` and borrowed arrays cannot: write a `Matrix` or a `Csr` in the \
+    note = "scalars can, and tensors whose levels own their arrays; borrowed arrays cannot: write a `Matrix` or a `Csr` in the \
             parallel loop, and copy it in a loop behind it, `for i {{ y[i] = w[i] }}`",
     note = "or declare it inside of the parallel loop, as a workspace: then each part has one of its own"
 )]

@@ -21,6 +21,17 @@ fn parts_have_as_much_to_do() {
 }
 
 #[test]
+fn parts_begin_at_multiples() {
+    assert_eq!(aligned(vec![0, 3, 6, 9, 12], 1), [0, 3, 6, 9, 12]);
+    assert_eq!(aligned(vec![0, 3, 6, 9, 12], 4), [0, 4, 8, 12]);
+    assert_eq!(aligned(vec![3, 5, 9, 14, 15], 5), [3, 5, 10, 15]);
+    assert_eq!(aligned(vec![7, 9, 12, 15], 10), [7, 10, 15]);
+    assert_eq!(aligned(vec![7, 9, 15], usize::MAX), [7, 15]);
+    assert_eq!(aligned(vec![0, 0], 2), [0, 0]);
+    assert_eq!(aligned(vec![4, 4], 3), [4, 4]);
+}
+
+#[test]
 fn little_is_one_part_and_much_is_not_too_many() {
     assert_eq!(cuts(&[9; 12], 1000), [0, 12]);
     assert_eq!(cuts(&[3], 1), [0, 1]);
