@@ -16,7 +16,7 @@
 //! ```
 
 use crate::graph::vertex;
-use crate::page_rank::{PageRank, collect, spread};
+use crate::page_rank::{PageRank, Walk};
 use crate::prelude::*;
 use crate::threads::Threads;
 use core::mem::swap;
@@ -322,31 +322,24 @@ impl PageRank<'_> {
         let even = 1.0 / vertices as f64;
         let own = graph.partition().range(processes.rank()).len();
         let ptr = graph.rows.local().level().child().ptr();
-        let degrees: Vec<f64> = ptr[..=own].windows(2).map(|pair| (pair[1] - pair[0]) as f64).collect();
-        let degrees = Vector::from(degrees);
-        let mut ranks = Vector::filled([own], even)?;
-        let (mut next, mut share, mut all) = (Vector::default(), Vector::default(), Vec::new());
+        let walk = Walk::of(ptr[..=own].windows(2).map(|pair| pair[1] - pair[0]));
+        let (mut now, mut all) = (walk.begin(own, even)?, Vec::new());
+        let mut next = now.clone();
         let (mut round, mut change) = (0, if vertices == 0 { 0.0 } else { f64::INFINITY });
         while round < rounds && change > tolerance {
-            let stuck = all_sum(processes, spread(Threads::One, &mut share, &ranks, &degrees)?)?;
-            edges_to.exchange().fetch(processes, share.values(), &mut all)?;
+            let stuck = all_sum(processes, now.stuck)?;
+            edges_to.exchange().fetch(processes, now.share.values(), &mut all)?;
             let anywhere = (1.0 - damping + damping * stuck) * even;
             let shares = Vector::from(core::mem::take(&mut all));
-            let here = collect(
-                Threads::One,
-                &mut next,
-                edges_to.local(),
-                &shares,
-                &ranks,
-                [damping, anywhere],
-            )?;
+            let numbers = [damping, anywhere];
+            let here = walk.step(Threads::One, &mut next, edges_to.local(), &shares, &now.ranks, numbers)?;
             all = shares.into();
             change = all_sum(processes, here)?;
-            swap(&mut ranks, &mut next);
+            swap(&mut now, &mut next);
             round += 1;
             self.listener.tell(round, round, rounds)
         }
-        let values: Vec<f64> = ranks.into();
+        let values: Vec<f64> = now.ranks.into();
         let first = graph.partition().range(processes.rank()).start;
         Ok(PageRanks {
             values: DistributedVector::from_fn(processes, graph.partition(), |vertex| values[vertex - first])?,

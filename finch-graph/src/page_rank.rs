@@ -151,27 +151,29 @@ impl<'l> PageRank<'l> {
         } = *self;
         let vertices = graph.vertices();
         let even = 1.0 / vertices as f64;
-        let mut ranks = Vector::filled([vertices], even)?;
-        let (mut next, mut share) = (Vector::default(), Vector::default());
-        let degrees = Vector::from(
-            (0..vertices)
-                .map(|vertex| graph.out_degree(vertex) as f64)
-                .collect::<Vec<_>>(),
-        );
+        let walk = Walk::of((0..vertices).map(|vertex| graph.out_degree(vertex)));
+        let mut now = walk.begin(vertices, even)?;
+        let mut next = now.clone();
         let (mut round, mut change) = (0, f64::INFINITY);
         if vertices == 0 {
             change = 0.0
         }
         while round < self.rounds && change > tolerance {
-            let stuck = spread(threads, &mut share, &ranks, &degrees)?;
-            let anywhere = (1.0 - damping + damping * stuck) * even;
-            change = collect(threads, &mut next, graph.columns(), &share, &ranks, [damping, anywhere])?;
-            swap(&mut ranks, &mut next);
+            let anywhere = (1.0 - damping + damping * now.stuck) * even;
+            change = walk.step(
+                threads,
+                &mut next,
+                graph.columns(),
+                &now.share,
+                &now.ranks,
+                [damping, anywhere],
+            )?;
+            swap(&mut now, &mut next);
             round += 1;
             self.listener.tell(round, round, self.rounds)
         }
         Ok(Ranks {
-            values: ranks.into(),
+            values: now.ranks.into(),
             rounds: round,
             change,
             tolerance,
@@ -191,55 +193,89 @@ impl<'l> PageRank<'l> {
     }
 }
 
-/// What each vertex has for each of its edges, and the sum of what those have that have none.
-pub(crate) fn spread(
-    threads: Threads,
-    share: &mut Vector<f64>,
-    ranks: &Vector<f64>,
-    degrees: &Vector<f64>,
-) -> Result<f64> {
-    let mut stuck = Scalar::new(0.0);
-    run_on!(
-        threads,
-        finch! {
-            share .= 0;
-            stuck .= 0;
-            parallel for j {
-                if degrees[j] > 0.0 { share[j] = ranks[j] / degrees[j]; } else { stuck[] <<FastAdd>>= ranks[j]; }
-            }
-        },
-        // A division.
-        work 4
-    )?;
-    Ok(stuck.get())
+/// Ranks, and what follows from them for the next step.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) ranks: Vector<f64>,
+    /// What each vertex has for each of its edges: 0 where there are none.
+    pub(crate) share: Vector<f64>,
+    /// The ranks of vertices without edges, summed up.
+    pub(crate) stuck: f64,
 }
 
-/// What each vertex gets along the edges to it, and from anywhere; and by how much that differs from the ranks.
-pub(crate) fn collect(
-    threads: Threads,
-    next: &mut Vector<f64>,
-    edges_to: &CsrPattern,
-    share: &Vector<f64>,
-    ranks: &Vector<f64>,
-    [damping, anywhere]: [f64; 2],
-) -> Result<f64> {
-    let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
-    run_on!(
-        threads,
-        finch! {
-            next .= 0;
-            change .= 0;
-            parallel for i {
-                sum .= 0;
-                for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
-                {
-                    let rank = anywhere + damping * sum[];
-                    next[i] = rank;
-                    change[] <<FastAdd>>= abs(rank - ranks[i]);
-                }
+/// What is known of the vertices before the first step.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    /// One by the edges that leave a vertex, 0 without any.
+    portion: Vector<f64>,
+    /// 1 where no edge leaves.
+    is_stuck: Vector<f64>,
+}
+
+impl Walk {
+    /// Vertices that so many edges leave.
+    pub(crate) fn of(degrees: impl Iterator<Item = usize>) -> Walk {
+        let each = |degree| {
+            if degree > 0 {
+                (1.0 / degree as f64, 0.0)
+            } else {
+                (0.0, 1.0)
             }
-        },
-        work 1
-    )?;
-    Ok(change.get())
+        };
+        let (portion, is_stuck): (Vec<f64>, Vec<f64>) = degrees.map(each).unzip();
+        Walk {
+            portion: portion.into(),
+            is_stuck: is_stuck.into(),
+        }
+    }
+
+    /// Equal ranks of so many vertices.
+    pub(crate) fn begin(&self, vertices: usize, even: f64) -> Result<State> {
+        let portions = self.portion.values().iter();
+        Ok(State {
+            ranks: Vector::filled([vertices], even)?,
+            share: portions.map(|portion| even * portion).collect(),
+            stuck: even * self.is_stuck.values().iter().sum::<f64>(),
+        })
+    }
+
+    /// What each vertex gets along the edges to it, and from anywhere, and what it has for its own edges then. Returns by how much that
+    /// differs from the ranks. `next` is a state of the same vertices, of which nothing is read. It is one loop, so that threads wait for
+    /// each other once in a step, and outputs are updated, so that nobody fills them before.
+    pub(crate) fn step(
+        &self,
+        threads: Threads,
+        next: &mut State,
+        edges_to: &CsrPattern,
+        share: &Vector<f64>,
+        ranks: &Vector<f64>,
+        [damping, anywhere]: [f64; 2],
+    ) -> Result<f64> {
+        let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+        let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
+        let Walk { portion, is_stuck } = self;
+        run_on!(
+            threads,
+            finch! {
+                mut next_ranks;
+                mut next_share;
+                change .= 0;
+                stuck .= 0;
+                parallel for i {
+                    sum .= 0;
+                    for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
+                    {
+                        let rank = anywhere + damping * sum[];
+                        next_ranks[i] = rank;
+                        next_share[i] = rank * portion[i];
+                        stuck[] <<FastAdd>>= rank * is_stuck[i];
+                        change[] <<FastAdd>>= abs(rank - ranks[i]);
+                    }
+                }
+            },
+            work 1
+        )?;
+        next.stuck = stuck.get();
+        Ok(change.get())
+    }
 }
