@@ -11,14 +11,12 @@ using Sparse = Eigen::SparseMatrix<double, Eigen::RowMajor, int>;
 using ByColumns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 using Vector = Eigen::VectorXd;
 using Tall = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Sixteen = Eigen::Matrix<double, Eigen::Dynamic, peer::COLUMNS, Eigen::RowMajor>;
 
 struct Problem {
     Sparse a, b, upper, lower, c;
     ByColumns by_columns;
     Vector x, y;
-    Tall tall, product;
-    Sixteen sixteen, product_of_sixteen;
+    Tall product;
     peer::Tensor tensor;
     std::vector<peer::Run> runs;
 };
@@ -97,6 +95,22 @@ static auto all(const Values& values) {
     return [&values] { return std::pair<const double*, size_t>(values.data(), static_cast<size_t>(values.size())); };
 }
 
+// A product with a dense matrix of so many columns, known when it is compiled or not.
+template <int COLUMNS>
+static void multiply(Problem& p, const char* format, int columns) {
+    struct Dense {
+        Rows<COLUMNS> b, c;
+    };
+    auto dense = std::make_shared<Dense>();
+    const std::vector<double> numbers = peer::spread(static_cast<size_t>(p.a.cols()) * static_cast<size_t>(columns));
+    dense->b = Eigen::Map<const Rows<COLUMNS>>(numbers.data(), p.a.cols(), columns);
+    dense->c.resize(p.a.rows(), columns);
+    p.runs.push_back({format, "reused", [&p, dense] { dense->c.noalias() = p.a * dense->b; },
+                      [dense] {
+                          return std::pair<const double*, size_t>(dense->c.data(), static_cast<size_t>(dense->c.size()));
+                      }});
+}
+
 static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::Input& input) {
     const peer::Matrix& matrix = input.matrix;
     auto owned = std::make_unique<Problem>();
@@ -116,14 +130,12 @@ static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::I
             {"upper", "reused", [&p] { p.y.noalias() = p.upper.selfadjointView<Eigen::Upper>() * p.x; }, all(p.y)},
             {"lower", "reused", [&p] { p.y.noalias() = p.lower.selfadjointView<Eigen::Lower>() * p.x; }, all(p.y)}};
     } else if (kernel == "spmm") {
-        const std::vector<double> dense = peer::spread(static_cast<size_t>(matrix.cols) * peer::COLUMNS);
-        p.tall = Eigen::Map<const Tall>(dense.data(), matrix.cols, peer::COLUMNS);
-        p.sixteen = p.tall;
-        p.product.resize(matrix.rows, peer::COLUMNS);
-        p.product_of_sixteen.resize(matrix.rows, peer::COLUMNS);
-        p.runs = {{"csr", "reused", [&p] { p.product.noalias() = p.a * p.tall; }, all(p.product)},
-                  {"csr, 16 in the type", "reused", [&p] { p.product_of_sixteen.noalias() = p.a * p.sixteen; },
-                   all(p.product_of_sixteen)}};
+        multiply<Eigen::Dynamic>(p, "csr", input.columns);
+        if (input.columns == 4) multiply<4>(p, "csr, 4 in the type", 4);
+        if (input.columns == 8) multiply<8>(p, "csr, 8 in the type", 8);
+        if (input.columns == 16) multiply<16>(p, "csr, 16 in the type", 16);
+        if (input.columns == 32) multiply<32>(p, "csr, 32 in the type", 32);
+        if (input.columns == 64) multiply<64>(p, "csr, 64 in the type", 64);
     } else if (kernel == "spgemm") {
         p.b = matrix.rows == matrix.cols ? p.a : of(peer::transposed(matrix));
         p.runs = {

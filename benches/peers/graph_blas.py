@@ -187,19 +187,20 @@ def full(values):
     return matrix(rows, cols, np.arange(rows + 1) * cols, np.tile(np.arange(cols), rows), values.ravel())
 
 
-def spmm(path):
+def spmm(path, columns=serve.COLUMNS):
+    columns = int(columns)
     csr = files.read(path)
     rows, cols = csr[:2]
-    a, x = matrix(*csr), full(serve.spread(np, cols * serve.COLUMNS).reshape(cols, serve.COLUMNS))
-    y = Kept("Matrix", lib.GrB_FP64, rows, serve.COLUMNS)
-    into = full(np.zeros((rows, serve.COLUMNS)))
+    a, x = matrix(*csr), full(serve.spread(np, cols * columns).reshape(cols, columns))
+    y = Kept("Matrix", lib.GrB_FP64, rows, columns)
+    into = full(np.zeros((rows, columns)))
 
     def product():
         done(lib.GrB_mxm(y.it, NULL, NULL, PLUS_TIMES, a.it, x.it, NULL))
         y.wait()
 
     def adding():
-        done(lib.GrB_Matrix_assign_FP64(into.it, NULL, NULL, 0.0, lib.GrB_ALL, rows, lib.GrB_ALL, serve.COLUMNS, NULL))
+        done(lib.GrB_Matrix_assign_FP64(into.it, NULL, NULL, 0.0, lib.GrB_ALL, rows, lib.GrB_ALL, columns, NULL))
         done(lib.GrB_mxm(into.it, NULL, lib.GrB_PLUS_FP64, PLUS_TIMES, a.it, x.it, NULL))
         into.wait()
 

@@ -81,17 +81,17 @@ static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::I
                 {SPARSE_MATRIX_TYPE_SYMMETRIC, SPARSE_FILL_MODE_LOWER, SPARSE_DIAG_NON_UNIT});
     } else if (kernel == "spmm") {
         Handle& a = p.add(matrix);
-        p.x = peer::spread(static_cast<size_t>(matrix.cols) * peer::COLUMNS);
-        p.y.resize(static_cast<size_t>(matrix.rows) * peer::COLUMNS);
+        p.x = peer::spread(static_cast<size_t>(matrix.cols) * static_cast<size_t>(input.columns));
+        p.y.resize(static_cast<size_t>(matrix.rows) * static_cast<size_t>(input.columns));
         done(mkl_sparse_set_mm_hint(a.handle, SPARSE_OPERATION_NON_TRANSPOSE, general, SPARSE_LAYOUT_ROW_MAJOR,
-                                    peer::COLUMNS, MANY),
+                                    input.columns, MANY),
              "hint");
         done(mkl_sparse_optimize(a.handle), "optimize");
         p.runs = {{"csr", "reused",
-                   [&p, &a, general] {
+                   [&p, &a, general, columns = input.columns] {
                        done(mkl_sparse_d_mm(SPARSE_OPERATION_NON_TRANSPOSE, 1.0, a.handle, general,
-                                            SPARSE_LAYOUT_ROW_MAJOR, p.x.data(), peer::COLUMNS, peer::COLUMNS, 0.0,
-                                            p.y.data(), peer::COLUMNS),
+                                            SPARSE_LAYOUT_ROW_MAJOR, p.x.data(), columns, columns, 0.0,
+                                            p.y.data(), columns),
                             "product");
                    },
                    all}};

@@ -31,6 +31,10 @@ def one_triangle(row):
     return row["format"].startswith("triangle")
 
 
+def by_others(row):
+    return row["impl"] != "hand"
+
+
 def unsorted(row):
     return "unsorted" in row["format"]
 
@@ -84,7 +88,10 @@ def erosion(iterations, magnify):
         (f"erode --iterations {iterations} --magnify {magnify}",),
         "erode",
         (str(iterations), str(magnify)),
-        tuple(Subject(f"{name}: {what}", in_format(what)) for what in ("words", "runs")),
+        (
+            *(Subject(f"{name}: {what}", in_format(what)) for what in ("words", "bytes", "runs")),
+            Subject(f"{name}: bytes to bytes", in_format("words, bytes to bytes"), by_others),
+        ),
     )
 
 
@@ -104,11 +111,14 @@ def orders(name):
 
 
 MATRICES = ("scipy", "eigen", "mkl", "graphblas")
+# The names of products with dense matrices: of 16 columns, and others.
+SPMM = ("spmm", *(f"spmm, {columns} columns" for columns in (4, 8, 32, 64)))
 
 KERNELS = (
     Kernel("spmv", "matrices", MATRICES, ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr")),
     Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
+    *(with_columns("spmm", "matrices", MATRICES, columns) for columns in (4, 8, 32, 64)),
     *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas"), columns, orders) for columns in (25, 64)),
     *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "pyttb"), columns) for columns in (16, 32)),
     *(
@@ -130,12 +140,38 @@ KERNELS = (
     ),
     Kernel("bfs", "graphs", ("graphblas",)),
     Kernel("bellman-ford", "graphs", ("graphblas",)),
-    Kernel("triangles", "graphs", ("graphblas",), subjects=(Subject("triangles", in_format("csr")),)),
+    Kernel("shortest-paths", "graphs", subjects=(Subject("shortest-paths", in_format("csr")),)),
+    Kernel(
+        "triangles",
+        "graphs",
+        ("graphblas",),
+        subjects=(
+            Subject("triangles", in_format("csr")),
+            Subject("triangles, ordered in the time", in_format("csr, ordered in the time"), by_others),
+        ),
+    ),
     Kernel("components", "graphs"),
     Kernel("pagerank", "graphs", ("graphblas",)),
     *(erosion(iterations, magnify) for magnify in (1, 4, 16) for iterations in (1, 2, 4)),
-    Kernel("histogram", "images", ("opencv",), subjects=(Subject("histogram: runs", in_format("runs")),)),
-    Kernel("blend", "runs", ("opencv",), subjects=(Subject("blend: runs", in_format("runs")),)),
+    Kernel(
+        "histogram",
+        "images",
+        ("opencv",),
+        subjects=tuple(
+            Subject(f"histogram: {what}", in_format(what), theirs)
+            for what, theirs in (
+                ("runs", lambda row: True),
+                ("bytes", lambda row: True),
+                ("runs, mask in the time", by_others),
+            )
+        ),
+    ),
+    Kernel(
+        "blend",
+        "runs",
+        ("opencv",),
+        subjects=tuple(Subject(f"blend: {what}", in_format(what)) for what in ("runs", "bytes")),
+    ),
 )
 
 

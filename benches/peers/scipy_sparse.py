@@ -85,12 +85,12 @@ def prepare(kernel, path, columns=serve.COLUMNS):
         return [run("csr", "new", lambda: a @ x), run("csr", "reused", into)]
     if kernel == "spmm":
         a = files.read(path)
-        x, y = serve.spread(np, a.shape[1] * serve.COLUMNS), np.zeros(a.shape[0] * serve.COLUMNS)
-        tall = x.reshape(a.shape[1], serve.COLUMNS)
+        x, y = serve.spread(np, a.shape[1] * columns), np.zeros(a.shape[0] * columns)
+        tall = x.reshape(a.shape[1], columns)
 
         def into():
             y.fill(0.0)
-            _sparsetools.csr_matvecs(*a.shape, serve.COLUMNS, a.indptr, a.indices, a.data, x, y)
+            _sparsetools.csr_matvecs(*a.shape, columns, a.indptr, a.indices, a.data, x, y)
             return y
 
         return [run("csr", "new", lambda: a @ tall), run("csr", "reused", into)]

@@ -112,6 +112,7 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
         ),
     ));
     entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
+    entrants.push(("words, bytes to bytes", converted(bytes.clone(), kind, footprint)));
     entrants.push((
         "runs",
         entrant(shared(runs), |out| of_runs(inside(out)), kind, footprint),
@@ -137,6 +138,25 @@ fn entrant<I: Morphology + 'static>(
                 MorphKind::Erode => image.erode_into(out, footprint, scratch),
                 MorphKind::Dilate => image.dilate_into(out, footprint, scratch),
             })
+        },
+    )
+}
+
+/// Bytes are packed into words first, and what comes out is unpacked.
+fn converted(image: Matrix<u8>, kind: MorphKind, footprint: Footprint) -> Entrant {
+    let shape = [image.shape()[0], image.shape()[1]];
+    let kept: (Matrix<u8>, Kept<BitImage>) = Default::default();
+    Entrant::new(
+        "finch",
+        kept,
+        |(out, _)| of_bytes(out.values()),
+        move |(out, (eroded, scratch))| {
+            let packed = super::done(BitImage::from_bytes(shape, image.values()));
+            super::done(match kind {
+                MorphKind::Erode => packed.erode_into(eroded, footprint, scratch),
+                MorphKind::Dilate => packed.dilate_into(eroded, footprint, scratch),
+            });
+            *out = super::done(eroded.to_bytes())
         },
     )
 }
@@ -250,6 +270,7 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
         of_levels(&bins)
     };
     let (a, b, c, d) = (Rc::clone(&image), Rc::clone(&image), Rc::clone(&image), arrays(&mask));
+    let same = Rc::clone(&image);
     Ok(vec![
         (
             "bytes",
@@ -279,6 +300,18 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 Vector::default(),
                 |bins: &Vector<u64>| of_levels(bins.values()),
                 move |bins| *bins = finch_image::histogram_where_by(POLICY, &*image, &mask, 16).expect("a histogram"),
+            ),
+        ),
+        (
+            "runs, mask in the time",
+            Entrant::new(
+                "finch",
+                Vector::default(),
+                |bins: &Vector<u64>| of_levels(bins.values()),
+                move |bins| {
+                    let mask: RunImage = super::done(below(&*same, 128));
+                    *bins = finch_image::histogram_where_by(POLICY, &*same, &mask, 16).expect("a histogram")
+                },
             ),
         ),
     ])

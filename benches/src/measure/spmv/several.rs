@@ -8,7 +8,7 @@ use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::FixedRows;
 use std::rc::Rc;
-use typenum::{U4, U8, U16, U32};
+use typenum::{U4, U8, U16, U32, U64};
 
 /// All who compute `A B`: by hand first.
 pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
@@ -58,6 +58,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         U8, 8, "csr-fixed-8";
         U16, 16, "csr-fixed-16";
         U32, 32, "csr-fixed-32";
+        U64, 64, "csr-fixed-64";
     }
     #[cfg(feature = "peers")]
     rows.extend(super::peers::several(input));
