@@ -138,6 +138,7 @@ KERNELS = (
         Kernel(name, "matrices", commands=(f"{name} --format csr",), threaded=())
         for name in ("spmv-scatter", "spmspv", "dot", "add")
     ),
+    Kernel("reading", "matrices", ("scipy",), threaded=()),
     Kernel("bfs", "graphs", ("graphblas",)),
     Kernel("bellman-ford", "graphs", ("graphblas",)),
     Kernel("shortest-paths", "graphs", subjects=(Subject("shortest-paths", in_format("csr")),)),

@@ -33,8 +33,9 @@ class Ours:
                 return words
         return None
 
-    def run(self, words, reps):
-        words = [self.path, *words, "--json", "--reps", str(reps)]
+    def run(self, words, seconds):
+        """The rows of all who compute something, each for its share of so many seconds; once each without."""
+        words = [self.path, *words, "--json", *(["--seconds", str(seconds)] if seconds else ["--reps", "1"])]
         if self.threads > 1:
             words += ["--threads", str(self.threads)]
         try:
@@ -168,7 +169,7 @@ def race(kernel, input, ours, peers, seconds, rounds):
     """Rows of all, and remarks on who did not take part.
 
     Our program, which times its formats, twins and Rust peers in turns of its own, gets `seconds` in all, each way of a
-    peer a tenth of that in each round. The first round, of one repetition, tells how many there is time for.
+    peer a tenth of that in each round. The first round, of one repetition, tells whether there is time for others.
 
     Raises Failed if our program does.
     """
@@ -177,13 +178,13 @@ def race(kernel, input, ours, peers, seconds, rounds):
         raise Failed(f"measure has no kernel {kernel.name}")
     words, remarks, rows, of_peers = [command[0], input.path, *command[1:]], [], [], []
     peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and input.is_file]
-    reps, last, silent = 1, rounds - 1, set()
+    last, silent, once = rounds - 1, set(), True
     turn = 0
     while turn <= last:
         runners = [None, *peers]
         for runner in runners if turn % 2 == 0 else reversed(runners):
             if runner is None:
-                made = [row for row in ours.run(words, reps) if row["kernel"] == command[0]]
+                made = [row for row in ours.run(words, None if once else seconds / max(1, last)) if row["kernel"] == command[0]]
                 # Only files of several problems name them.
                 several = len({row["input"] for row in made}) > 1
                 for row in made:
@@ -202,8 +203,7 @@ def race(kernel, input, ours, peers, seconds, rounds):
             if 3 * lap > seconds or not peers:
                 # What takes long is not disturbed by much, and what is alone need not take turns.
                 last = min(last, 1 if lap < 10 * seconds else 0)
-            # One slow row among fast ones shall not leave these with too few.
-            least = 5 if 5 * lap < 3 * seconds else 1
-            reps = max(least, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
+            # At least five times each would take too long then.
+            once = 5 * lap >= 3 * seconds
         turn += 1
     return checked(merged(rows + of_peers), remarks), remarks

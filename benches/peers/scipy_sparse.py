@@ -19,11 +19,14 @@ try:
     import numpy as np
     import scipy
     from scipy.io import mmread
+    from scipy.io import _fast_matrix_market
     from scipy.sparse import _sparsetools, csr_array
 except ImportError as error:
     serve.missing("scipy", error.name, "pip install scipy")
 
 import matrix_market, tns
+
+_fast_matrix_market.PARALLELISM = serve.THREADS
 
 # How many numbers are gathered at once.
 GATHERED = 1 << 15
@@ -72,6 +75,8 @@ def prepare(kernel, path, columns=serve.COLUMNS):
 
         return serve.Run(format, output, kept, sums)
 
+    if kernel == "reading":
+        return [run("coo", "new", lambda: mmread(path)), run("csr", "new", lambda: mmread(path).tocsr())]
     if kernel == "spmv":
         a = files.read(path)
         x, y = serve.spread(np, a.shape[1]), np.zeros(a.shape[0])

@@ -172,6 +172,7 @@ TARGETS = (
         )
         for names, bound in ((("scipy", "sprs"), 1.3), (("duckdb",), 10.0))
     ),
+    Target("reading", ("scipy",), least=1.3, wanted=large),
     Target("bfs", ("petgraph",), least=1.2),
     Target("bfs", ("hand",), mean=1 / 1.2),
     Target("bellman-ford", ("petgraph",), mean=3.0),

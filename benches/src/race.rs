@@ -9,8 +9,19 @@ pub struct Laps {
     pub least: usize,
     /// At most so many.
     pub most: usize,
-    /// No further lap is begun after this time.
+    /// All laps together: who has had as much of this as is his share sits out the laps that are left.
     pub time: Duration,
+}
+
+impl Laps {
+    /// So many for each.
+    pub fn each(count: usize) -> Self {
+        Laps {
+            least: count,
+            most: count,
+            time: Duration::ZERO,
+        }
+    }
 }
 
 impl Default for Laps {
@@ -40,17 +51,22 @@ pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
     race_after(0, laps, runners)
 }
 
+/// From so long on, what is in the caches before a run does not count.
+const LONG: Duration = Duration::from_millis(20);
+
 /// The same, where each turn is `warm` runs that are not timed, and then one that is: who runs finds in the caches what fits
-/// into them, however much the others have read.
+/// into them, however much the others have read. Who takes longer than 20 ms runs once.
 pub fn race_after(warm: usize, laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
     let mut timed: Vec<_> = runners
         .iter_mut()
         .map(|runner| {
+            let mut last = Duration::ZERO;
             move || {
-                for _ in 0..warm {
+                for _ in 0..if last < LONG { warm } else { 0 } {
                     runner()
                 }
-                time(&mut *runner)
+                last = time(&mut *runner);
+                last
             }
         })
         .collect();
@@ -71,14 +87,21 @@ pub fn race_timed(laps: Laps, runners: &mut [&mut dyn FnMut() -> Duration]) -> V
     for runner in runners.iter_mut() {
         runner();
     }
-    let begin = Instant::now();
+    let share = laps.time / runners.len().max(1) as u32;
+    let mut spent = vec![Duration::ZERO; runners.len()];
     for lap in 0..laps.most {
-        if lap >= laps.least && begin.elapsed() >= laps.time {
-            break;
-        }
+        let mut is_over = true;
         for turn in 0..runners.len() {
             let turn = if lap % 2 == 0 { turn } else { runners.len() - 1 - turn };
-            seconds[turn].push(runners[turn]().as_secs_f64())
+            if lap < laps.least || spent[turn] < share {
+                let begin = Instant::now();
+                seconds[turn].push(runners[turn]().as_secs_f64());
+                spent[turn] += begin.elapsed();
+                is_over = false
+            }
+        }
+        if is_over {
+            break;
         }
     }
     seconds.into_iter().map(timing).collect()

@@ -16,6 +16,20 @@ pub(crate) fn count_behind(option: &str, next: Option<&String>) -> Result<usize,
     count.ok_or_else(|| format!("`{next}` is not a number that {option} takes"))
 }
 
+/// How long to race: what stands behind `--reps` or `--seconds`.
+pub(super) fn laps_behind(option: &str, next: Option<&String>) -> Result<Laps, String> {
+    if option == "--reps" {
+        return count_behind(option, next).map(Laps::each);
+    }
+    let seconds = next.and_then(|next| next.parse::<f64>().ok());
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Ok(Laps {
+        least: 5,
+        time: time.ok_or_else(|| format!("{option} takes a number of seconds"))?,
+        ..Laps::default()
+    })
+}
+
 /// What `--help` prints, in front of the names of the formats.
 pub const HELP: &str = "\
 measure <kernel> <file> [--format a,b] [--reps n] [--json]
@@ -24,6 +38,7 @@ measure read <file>  reads the file and prints its figures as JSON
 
   --format a,b       in these formats only
   --reps n           n times each, in turns, after a first one (else for 1.5 seconds, at least 9 times)
+  --seconds s        all of them for so long, in turns, each for its share of that, at least 5 times
   --json             a line for each row: kernel, input, impl, format, min_s, median_s, reps, check, output
   --threads n        in a build with the feature `threads`: our kernels under the policy Parallel, on so many threads; faer and products of sprs
                      too, with the feature `threaded-peers`; twins, formats that are kernels of their own, and all kernels behind --format run on one
@@ -109,16 +124,7 @@ impl Arguments {
                         arguments.formats.push(name.into())
                     }
                 }
-                "--reps" => {
-                    let reps = next()?;
-                    let count = reps.parse().ok().filter(|&count: &usize| count > 0);
-                    let count = count.ok_or_else(|| format!("`{reps}` is not a number of repetitions"))?;
-                    arguments.laps = Laps {
-                        least: count,
-                        most: count,
-                        time: Duration::ZERO,
-                    }
-                }
+                "--reps" | "--seconds" => arguments.laps = laps_behind(word, words.next())?,
                 option if option.starts_with('-') => {
                     return Err(format!("there is no option {option}, see --help").into());
                 }

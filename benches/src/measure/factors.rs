@@ -2,8 +2,8 @@
 
 use super::formats::total;
 use super::hand::sum_rows;
-use super::row::{Row, check_rows, sum};
-use super::spmv::{parse, time};
+use super::row::{Row, check_rows, sum, time};
+use super::spmv::parse;
 use super::{found, report};
 use crate::cases::{NamedTensor, done, factor};
 use crate::data::{self, Named, numbers};

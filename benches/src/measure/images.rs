@@ -1,18 +1,17 @@
 //! Kernels over images: `erode`, `dilate`, `histogram`, `blend`, `label` and `distance`.
 
-use super::arguments::count_behind;
+use super::arguments::{count_behind, laps_behind};
 use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
 use crate::cases::regions;
-use crate::race::{Laps, race};
+use crate::race::{Laps, race_after};
 use finch_image::Result;
 use finch_image::morphology::MorphKind;
 use finch_image::prelude::*;
 use std::error::Error as StdError;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// What `--help` prints of them.
 pub const HELP: &str = "
@@ -49,14 +48,7 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
             "--json" => json = true,
             "--iterations" => iterations = count()?,
             "--magnify" => magnify = count()?,
-            "--reps" => {
-                let count = count()?;
-                laps = Laps {
-                    least: count,
-                    most: count,
-                    time: Duration::ZERO,
-                }
-            }
+            "--reps" | "--seconds" => laps = laps_behind(word, words.next())?,
             option if option.starts_with('-') => return Err(format!("there is no option {option}, see --help").into()),
             _ => plain.push(word),
         }
@@ -116,7 +108,7 @@ pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdEr
     let timings = {
         let mut runs: Vec<_> = rows.iter_mut().map(|(_, entrant)| || entrant.run()).collect();
         let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
-        race(arguments.laps, &mut runners)
+        race_after(1, arguments.laps, &mut runners)
     };
     let name = arguments
         .file

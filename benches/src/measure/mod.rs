@@ -15,6 +15,7 @@
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |
+//! | [`reading`] | reading files |
 //! | [`report`] | lines of a table, or of JSON |
 //!
 //! The binary `measure` is [`run`] with a standard output.
@@ -31,6 +32,7 @@ pub mod images;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod problem;
+pub mod reading;
 pub mod report;
 pub mod row;
 pub mod spgemm;
@@ -38,7 +40,6 @@ pub mod spmv;
 
 use crate::data;
 use crate::policy;
-use crate::race::race;
 use arguments::{Arguments, Command, HELP};
 use finch_kernels::prelude::*;
 use problem::Problem;
@@ -80,6 +81,9 @@ fn run_here(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -
     if words.first().is_some_and(|word| expressions::NAMES.contains(&&**word)) {
         return expressions::run(words, output, remarks);
     }
+    if words.first().is_some_and(|word| reading::NAMES.contains(&&**word)) {
+        return reading::run(words, output, remarks);
+    }
     match Arguments::parse(words)? {
         Arguments {
             command: Command::Help, ..
@@ -87,11 +91,12 @@ fn run_here(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -
             let formats = formats::listed();
             writeln!(
                 output,
-                "{HELP}{formats}{}{}{}{}",
+                "{HELP}{formats}{}{}{}{}{}",
                 images::HELP,
                 spmv::HELP,
                 factors::HELP,
-                expressions::HELP
+                expressions::HELP,
+                reading::HELP
             )?
         }
         Arguments {
@@ -106,7 +111,7 @@ fn run_here(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -
             let problem = graphs::Problem::of(kernel, &arguments.file.to_string_lossy(), found)?;
             let mut rows = problem.rows()?;
             row::check_rows([kernel.name(), &problem.input], problem.magnitude(), &mut rows)?;
-            time(&mut rows, &arguments);
+            row::time(&mut rows, arguments.laps);
             report::print_rows(
                 [kernel.name(), &problem.input, &problem.size()],
                 &rows,
@@ -125,7 +130,7 @@ fn run_here(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -
                 report::print(&problem, &rows, arguments.json, output)?;
                 for (kernel, mut rows, magnitude) in spgemm::masked(&problem, &arguments.formats, remarks)? {
                     row::check_rows([kernel, &problem.input], magnitude, &mut rows)?;
-                    time(&mut rows, &arguments);
+                    row::time(&mut rows, arguments.laps);
                     report::print_rows([kernel, &problem.input, &problem.size()], &rows, arguments.json, output)?
                 }
             }
@@ -183,18 +188,6 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
 fn measure(problem: &Problem, arguments: &Arguments, remarks: &mut dyn Write) -> Result<Vec<Row>, Box<dyn Error>> {
     let mut rows = rows(problem, &arguments.formats, remarks)?;
     row::check(problem, &mut rows)?;
-    time(&mut rows, arguments);
+    row::time(&mut rows, arguments.laps);
     Ok(rows)
-}
-
-/// Times all in turns.
-fn time(rows: &mut [Row], arguments: &Arguments) {
-    let timings = {
-        let mut runs: Vec<_> = rows.iter_mut().map(|row| || row.entrant.run()).collect();
-        let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
-        race(arguments.laps, &mut runners)
-    };
-    for (row, timing) in rows.iter_mut().zip(timings) {
-        row.timing = Some(timing)
-    }
 }

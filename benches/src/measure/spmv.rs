@@ -18,17 +18,16 @@ mod product;
 mod several;
 mod structured;
 
-use super::arguments::count_behind;
-use super::row::Row;
+use super::arguments::{count_behind, laps_behind};
+use super::row;
 use super::{found, report};
 use crate::data;
-use crate::race::{Laps, race_after};
+use crate::race::Laps;
 use best::Best;
 use input::Input;
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 /// What `--help` prints of them.
 pub const HELP: &str = "
@@ -67,14 +66,7 @@ pub(super) fn parse(words: &[String]) -> Result<Arguments, Box<dyn Error>> {
             "--json" => json = true,
             "--columns" => columns = count()?,
             "--largest" => largest = Some(count()?),
-            "--reps" => {
-                let count = count()?;
-                laps = Some(Laps {
-                    least: count,
-                    most: count,
-                    time: Duration::ZERO,
-                })
-            }
+            "--reps" | "--seconds" => laps = Some(laps_behind(word, words.next())?),
             option if option.starts_with('-') => return Err(format!("there is no option {option}, see --help").into()),
             _ => plain.push(word.clone()),
         }
@@ -141,7 +133,7 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
         };
         input.check(&arguments.kernel, &mut rows)?;
         let laps = arguments.laps.unwrap_or_default();
-        time(&mut rows, laps);
+        row::time(&mut rows, laps);
         let size = format!(
             "{} by {}, {} stored, {} columns of B",
             input.rows, input.cols, input.stored, input.columns
@@ -153,16 +145,4 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
         best.print(output)?
     }
     Ok(output.flush()?)
-}
-
-/// Times all in turns, each after a run that does not count.
-pub(super) fn time(rows: &mut [Row], laps: Laps) {
-    let timings = {
-        let mut runs: Vec<_> = rows.iter_mut().map(|row| || row.entrant.run()).collect();
-        let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
-        race_after(1, laps, &mut runners)
-    };
-    for (row, timing) in rows.iter_mut().zip(timings) {
-        row.timing = Some(timing)
-    }
 }

@@ -7,6 +7,7 @@
 //! | `spmspv` | into a new vector | | |
 //! | `add` | yes | into a new matrix | into a new matrix |
 //! | `spgemm` | yes | into a new matrix | into a new matrix |
+//! | `reading` | files that it reads to the same sum | | |
 //! | `expr-..` but `expr-sampled` | one operation after another, into new matrices | | |
 //!
 //! All of them sort the rows of a product, within what is timed. Their own types of indices are used: 32 bits in sprs
@@ -18,6 +19,7 @@ mod nalgebra_sparse;
 mod sprs;
 
 pub(super) use expressions::expressions;
+pub(super) use sprs::reading;
 
 use super::problem::{Problem, extents};
 use super::row::Row;

@@ -5,6 +5,7 @@ use crate::measure::problem::{Kernel, Problem};
 use crate::measure::row::{Row, sum};
 use finch_kernels::prelude::Csr;
 use sprs::{CsMatI, CsMatViewI, CsMatViewMutI, CsVecI, binop, prod, smmp};
+use std::path::Path;
 use std::rc::Rc;
 
 pub(super) type Matrix = CsMatI<f64, u32, usize>;
@@ -63,6 +64,18 @@ fn sum_made(made: &Made) -> f64 {
 
 pub(super) fn sum_matrix(made: &Matrix) -> f64 {
     sum(made.data())
+}
+
+/// A file that is read into compressed rows, if what is read has this sum, to 1e-9 of that of magnitudes.
+pub(in crate::measure) fn reading(path: &Path, wanted: f64, magnitude: f64) -> Option<Row> {
+    let path = path.to_owned();
+    let read = move || {
+        sprs::io::read_matrix_market::<f64, u32, _>(&path)
+            .ok()
+            .map(|read| read.to_csr::<usize>())
+    };
+    let sum: fn(&Option<Matrix>) -> f64 = |read| read.as_ref().map_or(f64::NAN, sum_matrix);
+    ((sum(&read()) - wanted).abs() <= 1e-9 * magnitude).then(|| Row::fresh("sprs", "csr", sum, read))
 }
 
 /// The kernels of sprs.
