@@ -24,19 +24,25 @@ pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     sizes.map(|threads| pool(threads).unwrap()).collect()
 });
 
-/// Each pool twice: what a run leaves behind, such as memory that is used again, the next may find.
-pub(crate) fn pools() -> impl Iterator<Item = &'static ThreadPool> {
-    POOLS.iter().chain(&*POOLS)
+/// How often a program runs in each pool: twice, or as often as the variable `FINCH_RUNS` says. What a run leaves behind, such as memory
+/// that is used again, the next may find.
+static RUNS: LazyLock<usize> = LazyLock::new(|| {
+    let runs = std::env::var("FINCH_RUNS");
+    runs.as_deref().unwrap_or("2").parse().unwrap()
+});
+
+/// Calls `run` as often as programs run in each pool.
+pub(crate) fn in_each_pool(mut run: impl FnMut() + Send) {
+    for pool in &*POOLS {
+        pool.install(|| (0..*RUNS).for_each(|_| run()))
+    }
 }
 
-/// What `work` returns, which is the same in all pools, twice.
+/// What `work` returns, which is the same in all pools, however often.
 #[track_caller]
-pub(crate) fn in_pools<R: PartialEq + Debug + Send>(work: impl Fn() -> R + Sync) -> R {
+pub(crate) fn in_pools<R: PartialEq + Debug + Send + Sync>(work: impl Fn() -> R + Sync) -> R {
     let first = POOLS[0].install(&work);
-    for pool in pools() {
-        let again = pool.install(&work);
-        assert_eq!(first, again, "in a pool of {} threads", pool.current_num_threads());
-    }
+    in_each_pool(|| assert_eq!(first, work(), "on {} threads", rayon::current_num_threads()));
     first
 }
 
@@ -146,8 +152,8 @@ macro_rules! appends {
         )+
         let serial = ($($output,)+);
         for grain in [1, 3, 20, usize::MAX] {
-            for pool in $crate::pools() {
-                let ($($output,)+) = pool.install(|| run(Some(grain)));
+            $crate::in_each_pool(|| {
+                let ($($output,)+) = run(Some(grain));
                 let ($(ref $output,)+) = ($($output,)+);
                 let same = {
                     let parts = ($($output,)+);
@@ -156,7 +162,7 @@ macro_rules! appends {
                 };
                 assert!(same, "`{}` in parts of {grain}", $text);
                 $( $output.validate().unwrap(); )+
-            }
+            })
         }
     }};
     (@same $parts:ident; [$a:ident]) => { $a.same_storage($parts.0) };
