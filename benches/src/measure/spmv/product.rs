@@ -132,6 +132,19 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         &mut rows,
     );
     gather(input, "pairs", pairs, &mut rows);
+    // By columns: the rows of the transposed matrix.
+    let columns = Rc::new(crate::data::transposed(a)?);
+    by_hand(
+        input,
+        "csc",
+        &columns,
+        |y, a, x| twins::scatter(y, Rows::of(a), x),
+        &mut rows,
+    );
+    let x = Rc::clone(&input.x);
+    rows.push(input.program("csc", columns.bytes(), move |y| {
+        spmv::spmv_transposed_by(POLICY, SUMS, y, &columns, &x)
+    }));
     let lil: Rc<Lil<f64>> = Rc::new(a.convert()?);
     by_hand(input, "lil", &lil, twins::gather_lengths, &mut rows);
     gather(input, "lil", lil, &mut rows);
