@@ -3,9 +3,9 @@
 #
 # It takes no sources of std. What std does is not instrumented then, and looks like races: `std.c` says what its locks do, and
 # `suppressions` names what the harness of tests does. Everything else is built for it: rayon, the engine, the programs of the tests. The
-# suites run in pools of two and three threads, each program three times in each, or as often as FINCH_RUNS says, in each way in which its work
-# is cut; those that end in panics and errors once. `FINCH_RUNS=50 tests/tsan/run.sh 10` makes that a thousand runs. A finding ends it with
-# status 66.
+# suites run in three pools, of two and three threads, each program three times in each, or as often as FINCH_RUNS says, for each of the three or
+# four ways in which its work is cut and for each input; those that end in panics and errors once. `FINCH_RUNS=6 tests/tsan/run.sh 19` makes that
+# a thousand runs at least. A finding ends it with status 66.
 set -e
 cd "$(dirname "$0")"
 target=$(rustc +nightly -vV | sed -n 's/host: //p')
@@ -37,7 +37,7 @@ flags="$flags -Clink-arg=$made/std.o"
 cd ../..
 runs=${1:-1}
 while [ "$runs" -gt 0 ]; do
-    RUSTFLAGS="$flags" RUST_MIN_STACK=16777216 FINCH_POOLS=2,3 FINCH_RUNS=${FINCH_RUNS:-3} \
+    RUSTFLAGS="$flags" RUST_MIN_STACK=16777216 FINCH_POOLS=2,3,3 FINCH_RUNS=${FINCH_RUNS:-3} \
         TSAN_OPTIONS="suppressions=$PWD/tests/tsan/suppressions history_size=4" \
         cargo +nightly test --config profile.dev.opt-level=1 --target "$target" --target-dir "$made" -p finch-tests --features exhaustive --test parallel --test all_parallel -- --test-threads=1 --nocapture
     runs=$((runs - 1))
