@@ -209,5 +209,66 @@ fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> R
 /// may be somebody's code.
 #[inline]
 fn lengthen<T: Copy>(buffer: &mut Vec<T>, len: usize, value: T) {
+    #[cfg(feature = "parallel")]
+    if len - buffer.len() >= 2 * FILLED && in_parts::lengthen(buffer, len, value) {
+        return;
+    }
     buffer.extend(core::iter::repeat_with(|| value).take(len - buffer.len()))
+}
+
+/// How many values a thread fills at a time.
+#[cfg(feature = "parallel")]
+const FILLED: usize = 1 << 14;
+
+#[cfg(feature = "parallel")]
+mod in_parts {
+    use super::FILLED;
+    use finch_traits::program::while_opening;
+    use std::mem::MaybeUninit;
+
+    /// Where values are filled, and with what.
+    struct Filled<T> {
+        start: *mut MaybeUninit<T>,
+        count: usize,
+        value: T,
+    }
+
+    // SAFETY: values are filled while outputs are opened that can be sent between threads, and so can their values; no two threads
+    // fill the same one.
+    unsafe impl<T> Sync for Filled<T> {}
+
+    impl<T: Copy> Filled<T> {
+        /// Fills part number `part` of the values.
+        ///
+        /// # Safety
+        ///
+        /// Nobody else has that part.
+        unsafe fn fill(&self, part: usize) {
+            let from = (part * FILLED).min(self.count);
+            // SAFETY: it lies within the memory, and belongs to the caller alone.
+            let room = unsafe { core::slice::from_raw_parts_mut(self.start.add(from), FILLED.min(self.count - from)) };
+            room.fill(MaybeUninit::new(self.value))
+        }
+    }
+
+    /// Appends copies of `value` until `buffer`, which has room for them, has `len` elements, on the threads of the pool. Does nothing,
+    /// and returns `false`, unless outputs of a program are opened that runs there.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn lengthen<T: Copy>(buffer: &mut Vec<T>, len: usize, value: T) -> bool {
+        let count = len - buffer.len();
+        let room = &mut buffer.spare_capacity_mut()[..count];
+        let filled = Filled {
+            start: room.as_mut_ptr(),
+            count,
+            value,
+        };
+        // SAFETY: each part is named once.
+        let is_filled = while_opening(count.div_ceil(FILLED), &|part| unsafe { filled.fill(part) });
+        if is_filled {
+            // SAFETY: all of them were filled.
+            unsafe { buffer.set_len(len) }
+        }
+        is_filled
+    }
 }

@@ -30,7 +30,7 @@ pub mod writer;
 pub use self::{
     cuts::cut,
     in_parts::{InParts, OutputsInParts, PartOf},
-    parallel::GRAIN,
+    parallel::{GRAIN, while_opening},
 };
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;

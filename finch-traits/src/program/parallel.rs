@@ -23,6 +23,7 @@ use crate::stmt::loop_::{Inferred, Loop, lower_part};
 use crate::stmt::{OnEachPass, OnParts, Stmt};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
+use core::cell::Cell;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use finch_algebra::CHECKED;
 use finch_algebra::fault::{self, Fault};
@@ -66,6 +67,7 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O,
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
+        let _alone = Alone::set(true);
         let mut written = Written { once: 0, again: 0 };
         self.body.each_pass(&mut written);
         run_passes!(self, |outputs, scope| RunInParts {
@@ -192,16 +194,8 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             panicked: AtomicUsize::new(usize::MAX),
             state: Mutex::new(State::new(cuts.len() - 1)),
         };
-        let next = AtomicUsize::new(0);
-        on_pool(cuts.len() - 1, &|| {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= cuts.len() - 1 {
-                    return;
-                }
-                joined.run::<N>(number);
-            }
-        });
+        let _alone = Alone::set(false);
+        each_on_pool(cuts.len() - 1, &|number| joined.run::<N>(number));
         let outputs = self.outputs;
         *self.outcome = joined.finish();
         if pieces.0 != 0 {
@@ -235,6 +229,51 @@ impl Combined {
         });
         combined
     }
+}
+
+thread_local! {
+    /// Whether this thread runs a program in parallel, and nothing else does so far.
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Sets [`ALONE`] until it is dropped.
+struct Alone(bool);
+
+impl Alone {
+    fn set(is_alone: bool) -> Self {
+        Alone(ALONE.replace(is_alone))
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        ALONE.set(self.0)
+    }
+}
+
+/// Calls `work` with each number below `parts`, on as many threads as there are, if the caller opens outputs of a program that
+/// runs in parallel, all of which can be sent to other threads. Calls nothing otherwise, and returns `false`.
+pub fn while_opening(parts: usize, work: &(dyn Fn(usize) + Sync)) -> bool {
+    let may = ALONE.get() && rayon::current_num_threads() > 1;
+    if may {
+        let _alone = Alone::set(false);
+        each_on_pool(parts, work)
+    }
+    may
+}
+
+/// Calls `work` with each number below `parts`, in this order, on as many threads as there are.
+fn each_on_pool(parts: usize, work: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    on_pool(parts, &|| {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= parts {
+                return;
+            }
+            work(number)
+        }
+    })
 }
 
 /// Runs `work` on as many threads as there are, at most `parts`; the caller is one of them.

@@ -389,3 +389,31 @@ fn workspaces_that_nothing_writes() {
     });
     assert_eq!((y.values(), z.values()), (a.values(), b.values()));
 }
+
+/// Threads fill an output that is large, before the loop and in the memory that it has.
+#[test]
+fn large_outputs_are_filled() {
+    let places = [3, 70_000, 99_999];
+    let run = || {
+        let mut y = VectorWithFill::<f64, Inf>::filled([100_000], 1.0).unwrap();
+        let mut c = Matrix::<u8>::default();
+        finch! {
+            y .= _;
+            c .= 0;
+            parallel for j in 0..100_000 {
+                if j % 7 == 0 { y[j] = 2.0; }
+                for i in 0..2 { if i == 1 { c[j, i] = 3; } }
+            }
+        }
+        .run_parallel()
+        .unwrap();
+        for at in places {
+            assert_eq!(y.values()[at], if at % 7 == 0 { 2.0 } else { f64::INFINITY });
+        }
+        let wrong = |(at, &value): (usize, &f64)| value != if at % 7 == 0 { 2.0 } else { f64::INFINITY };
+        assert!(y.values().len() == 100_000 && !y.values().iter().enumerate().any(wrong));
+        c.values().to_vec()
+    };
+    let c = in_pools(run);
+    assert!(c.len() == 200_000 && c.chunks(2).all(|pair| pair == [0, 3]));
+}
