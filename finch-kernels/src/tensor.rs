@@ -93,7 +93,7 @@ pub fn ttv_into<T: Number>(
 /// # Errors
 ///
 /// The last dimension of `x` is not as long as `v`. The format of the result cannot hold it.
-pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
+pub fn ttv_4<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     v: &Tensor<impl VectorOf<T>>,
 ) -> Result<Tensor<L>> {
@@ -108,7 +108,7 @@ pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
 ///
 /// The last dimension of `x` is not as long as `v`. The format of `y` cannot hold the result.
 pub fn ttv_4_into<T: Number>(
-    y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
+    y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
     v: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
@@ -143,7 +143,7 @@ pub fn ttv_4_into<T: Number>(
 /// assert_eq!(y.to_dense()?, [0.0, 0.0, 201.0, 402.0, 30.0, 60.0, 0.0, 0.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn ttm<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
+pub fn ttm<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
     x: &Tensor<impl CubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Tensor<L>> {
@@ -158,7 +158,7 @@ pub fn ttm<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
 ///
 /// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
 pub fn ttm_into<T: Number>(
-    y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
+    y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl CubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
@@ -181,7 +181,7 @@ pub fn ttm_into<T: Number>(
 /// # Errors
 ///
 /// The last dimension of `x` is not as long as `m` has rows. The format of the result cannot hold it.
-pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
+pub fn ttm_4<T: Number, L: HypercubeOf<T> + WriteLevel<Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Tensor<L>> {
@@ -196,7 +196,7 @@ pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
 ///
 /// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
 pub fn ttm_4_into<T: Number>(
-    y: &mut Tensor<impl WriteLevel<T = T, Rank = U4, Fill = Zero>>,
+    y: &mut Tensor<impl HypercubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {

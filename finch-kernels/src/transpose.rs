@@ -12,7 +12,6 @@ use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Result, error, finch};
 use finch_formats::{CsrWithFill, Tensor, VectorMut, VectorMutWithFill};
-use typenum::U2;
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.
 ///
@@ -33,7 +32,7 @@ use typenum::U2;
 /// # Ok::<(), Error>(())
 /// ```
 pub fn transposed<T: Copy + PartialEq + 'static, F: Fill<T>>(
-    a: &Tensor<impl Level<T = T, Fill = F, Rank = U2>>,
+    a: &Tensor<impl MatrixOf<T, Fill = F>>,
 ) -> Result<CsrWithFill<T, F>> {
     let mut b = CsrWithFill::default();
     transposed_into(&mut b, a)?;
@@ -47,7 +46,7 @@ pub fn transposed<T: Copy + PartialEq + 'static, F: Fill<T>>(
 /// `a` has more than 2^32 rows, or there is not enough memory.
 pub fn transposed_into<T: Copy + PartialEq + 'static, F: Fill<T>>(
     b: &mut CsrWithFill<T, F>,
-    a: &Tensor<impl Level<T = T, Fill = F, Rank = U2>>,
+    a: &Tensor<impl MatrixOf<T, Fill = F>>,
 ) -> Result<()> {
     transposed_by(Serial, b, a)
 }

@@ -11,7 +11,6 @@ use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::{Tensor, Vector, VectorWithFill};
-use typenum::U2;
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
@@ -89,7 +88,7 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
 
 /// What [`symmetric_by`] runs under a [policy](crate::policy).
 #[derive(Debug)]
-pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: Level<Rank = U2>, X> {
+pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X> {
     y: &'c mut Tensor<Y>,
     a: &'a Triangle<L>,
     x: &'a Tensor<X>,
@@ -156,7 +155,7 @@ where
 /// * `y` can only be written in order. Under `Parallel`, a `y` that is not dense does not compile.
 /// * There is no memory for the sums of the parts.
 #[inline]
-pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: Level<Rank = U2>, X>(
+pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>(
     policy: impl for<'c> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>>,
     _semiring: S,
     y: &mut Tensor<Y>,
