@@ -22,8 +22,8 @@ use crate::prelude::*;
 use finch_kernels::traits::{Result, error, finch};
 
 /// All vertices, in such an order that every edge leads from an earlier one to a later one. Vertices without predecessors come
-/// first, in ascending order; the others follow in the order in which their last predecessors stand. Takes time linear in vertices
-/// and edges, and 4 bytes a vertex besides the result.
+/// first, in ascending order. Any other vertex follows once its last predecessor has been listed: of two vertices, that one comes first whose
+/// last predecessor does. Takes time linear in vertices and edges, and 4 bytes a vertex besides the result.
 ///
 /// # Errors
 ///

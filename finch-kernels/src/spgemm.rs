@@ -76,8 +76,8 @@ pub type OuterWorkspace<T, F = Zero> = Tensor<SparseDict<SparseDict<Element<T, F
 /// asking take constant time.
 pub type MaskWorkspace = Tensor<SparseByteMap<Pattern>>;
 
-/// Where a row of a mask is true, in a table, for [`masked_semiring_into`] in a [`DictWorkspace`]. It takes as much room as the row of the
-/// mask stores; marking and asking take a lookup in a table, which is constant time.
+/// A workspace that holds where one row of a mask is true, in a hash table: for [`masked_semiring_into`] with sums in a [`DictWorkspace`]. It
+/// takes room in proportion to what the row of the mask stores. Marking a place and asking for one take constant time.
 pub type DictMask = Tensor<SparseDict<Pattern>>;
 
 /// As a condition on a sum: whether it is to be stored.

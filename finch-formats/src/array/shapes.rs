@@ -77,7 +77,7 @@ impl<E: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Rolled<E, AXI
 
 impl<E: AnyOrder, const AXIS: usize> AnyOrder for Rolled<E, AXIS> {}
 
-/// `E` looked up along axis number `AXIS` at what `X` makes of the index.
+/// An array whose index along axis number `AXIS` is mapped: index `i` of this array reads the array `E` at the index that `X` makes of `i`.
 #[derive(Clone, Copy, Debug)]
 pub struct LookedUp<E, X, const AXIS: usize> {
     expr: E,

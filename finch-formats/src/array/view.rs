@@ -206,14 +206,15 @@ impl<E: ArrayExpr> Uncomputed<E> {
         self.seen(Swizzle::new())
     }
 
-    /// The array with dimension `A` as two, whose indices are added, as [`Views::toeplitz`](finch_traits::view::Views::toeplitz) shows it.
+    /// The array with dimension `A` replaced by two: element `[.., i, j, ..]` is element `[.., i + j, ..]` of this array. Nothing is copied. See
+    /// [`Views::toeplitz`](finch_traits::view::Views::toeplitz) for an example.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn toeplitz<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Toeplitz<A>>> {
         Uncomputed(Viewed(self.0, Toeplitz::new()))
     }
 
-    /// The array with dimension `A` as two, whose indices are multiplied, as [`Views::products`](finch_traits::view::Views::products)
-    /// shows it.
+    /// The array with dimension `A` replaced by two: element `[.., i, j, ..]` is element `[.., i * j, ..]` of this array. Nothing is copied. See
+    /// [`Views::products`](finch_traits::view::Views::products) for an example.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn products<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Products<A>>> {
         Uncomputed(Viewed(self.0, Products::new()))

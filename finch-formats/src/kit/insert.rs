@@ -42,7 +42,7 @@ unsafe impl<W: Insert> WriteFiber for Entered<W> {
     crate::write_fiber!(@no_value);
 }
 
-/// Unfurls the fiber that is entered, and goes on with what that is.
+/// A continuation that unfurls the fiber which is entered, and passes the looplet on.
 #[derive(Clone, Copy, Debug)]
 pub struct ThenUnfurl<Q, R, K> {
     /// The pass that unfurls it.

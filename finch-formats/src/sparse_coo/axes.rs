@@ -227,7 +227,7 @@ pub struct Same<'a, I, K> {
     outer: K,
 }
 
-/// A group inside of a loop over its last bound dimension, whose cursor is `came`.
+/// The key of entries inside of a loop over the last dimension that is bound; the cursor of that loop is in `came`.
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'c, K> {
     key: K,

@@ -99,7 +99,7 @@ impl<N: Nat, Seen: IndexNames> Unless<N, Seen> for If<No> {
 #[derive(Clone, Copy, Debug)]
 pub struct OneNest<How, O>(PhantomData<(How, O)>);
 
-/// Operands as they are.
+/// A way to compute an einsum: operands are read in the formats in which they are given, and none is transposed.
 #[derive(Clone, Copy, Debug)]
 pub struct AsTheyAre;
 

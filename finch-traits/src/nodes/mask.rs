@@ -189,7 +189,7 @@ pub struct Ranges;
 #[derive(Clone, Copy, Debug)]
 pub struct RangesFrom(isize);
 
-/// True from `start` up to but excluding `end`. A loop that does not go as far is told to have no such index, which is a fault.
+/// True from `start` up to but excluding `end`. A loop whose extent is less than `end` raises a fault.
 #[derive(Clone, Copy, Debug)]
 pub struct InRange(isize, isize);
 

@@ -38,8 +38,9 @@ impl<A, B> Either<A, B> {
     }
 }
 
-/// Leaves two assignments where both sides set what is written in any order. It is asked first: methods of the type that is asked come
-/// before those of references to it, and these before those of what it refers to.
+/// Makes two assignments of an `if` with `else`, one under the condition and one under its opposite, if the output can be written in any
+/// order. Of three traits with this method the compiler takes this one first: it looks for methods of a type before those of references
+/// to it.
 pub trait InTurns<C> {
     /// The statement.
     type Stmt: Stmt;

@@ -5,7 +5,7 @@ use finch_algebra::nat::Nat;
 /// How many indices a sum may hold.
 const PARTS: usize = 4;
 
-/// An index of a sum.
+/// A term of a sum of indices: the index, and its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The number of the variable.

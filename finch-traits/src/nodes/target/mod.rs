@@ -98,9 +98,9 @@ pub trait RemainingIndices: Copy + Sealed {
     /// Looks `fiber` up at the first indices, as far as they have a value, and hands the result to `k` with those that are
     /// left.
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
-    /// The same places of an output of which nothing is known before it is assigned.
+    /// These places of an output that is updated: nothing is known of its values before they are assigned.
     type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
-    /// The same places of an output of which nothing is known before it is assigned.
+    /// These places of an output that is updated: nothing is known of its values before they are assigned.
     fn updated(self) -> Self::Updated;
     /// Whether data name a place among them.
     #[doc(hidden)]
@@ -201,7 +201,7 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// # Safety
     ///
-    /// As for [`Output::on`](output::Output::on).
+    /// The part has storage of the type of the output, which stays where it is, and which nothing else uses, as long as the root is used.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn on(self, _part: Storage) -> Self {
@@ -222,7 +222,7 @@ pub unsafe trait WriteFiber: Copy {
     ///
     /// # Safety
     ///
-    /// As for [`Output::on`](output::Output::on).
+    /// `part` points to storage of the type of the output, which nothing else uses meanwhile.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn join<O: Reducer<Self::T>>(&self, _driver: Driver, _part: *mut (), _op: O) {}

@@ -60,7 +60,7 @@ pub struct OverAndOver {
 }
 
 impl OverAndOver {
-    /// Again and again, with an extent of at least one.
+    /// A dimension of `extent` indices that begins again behind its end. An extent of 0 counts as 1.
     #[inline]
     pub fn new(extent: usize) -> Self {
         OverAndOver { extent: extent.max(1) }
