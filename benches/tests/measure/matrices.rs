@@ -260,7 +260,7 @@ fn refusals() {
         (&["read", "no/such.mtx"][..], "no/such.mtx: "),
         (&["sort", LADDER], "there is no kernel sort, but spmv-gather, "),
         (&["dot", LADDER, "--format", "csx"], "there is no format csx, but csr, "),
-        (&["dot", LADDER, "--reps", "0"], "`0` is not a number of repetitions"),
+        (&["dot", LADDER, "--reps", "0"], "`0` is not a number that --reps takes"),
         (&["dot", LADDER, "--loud"], "there is no option --loud, see --help"),
         (&["dot", LADDER, "--format"], "something is missing after --format"),
         (&["dot"], "a kernel, or `read`, and a file are needed, see --help"),

@@ -43,7 +43,7 @@ fn products_in_all_formats() {
     has(
         &of_file,
         "finch",
-        &["csr", "csr-fast", "csr-auto", "csr-16", "pairs", "lil"],
+        &["csr", "csr-fast", "csr-auto", "csr-16", "pairs", "lil", "csc"],
     );
     has(&of_file, "sum", &["csr"]);
     let banded = rows(&["spmv", "banded-20k"]);
@@ -167,6 +167,33 @@ fn tensors_times_matrices() {
     }
     let error = measured(&["mttkrp", LADDER]).unwrap_err();
     assert!(error.contains("not all words are numbers"), "{error}");
+}
+
+#[test]
+fn files_are_read() {
+    let found = crate::rows(&["reading", LADDER]);
+    let by: Vec<_> = found.iter().map(|row| &row["impl"]).collect();
+    assert_eq!(by[0], "finch");
+    assert!(by.len() == if cfg!(feature = "peers") { 2 } else { 1 }, "{found:?}");
+    assert!(found.iter().all(|row| row["check"] == found[0]["check"]));
+}
+
+/// Each row has its share of the time, and five laps at least.
+#[test]
+fn seconds() {
+    let lines = measured(&["sddmm", LADDER, "--seconds", "0", "--json"]).expect("lines");
+    assert!(lines.lines().all(|line| line.contains("\"reps\":5,")), "{lines}");
+    assert!(
+        measured(&["sddmm", LADDER, "--seconds", "-1"])
+            .unwrap_err()
+            .contains("seconds")
+    );
+    assert!(
+        measured(&["sddmm", LADDER, "--threads", "2"])
+            .unwrap_err()
+            .contains("--features threads")
+            || cfg!(feature = "threads")
+    );
 }
 
 #[test]
