@@ -39,11 +39,11 @@ mod auto;
 mod blocked;
 mod diagonals;
 mod forms;
-#[cfg(feature = "parallel")]
-mod in_parts;
 mod pattern;
 mod rows;
 mod several;
+#[cfg(feature = "parallel")]
+mod sums;
 mod symmetric;
 mod transposed;
 mod triangle;

@@ -20,6 +20,8 @@ pub(crate) mod order;
 mod outputs;
 #[cfg(feature = "parallel")]
 mod parallel;
+#[cfg(feature = "parallel")]
+mod pool;
 mod processor;
 mod roots;
 mod run;
@@ -30,7 +32,8 @@ pub mod writer;
 pub use self::{
     cuts::cut,
     in_parts::{InParts, OutputsInParts, PartOf},
-    parallel::{GRAIN, while_opening},
+    parallel::GRAIN,
+    pool::while_opening,
 };
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;

@@ -151,7 +151,7 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
         Ok(())
     }
 
-    /// The same before parts are put together. A fault names fiber `fiber`.
+    /// Makes all fibers lists before parts are put together: [`make_lists`](Self::make_lists) with a fault, which names fiber `fiber`.
     fn list_part(
         &mut self,
         driver: Driver,

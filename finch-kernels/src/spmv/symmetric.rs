@@ -168,7 +168,7 @@ pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>
 
 #[cfg(feature = "parallel")]
 mod in_parts {
-    use super::super::in_parts::{Sums, parts_of};
+    use super::super::sums::{Sums, parts_of};
     use super::*;
     use crate::policy::Parallel;
     use finch_formats::Scalar;

@@ -86,7 +86,7 @@ pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
 
 #[cfg(feature = "parallel")]
 mod in_parts {
-    use super::super::in_parts::{Sums, parts_of};
+    use super::super::sums::{Sums, parts_of};
     use super::*;
     use crate::policy::Parallel;
     use finch_formats::traits::algebra::logic::Yes;

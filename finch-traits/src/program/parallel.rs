@@ -6,6 +6,7 @@
 
 use super::cuts::{aligned, cut};
 use super::in_parts::{OutputsInParts, PartOf};
+use super::pool::{Alone, each_on_pool};
 use super::run::Run;
 use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
@@ -23,7 +24,6 @@ use crate::stmt::loop_::{Inferred, Loop, lower_part};
 use crate::stmt::{OnEachPass, OnParts, Stmt};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
-use core::cell::Cell;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use finch_algebra::CHECKED;
 use finch_algebra::fault::{self, Fault};
@@ -229,65 +229,6 @@ impl Combined {
         });
         combined
     }
-}
-
-thread_local! {
-    /// Whether this thread runs a program in parallel, and nothing else does so far.
-    static ALONE: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Sets [`ALONE`] until it is dropped.
-struct Alone(bool);
-
-impl Alone {
-    fn set(is_alone: bool) -> Self {
-        Alone(ALONE.replace(is_alone))
-    }
-}
-
-impl Drop for Alone {
-    fn drop(&mut self) {
-        ALONE.set(self.0)
-    }
-}
-
-/// Calls `work` with each number below `parts`, on as many threads as there are, if the caller opens outputs of a program that
-/// runs in parallel, all of which can be sent to other threads. Calls nothing otherwise, and returns `false`.
-pub fn while_opening(parts: usize, work: &(dyn Fn(usize) + Sync)) -> bool {
-    let may = ALONE.get() && rayon::current_num_threads() > 1;
-    if may {
-        let _alone = Alone::set(false);
-        each_on_pool(parts, work)
-    }
-    may
-}
-
-/// Calls `work` with each number below `parts`, in this order, on as many threads as there are.
-fn each_on_pool(parts: usize, work: &(dyn Fn(usize) + Sync)) {
-    let next = AtomicUsize::new(0);
-    on_pool(parts, &|| {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= parts {
-                return;
-            }
-            work(number)
-        }
-    })
-}
-
-/// Runs `work` on as many threads as there are, at most `parts`; the caller is one of them.
-fn on_pool(parts: usize, work: &(dyn Fn() + Sync)) {
-    let helpers = rayon::current_num_threads().min(parts) - 1;
-    if helpers == 0 {
-        return work();
-    }
-    rayon::in_place_scope(|scope| {
-        for _ in 0..helpers {
-            scope.spawn(|_| work())
-        }
-        work()
-    })
 }
 
 /// What a parallel loop over index `N` around `B` reads while it writes it. Not what `B` alone does: of its statements one may read what
