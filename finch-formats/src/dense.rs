@@ -246,6 +246,14 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
+    fn make_room(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        match positions.checked_mul(self.extent.get()) {
+            Some(below) => self.child.make_room(driver, below),
+            // Too many, as `assemble` says.
+            None => self.assemble(driver, positions),
+        }
+    }
+
     fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
         if piece.start == 0 {
             self.child.declare(driver);
@@ -281,6 +289,14 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
             dirty,
         }
     }
+
+    const FILLS: bool = C::FILLS;
+
+    unsafe fn fill(self, positions: Range<usize>) {
+        let each = self.extent.get();
+        // SAFETY: there is room for as many children of each fiber, which nobody else uses, as the caller says of the fibers.
+        unsafe { self.child.fill(positions.start * each..positions.end * each) }
+    }
 }
 
 // SAFETY: every index below the extent has an assembled position.
@@ -289,6 +305,13 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const FIXED: Option<usize> = X::FIXED;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
+
+    const FILLS: bool = C::FILLS;
+
+    unsafe fn fill(self, indices: Range<usize>) {
+        // SAFETY: an index has one child, and the caller says so of the indices.
+        unsafe { self.child.fill(self.first + indices.start..self.first + indices.end) }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn behind(self, first: usize) -> Self {

@@ -19,6 +19,7 @@
 use crate::atomic::{Atomic, AtomicVec, MemoryAccess};
 use crate::buffer::Values;
 use crate::imports::*;
+use core::mem::MaybeUninit;
 
 /// The values, one per position, over a background of fill `F`. Costs are in the [module](self).
 #[derive(Clone)]
@@ -158,6 +159,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         }
     }
 
+    fn make_room(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.reserve(driver, positions)
+    }
+
     fn freeze(&mut self, _driver: Driver, positions: usize) {
         if positions <= self.val.as_slice().len() {
             self.val.truncate(positions)
@@ -276,6 +281,18 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for E
             self.val.add(position).write(F::value());
             self.fiber(position, dirty)
         }
+    }
+
+    const FILLS: bool = true;
+
+    unsafe fn fill(self, positions: Range<usize>) {
+        promise!(positions.start <= positions.end && positions.end <= self.len);
+        // SAFETY: there is room for these values, which nobody else uses.
+        let room = unsafe {
+            let start = self.val.add(positions.start).cast::<MaybeUninit<T>>();
+            core::slice::from_raw_parts_mut(start, positions.len())
+        };
+        room.fill(MaybeUninit::new(F::value()))
     }
 }
 

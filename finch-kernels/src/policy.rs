@@ -27,11 +27,14 @@
 //! | `Parallel` | any whose arrays can be shared between threads | rows that are `Dense`, `SparseList` or `SparsePairs` levels, over any that [parts can write](crate::traits::lifecycle::WriteInParts) |
 //!
 //! Both write the same result, to the last bit, but for rounded sums of
-//! [`spmv_transposed_by`](crate::spmv::spmv_transposed_by) and [`symmetric_by`](crate::spmv::symmetric_by) over `FastPlusTimes`. `Parallel` cuts a loop over rows by what the operands store, never by the number of
+//! [`spmv_transposed_by`](crate::spmv::spmv_transposed_by) and [`symmetric_by`](crate::spmv::symmetric_by) over `FastPlusTimes`. `Parallel` cuts a loop over rows by what the operands store; results do not depend on the number of
 //! threads. A kernel with little to do runs in one part, on the caller's thread. So does [`spgemm_by`](crate::spgemm::spgemm_by) where
-//! it chooses outer products.
+//! it chooses outer products. Where small kernels follow each other, as in the rounds of a solver, `keep_awake` keeps threads from falling
+//! asleep in between.
 
 use finch_formats::Result;
+#[cfg(feature = "parallel")]
+pub use finch_formats::traits::program::keep_awake;
 
 /// One thread, the caller's.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,6 +9,8 @@
 mod cuts;
 mod entries;
 mod features;
+#[cfg(feature = "parallel")]
+mod filling;
 mod generic;
 mod handles;
 #[cfg(feature = "parallel")]
@@ -33,7 +35,7 @@ pub use self::{
     cuts::cut,
     in_parts::{InParts, OutputsInParts, PartOf},
     parallel::GRAIN,
-    pool::while_opening,
+    pool::keep_awake,
 };
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
@@ -296,9 +298,9 @@ pub struct Program<State, O, S, Wide = No> {
     wide: PhantomData<(State, Wide)>,
 }
 
-/// Runs `program` by what `run` makes of its outputs and its scope. A macro, so that no program pays for a function more.
+/// Runs `program` by what `run` makes of its outputs and its scope, once `open` has opened them. A macro, so that no program pays for a function more.
 macro_rules! run_passes {
-    ($program:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
+    ($program:expr, $open:path, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body, .. } = $program;
         let mut glance = Glance::new();
         outputs.glance(&mut glance);
@@ -323,7 +325,7 @@ macro_rules! run_passes {
             outputs.reset();
             fault::restore(outer)
         });
-        let outcome = match outputs.open(&shapes) {
+        let outcome = match $open(outputs, &shapes) {
             Ok(()) => {
                 let ($outputs, $scope) = (outputs, shapes.found);
                 let mut run = $run;
@@ -371,7 +373,9 @@ impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        run_passes!(self, |outputs, scope| run::Run::<_, Wide>::new(outputs, scope))
+        run_passes!(self, Outputs::open, |outputs, scope| run::Run::<_, Wide>::new(
+            outputs, scope
+        ))
     }
 
     /// Runs the program, which can be run again: what it updates in place goes on from where it was.

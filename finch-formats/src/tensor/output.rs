@@ -41,6 +41,25 @@ impl<L> TensorOutput<'_, L> {
     }
 }
 
+impl<L: WriteLevel> TensorOutput<'_, L> {
+    /// Sets the extents, empties the level, and makes its root by `assemble`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn declare_by(
+        self,
+        driver: Driver,
+        shape: &[usize],
+        assemble: fn(&mut L, Driver, usize) -> Result<(), Fault>,
+    ) -> Result<()> {
+        let level = self.level();
+        level.resize(driver, shape)?;
+        level.declare(driver);
+        assemble(level, driver, 1).map_err(|fault| {
+            self.reset(driver);
+            fault.into()
+        })
+    }
+}
+
 // SAFETY: the handle borrows its tensor mutably, and a tensor's address is its own; levels can be read when frozen.
 unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     type T = L::T;
@@ -76,13 +95,7 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     }
 
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()> {
-        let level = self.level();
-        level.resize(driver, shape)?;
-        level.declare(driver);
-        level.assemble(driver, 1).map_err(|fault| {
-            self.reset(driver);
-            fault.into()
-        })
+        self.declare_by(driver, shape, L::assemble)
     }
 
     fn thaw(self, driver: Driver) -> Result<()> {
@@ -144,6 +157,10 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
         Some(by) => by,
         None => 1,
     };
+
+    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.declare_by(driver, shape, L::make_room)
+    }
 
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());

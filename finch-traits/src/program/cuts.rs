@@ -8,15 +8,26 @@ const MOST: usize = 256;
 /// Where the parts of a loop over `indices` begin and end, each of which has about as much to do, and at least `grain`, of which 0
 /// counts as 1: an index is as much as a value that is stored. `stored` says how many of these there are before an index. There are at most 256 parts; the end
 /// of each is the start of the next.
-#[inline(never)]
 pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    cut_for(1, indices, grain, stored)
+}
+
+/// The same, where the parts are as many for each of `threads`, or fewer than these.
+#[inline(never)]
+pub(super) fn cut_for(
+    threads: usize,
+    indices: Range<usize>,
+    grain: usize,
+    stored: &dyn Fn(usize) -> usize,
+) -> Vec<usize> {
     let Range { start: lo, end: hi } = indices;
     let before = stored(lo);
     let work = |index: usize| (index - lo).saturating_add(stored(index).saturating_sub(before));
     let mut cuts = vec![lo];
     if lo < hi {
         let all = work(hi);
-        let parts = (all / grain.max(1)).clamp(1, MOST);
+        let most = (all / grain.max(1)).clamp(1, MOST);
+        let parts = if most > threads { most - most % threads } else { most };
         let mut from = lo;
         for part in 1..parts {
             let wanted = (all as u128 * part as u128 / parts as u128) as usize;

@@ -65,6 +65,8 @@ impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
                 "a statement of this program reads an output that it writes"
             )
         }
-        run_passes!(self, |outputs, scope| Run::<_, Wide>::new(outputs, scope))
+        run_passes!(self, Outputs::open, |outputs, scope| Run::<_, Wide>::new(
+            outputs, scope
+        ))
     }
 }

@@ -25,6 +25,22 @@ pub trait Introduced: Copy + Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<H>(pub(super) H);
 
+/// Opens the output of that number, with the extents that the program gives it, by `declare`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn open_by<H: Output>(
+    handle: H,
+    number: usize,
+    shapes: &Shapes<'_>,
+    declare: fn(H, Driver, &[usize]) -> Result<()>,
+) -> Result<()> {
+    let opened = shapes.with(number, H::Rank::VALUE, |shape| declare(handle, Driver::new(), shape));
+    // What cannot have the extents of the program is emptied with its own.
+    if opened.is_err() {
+        handle.reset(Driver::new())
+    }
+    opened
+}
+
 /// An output that keeps its shape and what it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Updated<H>(pub(super) H);
@@ -72,14 +88,7 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, number, shapes| {
-            let opened = shapes.with(number, H::Rank::VALUE, |shape| handle.declare(Driver::new(), shape));
-            // What cannot have the extents of the program is emptied with its own.
-            if opened.is_err() {
-                handle.reset(Driver::new())
-            }
-            opened
-        },
+        open |handle, number, shapes| open_by(handle, number, shapes, H::declare),
         close |handle| handle.freeze(Driver::new());
     Updated,
         open |handle, _number, _shapes| handle.thaw(Driver::new()),

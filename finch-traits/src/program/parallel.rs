@@ -1,12 +1,13 @@
 //! Running the parallel loops of a program in parts, by the threads of rayon's pool.
 //!
-//! How a loop is cut depends on the data alone. Each part writes what it owns and combines atomic values in place, and appends and reduces into storage of its
+//! How a loop is cut whose parts reduce or append depends on the data alone. Each part writes what it owns and combines atomic values in place, and appends and reduces into storage of its
 //! own, which is joined to the output in the order of the parts: results have the same bits on any number of threads. A part that
 //! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
-use super::cuts::{aligned, cut};
+use super::cuts::{aligned, cut_for};
+use super::filling::{Filling, Shared, fill};
 use super::in_parts::{OutputsInParts, PartOf};
-use super::pool::{Alone, each_on_pool};
+use super::pool::{each_at_home, each_on_pool, is_awake};
 use super::run::Run;
 use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
@@ -29,18 +30,23 @@ use finch_algebra::CHECKED;
 use finch_algebra::fault::{self, Fault};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use typenum::U0;
 
 /// The least work of a part of a parallel loop, in indices and stored values: a part that takes less time than to wake a thread
 /// is not worth it. Builds with debug assertions take longer for each of them, and cut loops that are sixteen times shorter.
 pub const GRAIN: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 15 };
 
+/// How many times less work a part has while threads are [kept awake](super::keep_awake).
+const AWAKE: usize = 4;
+
 impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
     /// caller is in.
     ///
-    /// A parallel loop is cut if it is a statement of its own, with no loop, condition or name around it. How it is cut depends on
-    /// the data alone, and parts that reduce are joined in their order: results have the same bits on any number of threads. Where
-    /// sums are rounded they may differ from those of `run`, which adds up in one go. Loops with little to do stay in one part.
+    /// A parallel loop is cut if it is a statement of its own, with no loop, condition or name around it. How one is cut whose parts
+    /// reduce or append depends on the data alone, and its parts are joined in their order: results have the same bits on any
+    /// number of threads. Where sums are rounded they may differ from those of `run`, which adds up in one go. Loops with little to do stay
+    /// in one part, since it takes long to wake a thread: between loops that follow each other, [`keep_awake`](super::keep_awake).
     ///
     /// # Errors
     ///
@@ -67,13 +73,13 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O,
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        let _alone = Alone::set(true);
         let mut written = Written { once: 0, again: 0 };
         self.body.each_pass(&mut written);
-        run_passes!(self, |outputs, scope| RunInParts {
+        run_passes!(self, OutputsInParts::open_unfilled, |outputs, scope| RunInParts {
             run: Run::<_, Wide>::new(outputs, scope),
             outputs,
             grain,
+            unfilled: Which(O::FILLS),
             written_again: Which(written.again)
         })
     }
@@ -97,22 +103,30 @@ struct RunInParts<'s, O, Wide> {
     run: Run<'s, O, Wide>,
     outputs: O,
     grain: usize,
+    /// What was opened without being filled, and is not filled yet.
+    unfilled: Which,
     /// What several passes write.
     written_again: Which,
 }
 
 impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
     fn finish(self) -> (Which, Result<()>) {
+        fill(self.outputs, self.unfilled);
         self.run.finish()
     }
 }
 
 impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
+        if self.run.turns() {
+            fill(self.outputs, self.unfilled);
+            self.unfilled = Which(0)
+        }
         if self.run.begin() {
             stmt.resolve(&mut self.run.ends);
             let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
-            let written_again = self.written_again;
+            let (written_again, unfilled) = (self.written_again, self.unfilled);
+            self.unfilled = Which(if S::Noop::VALUE { unfilled.0 } else { 0 });
             branch!(if S::Noop {
             } else {
                 stmt.in_parts(
@@ -120,6 +134,7 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
                     Cut {
                         outputs,
                         grain,
+                        unfilled,
                         written_again,
                         open: &mut run.open,
                         outcome: &mut run.outcome,
@@ -135,6 +150,8 @@ impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
 struct Cut<'r, O, Wide> {
     outputs: O,
     grain: usize,
+    /// What is not filled yet.
+    unfilled: Which,
     /// What several passes write.
     written_again: Which,
     /// Which outputs are open.
@@ -145,6 +162,7 @@ struct Cut<'r, O, Wide> {
 
 impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
+        fill(self.outputs, self.unfilled);
         branch!(if <S::Reads<Passes> as ReadSet>::IsNone {
             drive_by::<Wide, _, _>(stmt, ExecLocal)
         } else {
@@ -166,26 +184,45 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let reduced_values = (0..shapes.len())
             .filter(|&number| reduced.has(number))
             .fold(0_usize, |sum, number| sum.saturating_add(values(&shapes[number])));
-        let grain = self.grain.max(reduced_values.saturating_mul(8)).max(1);
+        // What is neither reduced nor put together has the same bits in any parts.
+        let (threads, grain) = match reduced.0 | pieces.0 {
+            0 if is_awake() => (rayon::current_num_threads(), self.grain / AWAKE),
+            0 => (rayon::current_num_threads(), self.grain),
+            _ => (1, self.grain),
+        };
+        let grain = grain.max(reduced_values.saturating_mul(8)).max(1);
         let stored = |index| body.stored_before::<N>(Driver::new(), index);
-        let cuts = aligned(cut(region.lo..region.hi, grain, &stored), O::CUT_BY);
+        let cuts = aligned(cut_for(threads, region.lo..region.hi, grain, &stored), O::CUT_BY);
         // What is not reduced, or whatever its order, is the same in one part, but for where a sum overflows. What is put together of
         // parts is frozen: no other pass can go on writing it. What is combined in two ways depends on the order of iterations.
         let is_same = reduced.0 & combined.in_order == 0 && (reduced.0 == 0 || !CHECKED);
+        // What the loop assigns at places of its own index alone is filled there in front of that, unless anybody reads it.
+        let filled_apart = match <ReadInLoop<N, B> as ReadSet>::IsNone::VALUE {
+            true => B::Written::NUMBERS & !B::Written::not_alone::<N, U0>() & self.unfilled.0,
+            false => 0,
+        };
+        fill(self.outputs, Which(self.unfilled.0 & !filled_apart));
+        let filling = Filling::new(self.outputs, Which(filled_apart), &shapes);
         if cuts.len() <= 2
             || shared & combined.in_two_ways != 0
             || is_same && rayon::current_num_threads() == 1
             || pieces.0 & self.written_again.0 != 0
         {
-            return run_part::<N, Wide, _>(
-                body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING),
-                region,
-            );
+            let run = |region| {
+                let body = body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
+                run_part::<N, Wide, _>(body, region)
+            };
+            if private.0 == 0 {
+                return filling.in_front_of(0..usize::MAX, region, run);
+            }
+            filling.fill(&(0..usize::MAX));
+            return run(region);
         }
         let joined = Joined::<_, _, Wide> {
             outputs: self.outputs,
             wide: PhantomData,
             body: Shared(body),
+            filling,
             cuts: &cuts,
             shapes: &shapes,
             private,
@@ -194,8 +231,11 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             panicked: AtomicUsize::new(usize::MAX),
             state: Mutex::new(State::new(cuts.len() - 1)),
         };
-        let _alone = Alone::set(false);
-        each_on_pool(cuts.len() - 1, &|number| joined.run::<N>(number));
+        // What is joined in its order is computed in its order.
+        match private.0 {
+            0 => each_at_home(cuts.len() - 1, &|number| joined.run::<N>(number)),
+            _ => each_on_pool(cuts.len() - 1, &|number| joined.run::<N>(number)),
+        }
         let outputs = self.outputs;
         *self.outcome = joined.finish();
         if pieces.0 != 0 {
@@ -265,13 +305,6 @@ continuation! {
     }
 }
 
-/// The body of a parallel loop, which all threads copy.
-struct Shared<B>(B);
-
-// SAFETY: the body is a part of the statement of a program, and `run_parallel` is there for those alone that can be shared between
-// threads and sent to them.
-unsafe impl<B> Sync for Shared<B> {}
-
 /// What has become of a part.
 struct Done<S> {
     storage: Result<S>,
@@ -320,6 +353,7 @@ struct Joined<'c, O: OutputsInParts, B, Wide> {
     outputs: O,
     wide: PhantomData<Wide>,
     body: Shared<B>,
+    filling: Filling<'c, O>,
     cuts: &'c [usize],
     /// The extents of outputs.
     shapes: &'c [Vec<usize>],
@@ -357,12 +391,16 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
             return;
         }
         let region = Region::new(self.cuts[number], self.cuts[number + 1]);
+        let of = self.part(number);
+        let indices = of.indices.start..if of.is_last { usize::MAX } else { region.hi };
         if self.private.0 == 0 {
-            let body = self
-                .body
-                .0
-                .with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
-            let part = || run_part::<N, Wide, _>(body, region);
+            let part = || {
+                self.filling.in_front_of(indices, region, |region| {
+                    let body = self.body.0;
+                    let body = body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
+                    run_part::<N, Wide, _>(body, region)
+                })
+            };
             return match catch_unwind(AssertUnwindSafe(|| fault::watched(part))) {
                 Ok(((), None)) => (),
                 Ok(((), Some(fault))) => self.state().raise(number, fault),
@@ -374,8 +412,8 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
             0 => (None, Which(self.private.0 & !self.reduced.0)),
             _ => (self.state().spare.pop(), self.private),
         };
-        let of = self.part(number);
         let part = || -> Result<O::Storage> {
+            self.filling.fill(&indices);
             let mut storage = match spare {
                 Some(mut storage) => {
                     self.outputs.again(&mut storage, &of)?;

@@ -51,6 +51,12 @@ impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
         (self.open, self.outcome)
     }
 
+    /// Whether outputs are sealed or opened for the next pass.
+    #[cfg(feature = "parallel")]
+    pub(super) fn turns(&self) -> bool {
+        self.turns.first().is_some_and(|turn| turn.pass <= self.pass)
+    }
+
     /// Seals and opens outputs for the next pass. Whether it can run.
     #[cfg(feature = "parallel")]
     pub(super) fn begin(&mut self) -> bool {

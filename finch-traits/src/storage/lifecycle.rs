@@ -68,6 +68,12 @@ pub unsafe trait WriteLevel: Level {
         self.assemble(driver, positions)
     }
 
+    /// Makes room for fibers up to position `positions`, all of which [`WriteFibers::fill`] fills before they are used, if it
+    /// [can](WriteFibers::FILLS). A parallel loop fills what it writes part by part: each thread what is in its caches then.
+    fn make_room(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.assemble(driver, positions)
+    }
+
     /// Seals the level, which can be read then. It has `positions` fibers, each of which was assembled, or reserved and
     /// handed out.
     fn freeze(&mut self, driver: Driver, positions: usize);
@@ -244,6 +250,16 @@ pub unsafe trait WriteFibers: Copy {
         // SAFETY: without a `reserve` of its own a level is assembled by it.
         unsafe { self.fiber(position, dirty) }
     }
+
+    /// Whether fibers can be filled that there is [room](WriteLevel::make_room) for.
+    const FILLS: bool = false;
+
+    /// Fills the fibers at `positions`.
+    ///
+    /// # Safety
+    ///
+    /// There is room for these positions, and nothing else uses them.
+    unsafe fn fill(self, _positions: Range<usize>) {}
 }
 
 /// Calls the function if it is dropped, which happens only while a panic unwinds: it is forgotten otherwise.

@@ -1,11 +1,12 @@
 //! How outputs are written.
 
-use crate::{agrees, in_pools};
+use crate::{agrees, in_each_pool, in_pools};
 use finch_algebra::by::By;
 use finch_formats::prelude::*;
 use finch_tests::data;
 use finch_tests::nest::tensor;
 use finch_tests::nests::{Flat, List};
+use finch_traits::program::keep_awake;
 
 type V = Vector<f64>;
 type Rows = Dense<List>;
@@ -388,6 +389,74 @@ fn workspaces_that_nothing_writes() {
         (y, z)
     });
     assert_eq!((y.values(), z.values()), (a.values(), b.values()));
+}
+
+/// Loops of threads that are kept awake are those of others: in rounds, one kept awake inside of another, and after a panic.
+#[test]
+fn threads_are_kept_awake() {
+    let a: Matrix<u32> = Matrix::from_dense([300, 70], &(0..21_000).collect::<Vec<u32>>()).unwrap();
+    let sums = || {
+        let mut y = Vector::<u32>::default();
+        finch! { y .= 0; parallel for j { for i { y[j] += a[j, i] % 7_u32; } } }
+            .run_parallel_by(400)
+            .unwrap();
+        y.values().to_vec()
+    };
+    let expected: Vec<u32> = (0..300)
+        .map(|j| (70 * j..70 * (j + 1)).map(|at| at % 7).sum())
+        .collect();
+    in_each_pool(|| {
+        let caught = std::panic::catch_unwind(|| keep_awake(|| panic!("{}", sums().len())));
+        assert_eq!(*caught.unwrap_err().downcast::<String>().unwrap(), "300");
+        let rounds = keep_awake(|| (0..30).map(|_| keep_awake(sums)).chain([sums()]).collect::<Vec<_>>());
+        assert!(rounds.iter().all(|sums| *sums == expected));
+        assert_eq!(sums(), expected);
+    });
+    // Others go on meanwhile, on the same threads.
+    let others = keep_awake(|| rayon::join(|| (0..10).map(|_| sums()).last(), sums));
+    assert_eq!(others, (Some(expected.clone()), expected));
+}
+
+/// An output is filled where the loop does not come, whoever fills it: behind its indices and before them, in passes that do not write
+/// it, and where parts read it.
+#[test]
+fn outputs_are_filled_wherever_the_loop_does_not_come() {
+    let a = Csr::from_triplets([500, 4], [([3, 1], 2), ([80, 0], 5), ([499, 3], 7)], Add).unwrap();
+    let run = || {
+        // Values of the last time are where those of this time will be.
+        let mut outputs = [(); 4].map(|()| Matrix::filled([500, 4], 9_i64).unwrap());
+        let [some, rows, read, late] = &mut outputs;
+        finch! { some .= 0; parallel for j in 100..300 { for i in 1..3 { some[j, i] = 1; } } }
+            .run_parallel_by(50)
+            .unwrap();
+        finch! { rows .= 0; parallel for j, i { rows[j, i] += a[j, i]; } }
+            .run_parallel_by(50)
+            .unwrap();
+        finch! {
+            read .= 0;
+            late .= 0;
+            parallel for j in 0..400 { for i in 0..4 { read[j, i] = (j + 1) as i64; } }
+            parallel for j, i { late[j, i] = read[j, i]; }
+        }
+        .run_parallel_by(50)
+        .unwrap();
+        outputs.map(|output| output.values().to_vec())
+    };
+    let [some, rows, read, late] = in_pools(run);
+    let all = |of: &dyn Fn(usize, usize) -> i64| (0..2000).map(|at| of(at / 4, at % 4)).collect::<Vec<_>>();
+    assert_eq!(
+        some,
+        all(&|j, i| i64::from((100..300).contains(&j) && (1..3).contains(&i)))
+    );
+    assert_eq!(
+        rows,
+        all(&|j, i| [((3, 1), 2), ((80, 0), 5), ((499, 3), 7)]
+            .iter()
+            .find(|(at, _)| *at == (j, i))
+            .map_or(0, |found| found.1))
+    );
+    assert_eq!(read, all(&|j, _| if j < 400 { j as i64 + 1 } else { 0 }));
+    assert_eq!(late, read);
 }
 
 /// Threads fill an output that is large, before the loop and in the memory that it has.

@@ -218,6 +218,16 @@ pub unsafe trait WriteFiber: Copy {
         self
     }
 
+    /// Whether [`fill`](WriteFiber::fill) fills it.
+    const FILLS: bool = false;
+
+    /// Fills what is below `indices` of this root, whose output was opened [without being filled](crate::lifecycle::Private::declare_unfilled).
+    ///
+    /// # Safety
+    ///
+    /// The indices are less than the extent, and nothing else uses what is below them meanwhile.
+    unsafe fn fill(self, _indices: Range<usize>) {}
+
     /// Combines the values of this root with those of the same root in `part`, by `op`, if it is that of an output.
     ///
     /// # Safety

@@ -92,6 +92,11 @@ pub unsafe trait Private: Output + Send + Sync {
     const ATOMIC: bool;
     /// What pieces but the first one start at multiples of.
     const CUT_BY: usize = 1;
+    /// Does what [`Output::declare`] does, but leaves filling to [`WriteFiber::fill`] if the root [can](WriteFiber::FILLS) do that.
+    /// All indices are filled before anything else is done to the output but [`Output::reset`], and before its values are used.
+    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.declare(driver, shape)
+    }
     /// Storage of these extents, emptied and open for writing.
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.

@@ -42,6 +42,14 @@ fn little_is_one_part_and_much_is_not_too_many() {
 }
 
 #[test]
+fn threads_have_as_many_parts() {
+    let cuts = |threads, grain| cut_for(threads, 0..60, grain, &|_| 0).len() - 1;
+    assert_eq!([1, 2, 3, 4, 7].map(|threads| cuts(threads, 12)), [5, 4, 3, 4, 5]);
+    assert_eq!([1, 2, 7, 100].map(|threads| cuts(threads, 1)), [60, 60, 56, 60]);
+    assert_eq!(cuts(8, 100), 1);
+}
+
+#[test]
 fn what_lies_about_how_much_it_stores_is_cut_nevertheless() {
     for stored in [
         |_| 0,
