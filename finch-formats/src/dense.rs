@@ -297,6 +297,11 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
         // SAFETY: there is room for as many children of each fiber, which nobody else uses, as the caller says of the fibers.
         unsafe { self.child.fill(positions.start * each..positions.end * each) }
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(self) -> usize {
+        self.extent.get().saturating_mul(self.child.bytes())
+    }
 }
 
 // SAFETY: every index below the extent has an assembled position.
@@ -308,9 +313,17 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
 
     const FILLS: bool = C::FILLS;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fill(self, indices: Range<usize>) {
-        // SAFETY: an index has one child, and the caller says so of the indices.
-        unsafe { self.child.fill(self.first + indices.start..self.first + indices.end) }
+        let Range { start, end } = indices;
+        let end = end.min(self.extent.get());
+        // SAFETY: an index below the extent has one child, and the caller says so of the indices.
+        unsafe { self.child.fill(self.first + start.min(end)..self.first + end) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(&self) -> usize {
+        self.child.bytes()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -159,6 +159,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make_room(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.reserve(driver, positions)
     }
@@ -293,6 +294,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for E
             core::slice::from_raw_parts_mut(start, positions.len())
         };
         room.fill(MaybeUninit::new(F::value()))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(self) -> usize {
+        size_of::<T>()
     }
 }
 

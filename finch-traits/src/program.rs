@@ -9,7 +9,6 @@
 mod cuts;
 mod entries;
 mod features;
-#[cfg(feature = "parallel")]
 mod filling;
 mod generic;
 mod handles;
@@ -43,6 +42,7 @@ use crate::prelude::*;
 use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
+use crate::target::WriteFiber;
 use crate::target::output::{InPlace, Output, Reread};
 use finch_algebra::fault;
 use finch_algebra::nat::Succ;
@@ -142,18 +142,70 @@ macro_rules! output_tuples {
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn open(self, shapes: &Shapes<'_>) -> Result<()> {
+            fn open(self, shapes: &Shapes<'_>, unfilled: Which) -> Result<()> {
                 let ($($o,)*) = self;
                 let mut opened = 0;
                 $(
-                    if let Err(error) = $o.open(opened, shapes) {
-                        self.close(Which::first(opened));
+                    if let Err(error) = $o.open(opened, shapes, unfilled.has(opened)) {
+                        let (opened, unfilled) = (Which::first(opened).0, unfilled.0 & Self::FILLS);
+                        self.empty(Which(opened & unfilled));
+                        self.close(Which(opened & !unfilled));
                         return Err(error);
                     }
                     opened += 1;
                 )*
                 let _ = opened;
                 Ok(())
+            }
+            const FILLS: u32 = {
+                let (fills, number) = (0, 0);
+                $(let (fills, number) = (fills | ($o::FILLS as u32) << number, number + 1);)*
+                let _ = number;
+                fills
+            };
+            type Roots = ($(Option<$o::Root>,)*);
+            #[allow(non_snake_case, unused_variables, clippy::unused_unit)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn roots(self) -> Self::Roots {
+                let ($($o,)*) = self;
+                ($(if $o::FILLS { Some($o.fiber()) } else { None },)*)
+            }
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn fill(roots: &Self::Roots, which: Which, indices: Range<usize>) {
+                let ($($o,)*) = roots;
+                let mut number = 0;
+                $(
+                    if let Some(root) = $o && which.has(number) {
+                        // SAFETY: says the caller.
+                        unsafe { root.fill(indices.clone()) }
+                    }
+                    number += 1;
+                )*
+            }
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn bytes(roots: &Self::Roots, which: Which) -> usize {
+                let ($($o,)*) = roots;
+                let (mut number, mut bytes) = (0, 0_usize);
+                $(
+                    if let Some(root) = $o && which.has(number) {
+                        bytes = bytes.saturating_add(root.bytes())
+                    }
+                    number += 1;
+                )*
+                bytes
+            }
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            fn empty(self, which: Which) {
+                let ($($o,)*) = self;
+                let mut number = 0;
+                $(
+                    if which.has(number) {
+                        $o.reset()
+                    }
+                    number += 1;
+                )*
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -178,11 +230,6 @@ macro_rules! output_tuples {
                     number += 1;
                 )*
                 Ok(())
-            }
-            #[allow(non_snake_case, unused_variables)]
-            fn reset(self) {
-                let ($($o,)*) = self;
-                $($o.reset();)*
             }
         }
     )* };
@@ -298,9 +345,9 @@ pub struct Program<State, O, S, Wide = No> {
     wide: PhantomData<(State, Wide)>,
 }
 
-/// Runs `program` by what `run` makes of its outputs and its scope, once `open` has opened them. A macro, so that no program pays for a function more.
+/// Runs `program` by what `run` makes of its outputs and its scope, but for those of `unfilled` which are filled. A macro, so that no program pays for a function more.
 macro_rules! run_passes {
-    ($program:expr, $open:path, |$outputs:ident, $scope:ident| $run:expr) => {{
+    ($program:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body, .. } = $program;
         let mut glance = Glance::new();
         outputs.glance(&mut glance);
@@ -325,7 +372,7 @@ macro_rules! run_passes {
             outputs.reset();
             fault::restore(outer)
         });
-        let outcome = match $open(outputs, &shapes) {
+        let outcome = match outputs.open(&shapes, $unfilled) {
             Ok(()) => {
                 let ($outputs, $scope) = (outputs, shapes.found);
                 let mut run = $run;
@@ -373,8 +420,8 @@ impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        run_passes!(self, Outputs::open, |outputs, scope| run::Run::<_, Wide>::new(
-            outputs, scope
+        run_passes!(self, unfilled Which(S::fills()), |outputs, scope| run::Run::<_, Wide>::new(
+            outputs, scope, Which(S::fills())
         ))
     }
 

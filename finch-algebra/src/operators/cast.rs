@@ -105,6 +105,27 @@ macro_rules! casts {
         }
     )* };
     (@each $from:ident $via:tt: $($to:ident)*) => { $( casts!(@pair $from $via $to); )* };
+    (@pair $from:ident [small] u8) => { casts!(@small $from u8); };
+    (@pair $from:ident [small] u16) => { casts!(@small $from u16); };
+    (@pair $from:ident [small] $to:ident) => { casts!(@pair $from [] $to); };
+    // Processors have no such conversion of several values at a time; loops do this with several at a time.
+    (@small $from:ident $to:ident) => {
+        impl CastTo<$to> for $from {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn cast_to(self) -> $to {
+                const MOST: $from = $to::MAX as $from;
+                // From here on to twice as much, numbers have no places behind the point: a sum is rounded to the nearest whole one, which
+                // is in its lowest bits.
+                const WHOLE: $from = (1_u64 << ($from::MANTISSA_DIGITS - 1)) as $from;
+                // What is not a number is 0.
+                let value = if self > 0.0 { self } else { 0.0 };
+                let value = if value < MOST { value } else { MOST };
+                let nearest = value + WHOLE;
+                let is_above = nearest - WHOLE > value;
+                nearest.to_bits().wrapping_sub(is_above.into()) as $to
+            }
+        }
+    };
     (@pair $from:ident [$($via:tt)*] $to:ident) => {
         impl CastTo<$to> for $from {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -117,7 +138,7 @@ macro_rules! casts {
 
 casts!(i8 [], i16 [], i32 [], i64 [], i128 [], isize []);
 casts!(u8 [], u16 [], u32 [], u64 [], u128 [], usize []);
-casts!(f32 [], f64 []);
+casts!(f32[small], f64[small]);
 // Rust casts booleans to integers only.
 casts!(bool [as u8]);
 
@@ -132,5 +153,32 @@ impl<From: CastTo<To>, To> CastTo<Complex<To>> for Complex<From> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn cast_to(self) -> Complex<To> {
         Complex::new(self.re.cast_to(), self.im.cast_to())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CastTo;
+
+    /// Each eighth around the ends and halves, with its neighbours, and what is far away.
+    macro_rules! converts {
+        ($from:ident, $($to:ident),*) => { $(
+            let most = f64::from($to::MAX) as $from;
+            let near = |from: $from| (-320..320).flat_map(move |k| {
+                let value = from + k as $from / 8.0;
+                [value.next_down(), value, value.next_up()]
+            });
+            let far = [1e10, $from::MAX, $from::INFINITY, $from::NAN, 0.0, $from::MIN_POSITIVE, 8_388_607.5];
+            for value in near(0.0).chain(near(most / 2.0)).chain(near(most)).chain(far).flat_map(|value| [value, -value]) {
+                let found: $to = value.cast_to();
+                assert_eq!(found, value as $to, "{value}");
+            }
+        )* };
+    }
+
+    #[test]
+    fn floats_are_cut_off_as_conversions_do() {
+        converts!(f32, u8, u16);
+        converts!(f64, u8, u16);
     }
 }

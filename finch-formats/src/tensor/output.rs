@@ -98,6 +98,10 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         self.declare_by(driver, shape, L::assemble)
     }
 
+    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.declare_by(driver, shape, L::make_room)
+    }
+
     fn thaw(self, driver: Driver) -> Result<()> {
         let level = self.level();
         level.thaw(driver, 1)?;
@@ -157,10 +161,6 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
         Some(by) => by,
         None => 1,
     };
-
-    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
-        self.declare_by(driver, shape, L::make_room)
-    }
 
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());

@@ -45,7 +45,7 @@ quickcheck! {
         let b = image(rows, columns, seeds.1, runs.1 as usize % 9 + 1);
         let (alpha, beta) = (f32::from(weights.0) / 64.0, f32::from(weights.1) / 64.0);
         let expected: Vec<u8> = a.values().iter().zip(b.values()).map(|(&a, &b)| {
-            (alpha * f32::from(a) + beta * f32::from(b) + 0.5).floor().clamp(0.0, 255.0) as u8
+            (alpha * f32::from(a) + beta * f32::from(b)).round_ties_even().clamp(0.0, 255.0) as u8
         }).collect();
         let (mut dense, mut runs) = (Matrix::<u8>::default(), RunMatrix::<u8>::default());
         blend_into(&mut dense, &a, alpha, &b, beta).unwrap();

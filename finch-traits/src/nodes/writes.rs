@@ -16,6 +16,10 @@ pub trait WriteSet: Sealed {
     const NUMBERS: u32;
     /// The numbers of those that are assigned where index `J` alone is not place number `Axis`: a bit for each.
     fn not_alone<J: Nat, Axis: Nat>() -> u32;
+    /// Whether some are [filled](Target::FilledBy) by a loop over index `J`.
+    type FilledBy<J: Nat>: Bool;
+    /// The numbers of outputs of which some are not filled by a loop over index `J`: a bit for each.
+    fn not_filled_by<J: Nat>() -> u32;
     /// Shows `see` the number of the output of each, the name of its reducer, and whether that one commutes.
     fn visit(see: &mut dyn FnMut(usize, &'static str, bool));
 }
@@ -53,6 +57,10 @@ impl WriteSet for NoWrites {
     type Reduces<Out: Nat> = Yes;
     type Commutes<Out: Nat> = Yes;
     const NUMBERS: u32 = 0;
+    type FilledBy<J: Nat> = No;
+    fn not_filled_by<J: Nat>() -> u32 {
+        0
+    }
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         0
     }
@@ -68,6 +76,11 @@ impl<W: Target, O: Reducer<W::T>> WriteSet for JustWrites<W, O> {
     type Reduces<Out: Nat> = Or<IsOther<W, Out>, And<O::Groups, O::Skip<W::Empty, Unknown>>>;
     type Commutes<Out: Nat> = Or<IsOther<W, Out>, O::Commutes>;
     const NUMBERS: u32 = 1 << W::Output::VALUE;
+    type FilledBy<J: Nat> = W::FilledBy<J>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn not_filled_by<J: Nat>() -> u32 {
+        if W::FilledBy::<J>::VALUE { 0 } else { Self::NUMBERS }
+    }
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         if W::Alone::<J, Axis>::VALUE { 0 } else { Self::NUMBERS }
     }
@@ -82,6 +95,11 @@ impl<A: WriteSet, B: WriteSet> WriteSet for BothWrite<A, B> {
     type Reduces<Out: Nat> = And<A::Reduces<Out>, B::Reduces<Out>>;
     type Commutes<Out: Nat> = And<A::Commutes<Out>, B::Commutes<Out>>;
     const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
+    type FilledBy<J: Nat> = Or<A::FilledBy<J>, B::FilledBy<J>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn not_filled_by<J: Nat>() -> u32 {
+        A::not_filled_by::<J>() | B::not_filled_by::<J>()
+    }
     fn not_alone<J: Nat, Axis: Nat>() -> u32 {
         A::not_alone::<J, Axis>() | B::not_alone::<J, Axis>()
     }

@@ -1,93 +1,97 @@
-//! Filling outputs of a program that runs in parallel, which were opened without that.
+//! Filling outputs that were opened without that: below the indices that a loop comes to next, before it comes there.
+//!
+//! What is filled is in the cache then, where the loop finds it, and memory is written once. In a parallel loop each part fills what it
+//! writes.
 
-use super::in_parts::OutputsInParts;
-use super::outputs::Which;
-use super::pool::each_on_pool;
+use super::outputs::{Outputs, Which};
 use crate::prelude::*;
 
+/// How many bytes are filled at a time.
+const FILLED: usize = 1 << 14;
+
 /// What threads copy, and use as they may.
+#[derive(Clone, Copy)]
 pub(super) struct Shared<B>(pub(super) B);
 
 // SAFETY: it is the body of a parallel loop, a part of the statement of a program, or the roots of outputs: `run_parallel` is there for
 // statements and outputs alone that can be shared between threads and sent to them.
 unsafe impl<B> Sync for Shared<B> {}
 
-/// How many values are filled at a time: they stay in the cache for what is assigned to them then.
-const FILLED: usize = 1 << 11;
-
-/// How many values a thread fills at a time where nothing is assigned.
-const FILLED_BY_THREAD: usize = 1 << 14;
-
-/// Outputs that are filled as they are written: below each index of a loop before the loop comes to it.
-pub(super) struct Filling<'c, O: OutputsInParts> {
-    roots: Shared<O::Roots>,
+/// Outputs that are filled as they are written.
+#[derive(Clone, Copy)]
+pub(super) struct Filling<O, Roots> {
+    roots: Shared<Roots>,
     which: Which,
-    shapes: &'c [Vec<usize>],
-    /// Below how many indices outputs are filled at a time.
-    step: usize,
+    /// How many bytes their values below an index take.
+    bytes: usize,
+    outputs: PhantomData<O>,
 }
 
-impl<'c, O: OutputsInParts> Filling<'c, O> {
+impl<O: Outputs> Filling<O, O::Roots> {
     /// Those in `which`, which are open and not filled. Nothing else uses them but what is called by `in_front_of`.
-    pub(super) fn new(outputs: O, which: Which, shapes: &'c [Vec<usize>]) -> Self {
-        debug_assert_eq!(which.0 & !O::FILLS, 0);
-        let values = |shape: &Vec<usize>| {
-            shape
-                .iter()
-                .skip(1)
-                .fold(1, |product, &extent| extent.saturating_mul(product))
-        };
-        let below = |number| if which.has(number) { values(&shapes[number]) } else { 0 };
-        let each = (0..shapes.len()).map(below).fold(0, usize::saturating_add);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn new(outputs: O, which: Which) -> Self {
+        let roots = outputs.roots();
         Filling {
-            roots: Shared(outputs.roots()),
-            which,
-            shapes,
-            step: FILLED.div_ceil(each.max(1)),
+            roots: Shared(roots),
+            which: Which(which.0 & O::FILLS),
+            bytes: O::bytes(&roots, which),
+            outputs: PhantomData,
         }
     }
 
     /// Fills what is below `indices`, which belong to the caller.
-    pub(super) fn fill(&self, indices: &Range<usize>) {
-        if self.which.0 != 0 {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn fill(&self, indices: Range<usize>) {
+        if self.which.0 != 0 && !indices.is_empty() {
             // SAFETY: as `new` says of the outputs, and the caller of the indices.
-            unsafe { O::fill(&self.roots.0, self.which, self.shapes, indices) }
+            unsafe { O::fill(&self.roots.0, self.which, indices) }
         }
     }
 
     /// Calls `run` with all of `region`, piece by piece, and fills what is below `indices`, which belong to the caller: what is in a piece
     /// before it is run.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn in_front_of(&self, indices: Range<usize>, region: Region, run: impl Fn(Region)) {
-        if self.which.0 == 0 {
-            return run(region);
-        }
-        let mut from = region.lo.max(indices.start);
-        self.fill(&(indices.start..from));
-        while from < region.hi {
-            let to = region.hi.min(from.saturating_add(self.step));
-            self.fill(&(from..to));
+        let Region { lo, hi } = region;
+        let mut from = lo.min(hi);
+        // Divisions take as long as to enter a program.
+        let step = match (hi - from).saturating_mul(self.bytes) {
+            0..=FILLED => hi - from,
+            _ => FILLED.div_ceil(self.bytes.max(1)),
+        };
+        self.fill(indices.start..from);
+        while from < hi {
+            let to = hi.min(from.saturating_add(step));
+            self.fill(from..to);
             run(Region::new(from, to));
             from = to
         }
-        self.fill(&(from..indices.end.max(from)))
+        self.fill(from..indices.end)
     }
 }
 
-/// Fills all of the outputs in `which`, which are open, and `FILL`.
-pub(super) fn fill<O: OutputsInParts>(outputs: O, which: Which) {
-    if which.0 == 0 {
-        return;
-    }
-    let shapes = outputs.shapes();
+/// How many bytes a thread fills at a time where nothing is written.
+#[cfg(feature = "parallel")]
+const FILLED_BY_THREAD: usize = 1 << 17;
+
+/// Fills all of the outputs in `which`, which are open and not filled, on the threads of the pool. They are open afterwards as if they
+/// had been filled from the start. Fails as [`Outputs::thaw`] does.
+#[cfg(feature = "parallel")]
+pub(super) fn fill_on_pool<O: Outputs + Sync>(outputs: O, which: Which, shapes: &[Vec<usize>]) -> Result<()> {
     for number in (0..shapes.len()).filter(|&number| which.has(number)) {
-        let filling = Filling::new(outputs, Which::only(number), &shapes);
+        let filling = Filling::new(outputs, Which::only(number));
         let extent = shapes[number].first().copied().unwrap_or(0);
-        let step = filling.step.saturating_mul(FILLED_BY_THREAD / FILLED);
+        let step = FILLED_BY_THREAD.div_ceil(filling.bytes.max(1));
         match extent.div_ceil(step) {
-            0 | 1 => filling.fill(&(0..extent)),
-            parts => each_on_pool(parts, &|part| {
-                filling.fill(&(part * step..((part + 1) * step).min(extent)))
+            0 | 1 => filling.fill(0..extent),
+            parts => super::pool::each_on_pool(parts, &|part| {
+                filling.fill(part * step..((part + 1) * step).min(extent))
             }),
         }
+        // What has not been filled counts as missing until the output is sealed.
+        outputs.close(Which::only(number));
+        outputs.thaw(number)?
     }
+    Ok(())
 }

@@ -7,7 +7,9 @@ use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::program::look::{ask, look};
 use crate::program::run::Run;
-use crate::program::{NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Work, WorkspaceRoot, run_passes};
+use crate::program::{
+    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Which, Work, WorkspaceRoot, run_passes,
+};
 use crate::reads::ReadSet;
 use crate::scope::Glance;
 use crate::stmt::Stmt;
@@ -65,8 +67,8 @@ impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
                 "a statement of this program reads an output that it writes"
             )
         }
-        run_passes!(self, Outputs::open, |outputs, scope| Run::<_, Wide>::new(
-            outputs, scope
+        run_passes!(self, unfilled Which(S::fills()), |outputs, scope| Run::<_, Wide>::new(
+            outputs, scope, Which(S::fills())
         ))
     }
 }

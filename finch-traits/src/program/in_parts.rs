@@ -1,10 +1,8 @@
 //! What the outputs of a program are in the parts of a parallel loop.
 
-use super::introduced::open_by;
-use super::{Declared, Introduced, Outputs, Scratch, Shapes, Updated, Which};
+use super::{Declared, Introduced, Outputs, Scratch, Updated, Which};
 use crate::lifecycle::Private;
 use crate::prelude::*;
-use crate::target::WriteFiber;
 use finch_algebra::fault::Fault;
 
 /// The part of a parallel loop that some storage is for.
@@ -52,14 +50,6 @@ pub trait InParts: Introduced + Send + Sync {
     const ATOMIC: bool;
     /// What parts but the first one start at multiples of.
     const CUT_BY: usize;
-    /// Its root, for writing.
-    type Root: WriteFiber;
-    /// Whether it is opened without being filled.
-    const FILLS: bool;
-    /// Opens it for writing, as the output of that number; without filling it if it `FILLS`.
-    fn open_unfilled(self, number: usize, shapes: &Shapes<'_>) -> Result<()>;
-    /// Its root, which is open.
-    fn fiber(self) -> Self::Root;
     /// Storage of a part, of output number `number`.
     fn part(self, number: usize, of: &PartOf<'_>) -> Result<Self::Part>;
     /// Empties the storage of a part that was joined, for another one.
@@ -75,24 +65,13 @@ pub trait InParts: Introduced + Send + Sync {
 }
 
 macro_rules! in_parts {
-    ($($name:ident is workspace $is:literal, declared $declared:literal;)*) => { $(
+    ($($name:ident is workspace $is:literal;)*) => { $(
         impl<H: Private> InParts for $name<H> {
             type Part = H::Part;
             const IS_WORKSPACE: bool = $is;
             const APART: bool = H::APART;
             const ATOMIC: bool = H::ATOMIC;
             const CUT_BY: usize = if $is { 1 } else { H::CUT_BY };
-            type Root = H::Fiber;
-            const FILLS: bool = $declared && H::Fiber::FILLS;
-            fn open_unfilled(self, number: usize, shapes: &Shapes<'_>) -> Result<()> {
-                match Self::FILLS {
-                    true => open_by(self.0, number, shapes, H::declare_unfilled),
-                    false => self.open(number, shapes),
-                }
-            }
-            fn fiber(self) -> H::Fiber {
-                self.0.fiber(Driver::new())
-            }
             fn part(self, number: usize, of: &PartOf<'_>) -> Result<H::Part> {
                 let mut part = self.0.part(Driver::new(), &of.shape::<H>(number))?;
                 if $is {
@@ -126,9 +105,9 @@ macro_rules! in_parts {
 }
 
 in_parts! {
-    Declared is workspace false, declared true;
-    Updated is workspace false, declared false;
-    Scratch is workspace true, declared false;
+    Declared is workspace false;
+    Updated is workspace false;
+    Scratch is workspace true;
 }
 
 /// The outputs and workspaces of a program, in the parts of a parallel loop.
@@ -143,20 +122,6 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     const ATOMIC: u32;
     /// What parts but the first one start at multiples of.
     const CUT_BY: usize;
-    /// The numbers of those that are opened without being filled: a bit for each.
-    const FILLS: u32;
-    /// The roots of these.
-    type Roots: Copy;
-    /// Opens all for writing, those that `FILL` without filling them; on failure those that were opened are closed again.
-    fn open_unfilled(self, shapes: &Shapes<'_>) -> Result<()>;
-    /// The roots of those that are opened without being filled.
-    fn roots(self) -> Self::Roots;
-    /// Fills those in `which` below the indices in `indices` that they have.
-    ///
-    /// # Safety
-    ///
-    /// They `FILL`, are open, and have these extents, and nobody else uses what is below these indices meanwhile.
-    unsafe fn fill(roots: &Self::Roots, which: Which, shapes: &[Vec<usize>], indices: &Range<usize>);
     /// Storage of a part, of those in `which`.
     fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage>;
     /// Empties the storage of a part that was joined, for another one.
@@ -169,8 +134,6 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     fn pointers(storage: &mut Self::Storage) -> [*mut (); 16];
     /// The extents of all.
     fn shapes(self) -> Vec<Vec<usize>>;
-    /// Leaves those in `which` empty and frozen.
-    fn empty(self, which: Which);
 }
 
 /// A multiple of two numbers, which are not 0: the least one, if that can be counted.
@@ -198,35 +161,6 @@ macro_rules! outputs_in_parts {
                 $(let by = common_multiple(by, $o::CUT_BY);)*
                 by
             };
-            const FILLS: u32 = 0 $(| ($o::FILLS as u32) << $number)*;
-            type Roots = ($(Option<$o::Root>,)*);
-            fn open_unfilled(self, shapes: &Shapes<'_>) -> Result<()> {
-                let ($($o,)*) = self;
-                $(
-                    if let Err(error) = $o.open_unfilled($number, shapes) {
-                        let opened = Which::first($number);
-                        self.empty(Which(opened.0 & Self::FILLS));
-                        self.close(Which(opened.0 & !Self::FILLS));
-                        return Err(error);
-                    }
-                )*
-                Ok(())
-            }
-            fn roots(self) -> Self::Roots {
-                let ($($o,)*) = self;
-                ($($o::FILLS.then(|| $o.fiber()),)*)
-            }
-            unsafe fn fill(roots: &Self::Roots, which: Which, shapes: &[Vec<usize>], indices: &Range<usize>) {
-                $(
-                    if which.has($number)
-                        && let Some(root) = roots.$number
-                        && let Some(&extent) = shapes[$number].first()
-                    {
-                        // SAFETY: these are indices that the output has, and the caller says the rest.
-                        unsafe { root.fill(indices.start.min(extent)..indices.end.min(extent)) }
-                    }
-                )*
-            }
             fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage> {
                 let ($($o,)*) = self;
                 Ok(($(
@@ -278,14 +212,6 @@ macro_rules! outputs_in_parts {
             fn shapes(self) -> Vec<Vec<usize>> {
                 let ($($o,)*) = self;
                 vec![$($o.shape()),*]
-            }
-            fn empty(self, which: Which) {
-                let ($($o,)*) = self;
-                $(
-                    if which.has($number) {
-                        $o.reset()
-                    }
-                )*
             }
         }
     };

@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use crate::program::outputs::Shapes;
 use crate::scope::{Glance, Introduction};
+use crate::target::WriteFiber;
 use crate::target::output::Output;
 
 /// How an output is introduced.
@@ -11,8 +12,14 @@ pub trait Introduced: Copy + Sealed {
     fn introduce(self, scope: &mut Scope);
     /// Tells the glance, as the output of that number.
     fn glance(self, number: usize, glance: &mut Glance);
-    /// Opens it for writing, as the output of that number.
-    fn open(self, number: usize, shapes: &Shapes<'_>) -> Result<()>;
+    /// Its root, for writing.
+    type Root: WriteFiber;
+    /// Whether it can be opened without being filled.
+    const FILLS: bool;
+    /// Opens it for writing, as the output of that number; without filling it if it is `unfilled`, and can be.
+    fn open(self, number: usize, shapes: &Shapes<'_>, unfilled: bool) -> Result<()>;
+    /// Its root, which is open.
+    fn fiber(self) -> Self::Root;
     /// Seals it.
     fn close(self);
     /// Opens it again.
@@ -25,22 +32,6 @@ pub trait Introduced: Copy + Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<H>(pub(super) H);
 
-/// Opens the output of that number, with the extents that the program gives it, by `declare`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn open_by<H: Output>(
-    handle: H,
-    number: usize,
-    shapes: &Shapes<'_>,
-    declare: fn(H, Driver, &[usize]) -> Result<()>,
-) -> Result<()> {
-    let opened = shapes.with(number, H::Rank::VALUE, |shape| declare(handle, Driver::new(), shape));
-    // What cannot have the extents of the program is emptied with its own.
-    if opened.is_err() {
-        handle.reset(Driver::new())
-    }
-    opened
-}
-
 /// An output that keeps its shape and what it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Updated<H>(pub(super) H);
@@ -50,7 +41,10 @@ pub struct Updated<H>(pub(super) H);
 pub struct Scratch<H>(pub(super) H);
 
 macro_rules! introduced {
-    ($($name:ident, open |$handle:ident, $number:ident, $shapes:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
+    ($(
+        $name:ident, fills $fills:expr, open |$handle:ident, $number:ident, $shapes:ident, $unfilled:ident| $open:expr,
+        close |$sealed:ident| $close:expr;
+    )*) => { $(
         impl<H: Output> Sealed for $name<H> {}
         impl<H: Output> Introduced for $name<H> {
             fn introduce(self, scope: &mut Scope) {
@@ -64,10 +58,16 @@ macro_rules! introduced {
                     self.0.extent(Driver::new(), axis)
                 })
             }
+            type Root = H::Fiber;
+            const FILLS: bool = $fills;
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn open(self, $number: usize, $shapes: &Shapes<'_>) -> Result<()> {
+            fn open(self, $number: usize, $shapes: &Shapes<'_>, $unfilled: bool) -> Result<()> {
                 let $handle = self.0;
                 $open
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fiber(self) -> H::Fiber {
+                self.0.fiber(Driver::new())
             }
             fn close(self) {
                 let $sealed = self.0;
@@ -88,14 +88,27 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, number, shapes| open_by(handle, number, shapes, H::declare),
+        fills H::Fiber::FILLS,
+        open |handle, number, shapes, unfilled| {
+            let opened = shapes.with(number, H::Rank::VALUE, |shape| match unfilled && Self::FILLS {
+                true => handle.declare_unfilled(Driver::new(), shape),
+                false => handle.declare(Driver::new(), shape),
+            });
+            // What cannot have the extents of the program is emptied with its own.
+            if opened.is_err() {
+                handle.reset(Driver::new())
+            }
+            opened
+        },
         close |handle| handle.freeze(Driver::new());
     Updated,
-        open |handle, _number, _shapes| handle.thaw(Driver::new()),
+        fills false,
+        open |handle, _number, _shapes, _unfilled| handle.thaw(Driver::new()),
         close |handle| handle.freeze(Driver::new());
     // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
     Scratch,
-        open |handle, number, shapes| {
+        fills false,
+        open |handle, number, shapes, _unfilled| {
             shapes.with(number, H::Rank::VALUE, |shape| handle.declare(Driver::new(), shape))?;
             handle.freeze(Driver::new());
             Ok(())

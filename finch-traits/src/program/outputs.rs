@@ -61,12 +61,30 @@ pub trait Outputs: Copy + Sealed {
     fn introduce(self, scope: &mut Scope);
     /// Tells the glance about all.
     fn glance(self, glance: &mut Glance);
-    /// Opens all for writing; on failure those that were opened are closed again.
-    fn open(self, shapes: &Shapes<'_>) -> Result<()>;
+    /// The numbers of those that can be opened without being filled: a bit for each.
+    const FILLS: u32;
+    /// The roots of these.
+    type Roots: Copy;
+    /// Opens all for writing, those in `unfilled` without filling them; on failure those that were opened are closed again.
+    fn open(self, shapes: &Shapes<'_>, unfilled: Which) -> Result<()>;
+    /// The roots of those that can be opened without being filled.
+    fn roots(self) -> Self::Roots;
+    /// Fills those in `which` below those of `indices` that they have.
+    ///
+    /// # Safety
+    ///
+    /// They are open, and nobody else uses what is below these indices meanwhile.
+    unsafe fn fill(roots: &Self::Roots, which: Which, indices: Range<usize>);
+    /// How many bytes the values below an index take in those in `which`.
+    fn bytes(roots: &Self::Roots, which: Which) -> usize;
+    /// Leaves those in `which` empty and frozen.
+    fn empty(self, which: Which);
     /// Seals those whose number is among `which`.
     fn close(self, which: Which);
     /// Opens the output of that number again.
     fn thaw(self, number: usize) -> Result<()>;
     /// Leaves all empty and valid.
-    fn reset(self);
+    fn reset(self) {
+        self.empty(Which::ALL)
+    }
 }

@@ -5,10 +5,10 @@
 //! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
 use super::cuts::{aligned, cut_for};
-use super::filling::{Filling, Shared, fill};
+use super::filling::{Filling, Shared, fill_on_pool};
 use super::in_parts::{OutputsInParts, PartOf};
 use super::pool::{each_at_home, each_on_pool, is_awake};
-use super::run::Run;
+use super::run::{LowerPart, Run};
 use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
 use crate::error::Error;
@@ -21,7 +21,7 @@ use crate::prelude::*;
 use crate::program::{LoopOrder, NotYetRun, ReadWhileWritten};
 use crate::reads::ReadSet;
 use crate::scope::Glance;
-use crate::stmt::loop_::{Inferred, Loop, lower_part};
+use crate::stmt::loop_::{Inferred, Loop};
 use crate::stmt::{OnEachPass, OnParts, Stmt};
 use crate::writes::{WriteSet, shared};
 use core::any::Any;
@@ -30,7 +30,6 @@ use finch_algebra::CHECKED;
 use finch_algebra::fault::{self, Fault};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use typenum::U0;
 
 /// The least work of a part of a parallel loop, in indices and stored values: a part that takes less time than to wake a thread
 /// is not worth it. Builds with debug assertions take longer for each of them, and cut loops that are sixteen times shorter.
@@ -75,11 +74,10 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O,
     {
         let mut written = Written { once: 0, again: 0 };
         self.body.each_pass(&mut written);
-        run_passes!(self, OutputsInParts::open_unfilled, |outputs, scope| RunInParts {
-            run: Run::<_, Wide>::new(outputs, scope),
+        run_passes!(self, unfilled Which(O::FILLS), |outputs, scope| RunInParts {
+            run: Run::<_, Wide>::new(outputs, scope, Which(O::FILLS)),
             outputs,
             grain,
-            unfilled: Which(O::FILLS),
             written_again: Which(written.again)
         })
     }
@@ -103,30 +101,37 @@ struct RunInParts<'s, O, Wide> {
     run: Run<'s, O, Wide>,
     outputs: O,
     grain: usize,
-    /// What was opened without being filled, and is not filled yet.
-    unfilled: Which,
     /// What several passes write.
     written_again: Which,
 }
 
 impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
-    fn finish(self) -> (Which, Result<()>) {
-        fill(self.outputs, self.unfilled);
+    fn finish(mut self) -> (Which, Result<()>) {
+        self.fill();
         self.run.finish()
+    }
+
+    /// Fills what is not filled yet.
+    fn fill(&mut self) {
+        let unfilled = core::mem::replace(&mut self.run.unfilled, Which(0));
+        if unfilled.0 != 0
+            && let Err(error) = fill_on_pool(self.outputs, unfilled, &self.outputs.shapes())
+        {
+            self.run.outcome = Err(error)
+        }
     }
 }
 
 impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if self.run.turns() {
-            fill(self.outputs, self.unfilled);
-            self.unfilled = Which(0)
+            self.fill()
         }
         if self.run.begin() {
             stmt.resolve(&mut self.run.ends);
             let (outputs, grain, run) = (self.outputs, self.grain, &mut self.run);
-            let (written_again, unfilled) = (self.written_again, self.unfilled);
-            self.unfilled = Which(if S::Noop::VALUE { unfilled.0 } else { 0 });
+            let (written_again, unfilled) = (self.written_again, run.unfilled);
+            run.unfilled = Which(if S::Noop::VALUE { unfilled.0 } else { 0 });
             branch!(if S::Noop {
             } else {
                 stmt.in_parts(
@@ -162,7 +167,12 @@ struct Cut<'r, O, Wide> {
 
 impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
-        fill(self.outputs, self.unfilled);
+        if self.unfilled.0 != 0
+            && let Err(error) = fill_on_pool(self.outputs, self.unfilled, &self.outputs.shapes())
+        {
+            *self.outcome = Err(error);
+            return;
+        }
         branch!(if <S::Reads<Passes> as ReadSet>::IsNone {
             drive_by::<Wide, _, _>(stmt, ExecLocal)
         } else {
@@ -196,13 +206,15 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         // What is not reduced, or whatever its order, is the same in one part, but for where a sum overflows. What is put together of
         // parts is frozen: no other pass can go on writing it. What is combined in two ways depends on the order of iterations.
         let is_same = reduced.0 & combined.in_order == 0 && (reduced.0 == 0 || !CHECKED);
-        // What the loop assigns at places of its own index alone is filled there in front of that, unless anybody reads it.
-        let filled_apart = match <ReadInLoop<N, B> as ReadSet>::IsNone::VALUE {
-            true => B::Written::NUMBERS & !B::Written::not_alone::<N, U0>() & self.unfilled.0,
-            false => 0,
-        };
-        fill(self.outputs, Which(self.unfilled.0 & !filled_apart));
-        let filling = Filling::new(self.outputs, Which(filled_apart), &shapes);
+        let filled = Loop::<N, Inferred, B>::fills() & self.unfilled.0;
+        if let Err(error) = fill_on_pool(self.outputs, Which(self.unfilled.0 & !filled), &shapes) {
+            // The others are not filled any more.
+            self.outputs.empty(Which(filled));
+            self.open.0 &= !filled;
+            *self.outcome = Err(error);
+            return;
+        }
+        let filling = Filling::new(self.outputs, Which(filled));
         if cuts.len() <= 2
             || shared & combined.in_two_ways != 0
             || is_same && rayon::current_num_threads() == 1
@@ -215,7 +227,7 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             if private.0 == 0 {
                 return filling.in_front_of(0..usize::MAX, region, run);
             }
-            filling.fill(&(0..usize::MAX));
+            filling.fill(0..usize::MAX);
             return run(region);
         }
         let joined = Joined::<_, _, Wide> {
@@ -298,13 +310,6 @@ continuation! {
     }
 }
 
-continuation! {
-    struct LowerPart<N>(region: Region, _index: PhantomData<N>);
-    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
-        lower_part::<N, B>(Driver::new(), body, region)
-    }
-}
-
 /// What has become of a part.
 struct Done<S> {
     storage: Result<S>,
@@ -353,7 +358,7 @@ struct Joined<'c, O: OutputsInParts, B, Wide> {
     outputs: O,
     wide: PhantomData<Wide>,
     body: Shared<B>,
-    filling: Filling<'c, O>,
+    filling: Filling<O, O::Roots>,
     cuts: &'c [usize],
     /// The extents of outputs.
     shapes: &'c [Vec<usize>],
@@ -413,7 +418,7 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
             _ => (self.state().spare.pop(), self.private),
         };
         let part = || -> Result<O::Storage> {
-            self.filling.fill(&indices);
+            self.filling.fill(indices.clone());
             let mut storage = match spare {
                 Some(mut storage) => {
                     self.outputs.again(&mut storage, &of)?;

@@ -4,11 +4,14 @@ use crate::index::Passes;
 use crate::pass::current::{ExecLocal, exec_recalled};
 use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
+use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
 use crate::program::wide::drive_by;
 use crate::reads::ReadSet;
 use crate::scope::Turn;
-use crate::stmt::{OnEachPass, Stmt};
+use crate::stmt::loop_::lower_part;
+use crate::stmt::{OnEachPass, OnParts, Stmt};
+use crate::writes::WriteSet;
 
 /// A program that `.run()` runs. Messages of the compiler show this where `.run()` was forgotten, as in `finch! { .. }?`.
 #[derive(Debug)]
@@ -21,15 +24,17 @@ pub(super) struct Run<'s, O, Wide> {
     pub(super) ends: Ends<'s>,
     turns: &'s [Turn],
     pass: usize,
+    /// What was opened without being filled.
+    pub(super) unfilled: Which,
     pub(super) open: Which,
     pub(super) outcome: Result<()>,
     wide: PhantomData<Wide>,
 }
 
 impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
-    /// All outputs are open.
+    /// All outputs are open, and those in `unfilled` not filled.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(outputs: O, scope: Option<&'s Scope>) -> Self {
+    pub(super) fn new(outputs: O, scope: Option<&'s Scope>, unfilled: Which) -> Self {
         let (ends, turns) = match scope {
             Some(scope) => (scope.ends(), scope.turns()),
             None => (Ends::none(), &[][..]),
@@ -39,6 +44,7 @@ impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
             ends,
             turns,
             pass: 0,
+            unfilled,
             open: Which::ALL,
             outcome: Ok(()),
             wide: PhantomData,
@@ -101,15 +107,25 @@ impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
         if self.outcome.is_ok() {
             stmt.resolve(&mut self.ends);
             type How<S> = <<S as Stmt>::Noop as Bool>::Arm<<<S as Stmt>::Reads<Passes> as ReadSet>::IsNone>;
-            How::<S>::pick(Executed::<S, Wide>(stmt, PhantomData))
+            How::<S>::pick(Executed::<S, O, Wide> {
+                stmt,
+                outputs: self.outputs,
+                unfilled: self.unfilled,
+                wide: PhantomData,
+            })
         }
     }
 }
 
 /// A statement that is executed.
-struct Executed<S, Wide>(S, PhantomData<Wide>);
+struct Executed<S, O, Wide> {
+    stmt: S,
+    outputs: O,
+    unfilled: Which,
+    wide: PhantomData<Wide>,
+}
 
-impl<S: Stmt, Wide: Bool> Ways for Executed<S, Wide> {
+impl<S: Stmt, O: Outputs, Wide: Bool> Ways for Executed<S, O, Wide> {
     // It does nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(self) {}
@@ -117,18 +133,77 @@ impl<S: Stmt, Wide: Bool> Ways for Executed<S, Wide> {
     // It reads nothing that the program writes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn second(self) {
-        drive_by::<Wide, _, _>(self.0, ExecLocal)
+        self.stmt.in_parts(
+            Driver::new(),
+            Filled::<O, Wide> {
+                outputs: self.outputs,
+                unfilled: self.unfilled,
+                wide: PhantomData,
+            },
+        )
     }
 
     // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn third(self) {
-        let stmt = self.0;
+        let stmt = self.stmt;
         branch!(if S::IsGathered {
             drive_by::<Wide, _, _>(stmt, ExecWithReads)
         } else {
             exec_recalled(stmt)
         })
+    }
+}
+
+/// Executes a statement that reads nothing that it writes, and fills what its loop comes to.
+struct Filled<O, Wide> {
+    outputs: O,
+    unfilled: Which,
+    wide: PhantomData<Wide>,
+}
+
+copied!([O: Outputs, Wide] Filled<O, Wide>);
+
+impl<O: Outputs, Wide: Bool> Filled<O, Wide> {
+    /// Runs the loop over index `N` around `body`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<N: Nat, B: Stmt>(self, body: B, region: Region) {
+        // The loops are in a function without the filling, which would take registers of theirs.
+        Filling::new(self.outputs, self.unfilled).in_front_of(
+            0..usize::MAX,
+            region,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |region| drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData)),
+        )
+    }
+}
+
+impl<O: Outputs, Wide: Bool> OnParts for Filled<O, Wide> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn serial<S: Stmt>(self, stmt: S) {
+        drive_by::<Wide, _, _>(stmt, ExecLocal)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ascending<N: Nat, B: Stmt, S: Stmt>(self, body: B, region: Region, all: S) {
+        branch!(if <B::Written as WriteSet>::FilledBy<N> {
+            self.run::<N, B>(body, region)
+        } else {
+            self.serial(all)
+        })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region) {
+        self.run::<N, B>(body, region)
+    }
+}
+
+continuation! {
+    /// Runs a part of a loop.
+    pub(super) struct LowerPart<N>(pub(super) region: Region, pub(super) _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
+        lower_part::<N, B>(Driver::new(), body, region)
     }
 }
 

@@ -69,7 +69,7 @@ pub unsafe trait WriteLevel: Level {
     }
 
     /// Makes room for fibers up to position `positions`, all of which [`WriteFibers::fill`] fills before they are used, if it
-    /// [can](WriteFibers::FILLS). A parallel loop fills what it writes part by part: each thread what is in its caches then.
+    /// [can](WriteFibers::FILLS). A loop fills what it writes bit by bit, right before it is in the cache anyway.
     fn make_room(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.assemble(driver, positions)
     }
@@ -260,6 +260,12 @@ pub unsafe trait WriteFibers: Copy {
     ///
     /// There is room for these positions, and nothing else uses them.
     unsafe fn fill(self, _positions: Range<usize>) {}
+
+    /// How many bytes the values of a fiber take, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(self) -> usize {
+        0
+    }
 }
 
 /// Calls the function if it is dropped, which happens only while a panic unwinds: it is forgotten otherwise.

@@ -241,6 +241,14 @@ pub struct ByteRuns {
     pub val: Vec<u8>,
 }
 
+/// The nearest whole number from 0 to 255, of two the even one: the lowest bits of a sum that has no places behind the point.
+#[inline(always)]
+fn rounded(value: f32) -> u8 {
+    let value = if value > 0.0 { value } else { 0.0 };
+    let value = if value < 255.0 { value } else { 255.0 };
+    (value + 8_388_608.0).to_bits() as u8
+}
+
 /// `alpha a + beta b`, rounded, run by run; runs that are equal become one.
 #[inline(never)]
 pub fn blend_runs(out: &mut ByteRuns, a: &ByteRuns, alpha: f32, b: &ByteRuns, beta: f32) {
@@ -252,7 +260,7 @@ pub fn blend_runs(out: &mut ByteRuns, a: &ByteRuns, alpha: f32, b: &ByteRuns, be
         let (mut p, mut q, first) = (a.ptr[y], b.ptr[y], out.val.len());
         while p < a.ptr[y + 1] && q < b.ptr[y + 1] {
             let right = a.right[p].min(b.right[q]);
-            let value = (alpha * f32::from(a.val[p]) + beta * f32::from(b.val[q]) + 0.5) as u8;
+            let value = rounded(alpha * f32::from(a.val[p]) + beta * f32::from(b.val[q]));
             let last = out.val.len();
             if last > first && out.val[last - 1] == value {
                 out.right[last - 1] = right
@@ -272,6 +280,6 @@ pub fn blend_runs(out: &mut ByteRuns, a: &ByteRuns, alpha: f32, b: &ByteRuns, be
 pub fn blend_bytes(out: &mut Vec<u8>, a: &[u8], alpha: f32, b: &[u8], beta: f32) {
     out.resize(a.len(), 0);
     for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
-        *out = (alpha * f32::from(a) + beta * f32::from(b) + 0.5) as u8
+        *out = rounded(alpha * f32::from(a) + beta * f32::from(b))
     }
 }

@@ -1,18 +1,19 @@
 //! Loops: a statement for every value of an index.
 
 use crate::index::loops::is_bound;
-use crate::index::{Index, Loops};
+use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::Changing;
+use crate::reads::{Changing, ReadSet};
 use crate::reduction::tile::TILE;
 use crate::scope::affine::Part;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
+use crate::writes::WriteSet;
 use core::iter::Rev;
 
 /// Where a loop runs.
@@ -117,7 +118,6 @@ impl IntoExtent for Rev<Range<usize>> {
 }
 
 /// Lowers a part of the loop over index `N` around `body`.
-#[cfg(feature = "parallel")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region) {
     if !body.is_idle(driver) {
@@ -137,10 +137,26 @@ fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
     })
 }
 
+/// What the extent of a loop says that runs up and is not parallel.
+macro_rules! ascending {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, index: Index<N>, body: B, k: K) {
+            let all = Loop {
+                index,
+                extent: self,
+                body,
+            };
+            k.ascending::<N, B, _>(body, self.region(), all)
+        }
+    };
+}
+
 impl Sealed for Inferred {}
 impl Extent for Inferred {
     type Down = No;
     type Tiles = Yes;
+    ascending!();
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, fixed: Option<usize>) -> Region {
         // The extent of the target was compared with the others.
@@ -163,6 +179,7 @@ impl Sealed for Given {}
 impl Extent for Given {
     type Down = No;
     type Tiles = Yes;
+    ascending!();
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
         self.0
@@ -397,6 +414,14 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<K: OnParts>(self, _driver: Driver, k: K) {
         self.extent.in_parts(self.index, self.body, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fills() -> u32 {
+        match <Self::Reads<Passes> as ReadSet>::IsNone::VALUE && !B::Noop::VALUE && !X::Down::VALUE {
+            true => B::Written::NUMBERS & !B::Written::not_filled_by::<N>(),
+            false => 0,
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -299,6 +299,12 @@ pub trait Stmt: Cursor + Copy + Sealed {
         k.serial(self)
     }
 
+    /// The numbers of outputs that a program that is this statement opens without filling them, since its loop does: a bit for each.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fills() -> u32 {
+        0
+    }
+
     /// Combines outputs with what a part of a parallel loop has reduced into storage of its own, each by the first of its reducers:
     /// those whose bit is not set in `done`, which is then.
     fn join(&self, _driver: Driver, _parts: &Parts, _done: &mut u32) {}
@@ -311,6 +317,14 @@ pub trait Stmt: Cursor + Copy + Sealed {
 pub trait OnParts {
     /// Receives a statement that is no parallel loop.
     fn serial<S: Stmt>(self, stmt: S);
+    /// Receives `all`, a loop that runs up, with its body and where it runs.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ascending<N: Nat, B: Stmt, S: Stmt>(self, _body: B, _region: Region, all: S)
+    where
+        Self: Sized,
+    {
+        self.serial(all)
+    }
     /// Receives the body of a parallel loop over index `N`, and where it runs.
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region);
 }

@@ -221,12 +221,19 @@ pub unsafe trait WriteFiber: Copy {
     /// Whether [`fill`](WriteFiber::fill) fills it.
     const FILLS: bool = false;
 
-    /// Fills what is below `indices` of this root, whose output was opened [without being filled](crate::lifecycle::Private::declare_unfilled).
+    /// Fills what is below those of `indices` that this root has, whose output was opened
+    /// [without being filled](crate::lifecycle::Output::declare_unfilled).
     ///
     /// # Safety
     ///
-    /// The indices are less than the extent, and nothing else uses what is below them meanwhile.
+    /// Nothing else uses what is below these indices meanwhile.
     unsafe fn fill(self, _indices: Range<usize>) {}
+
+    /// How many bytes the values below an index take, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(&self) -> usize {
+        0
+    }
 
     /// Combines the values of this root with those of the same root in `part`, by `op`, if it is that of an output.
     ///
@@ -265,6 +272,7 @@ macro_rules! waiting_target {
         type Asked = finch_algebra::logic::Yes;
         type IsRowOf<Number: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type FilledBy<J: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         fn store(self, _driver: $crate::driver::Driver, _value: Self::T) {}
@@ -280,6 +288,7 @@ macro_rules! settled_target {
         type IsAccumulator = finch_algebra::logic::Yes;
         type Once = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type FilledBy<J: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         type IsGathered = finch_algebra::logic::No;
@@ -313,6 +322,7 @@ macro_rules! target_seen_as {
         type Asked = W::Asked;
         type IsRowOf<Number: Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = W::Alone<J, Axis>;
+        type FilledBy<J: finch_algebra::nat::Nat> = W::FilledBy<J>;
         type Empty = W::Empty;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
         type IsGathered = W::IsGathered;
@@ -382,6 +392,9 @@ pub trait Target: Cursor + Copy + Sealed {
     type Asked: Bool;
     /// Whether index `J` alone is its place number `Axis`.
     type Alone<J: Nat, Axis: Nat>: Bool;
+    /// Whether it can be filled below an index of `J` when a loop over that comes to it: its output was declared, is written in any
+    /// order, and `J` alone is the first place.
+    type FilledBy<J: Nat>: Bool;
     /// What is known of the fill, whether the output was declared or not.
     type Empty: Known;
     /// Whether the loops `L` bind its indices in order.

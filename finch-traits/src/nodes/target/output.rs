@@ -44,6 +44,12 @@ pub unsafe trait Output: Copy + Debug {
     /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
     /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
+    /// Does what [`declare`](Output::declare) does, but leaves filling to [`WriteFiber::fill`] if the root [can](WriteFiber::FILLS) do
+    /// that. All indices are filled before their values are used, and before anything else is done to the output but
+    /// [`reset`](Output::reset).
+    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.declare(driver, shape)
+    }
     /// Opens the tensor for writing and keeps what it holds. If it fails, the tensor is as it was, and can be read.
     fn thaw(self, driver: Driver) -> Result<()>;
     /// Empties the tensor, which has its extents, and opens it for writing. Fails like [`WriteLevel::assemble`](crate::lifecycle::WriteLevel::assemble).
@@ -92,11 +98,6 @@ pub unsafe trait Private: Output + Send + Sync {
     const ATOMIC: bool;
     /// What pieces but the first one start at multiples of.
     const CUT_BY: usize = 1;
-    /// Does what [`Output::declare`] does, but leaves filling to [`WriteFiber::fill`] if the root [can](WriteFiber::FILLS) do that.
-    /// All indices are filled before anything else is done to the output but [`Output::reset`], and before its values are used.
-    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
-        self.declare(driver, shape)
-    }
     /// Storage of these extents, emptied and open for writing.
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.

@@ -16,6 +16,7 @@ use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
 use core::fmt::Debug;
+use typenum::U0;
 
 #[derive(Clone, Copy, Debug)]
 struct ThenWrite<R, K> {
@@ -76,6 +77,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Once = No;
     type Asked = F::Asked;
     type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
+    type FilledBy<J: Nat> = And<And<R::Declared, F::AnyOrder>, R::Alone<J, U0>>;
     type IsRowOf<N: Nat> = And<And<F::IsRow, R::Is<N>>, Not<F::Short>>;
     const FIXED: Option<usize> = F::FIXED;
     const ATOMIC: bool = F::ATOMIC;
