@@ -75,7 +75,8 @@ pub(crate) fn threads(words: &[String]) -> Result<(Vec<String>, usize), Box<dyn 
     Ok((words, threads))
 }
 
-/// Calls `work` in a pool of so many threads; on the caller's thread without the feature `threads`.
+/// Calls `work` in a pool of so many threads, which are kept awake as those of other libraries are; on the caller's thread without the
+/// feature `threads`.
 ///
 /// # Errors
 ///
@@ -85,7 +86,7 @@ pub(crate) fn on_threads<R: Send>(_threads: usize, work: impl FnOnce() -> R + Se
     return Ok(rayon::ThreadPoolBuilder::new()
         .num_threads(_threads)
         .build()?
-        .install(work));
+        .install(|| finch_kernels::policy::keep_awake(work)));
     #[cfg(not(feature = "threads"))]
     Ok(work())
 }
