@@ -1,11 +1,12 @@
 #!/bin/sh
-# Runs the suites `parallel` and `all_parallel` under ThreadSanitizer, with a nightly compiler and gcc: tests/tsan/run.sh [how often]
+# Runs the suites `parallel` and `all_parallel` under ThreadSanitizer, with a nightly compiler and gcc: tests/tsan/run.sh [runs] [suite ..]
 #
 # It takes no sources of std. What std does is not instrumented then, and looks like races: `std.c` says what its locks do, and
-# `suppressions` names what the harness of tests does. Everything else is built for it: rayon, the engine, the programs of the tests. The
-# suites run in three pools, of two and three threads, each program three times in each, or as often as FINCH_RUNS says, for each of the three or
-# four ways in which its work is cut and for each input; those that end in panics and errors once. `FINCH_RUNS=6 tests/tsan/run.sh 19` makes that
-# a thousand runs at least. A finding ends it with status 66.
+# `suppressions` names what the harness of tests does. Everything else is built for it: rayon, the engine, the programs of the tests.
+#
+# Each program runs `runs` times, or 3, in each of three pools, of two and three threads, and for each of the three or four ways in which its
+# work is cut; those that end in panics and errors once. `tests/tsan/run.sh 112` is a thousand runs of each at least. Programs that run
+# for several inputs, two of `levels` and twenty of `formats` at least, run less often for each. A finding ends it with status 66.
 set -e
 cd "$(dirname "$0")"
 target=$(rustc +nightly -vV | sed -n 's/host: //p')
@@ -35,10 +36,23 @@ gcc -c -O1 $defined std.c -o "$made/std.o"
 flags="$flags -Clink-arg=$made/std.o"
 
 cd ../..
-runs=${1:-1}
-while [ "$runs" -gt 0 ]; do
-    RUSTFLAGS="$flags" RUST_MIN_STACK=16777216 FINCH_POOLS=2,3,3 FINCH_RUNS=${FINCH_RUNS:-3} \
+runs=${1:-3}
+[ $# = 0 ] || shift
+suites=${*:-parallel all_parallel}
+
+# run how_often suite [tests]
+run() {
+    FINCH_RUNS=$1 RUSTFLAGS="$flags" RUST_MIN_STACK=16777216 FINCH_POOLS=2,3,3 \
         TSAN_OPTIONS="suppressions=$PWD/tests/tsan/suppressions history_size=4" \
-        cargo +nightly test --config profile.dev.opt-level=1 --target "$target" --target-dir "$made" -p finch-tests --features exhaustive --test parallel --test all_parallel -- --test-threads=1 --nocapture
-    runs=$((runs - 1))
+        cargo +nightly test --config profile.dev.opt-level=1 --target "$target" --target-dir "$made" -p finch-tests --features exhaustive --test "$2" -- $3 --test-threads=1 --nocapture
+}
+for suite in $suites; do
+    case $suite in
+    all_parallel)
+        run "$runs" all_parallel kernels::
+        run $(((runs + 1) / 2)) all_parallel levels::
+        run $(((runs + 19) / 20)) all_parallel formats::
+        ;;
+    *) run "$runs" "$suite" ;;
+    esac
 done
