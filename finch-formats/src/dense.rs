@@ -254,8 +254,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         }
     }
 
-    const SAME_PIECES: bool = true;
-
     fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
         if piece.start == 0 {
             self.child.declare(driver);

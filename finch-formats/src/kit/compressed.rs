@@ -14,7 +14,7 @@ mod joined;
 mod merged;
 
 pub(crate) use joined::append_entries;
-pub use joined::{SAME_PIECES, append, append_piece, moved};
+pub use joined::{append, append_piece, moved};
 pub(crate) use merged::entries_repeat;
 pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
 
@@ -305,8 +305,6 @@ macro_rules! compressed {
             ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
                 $crate::kit::compressed::append(self, driver, positions, part, count)
             }
-
-            const SAME_PIECES: bool = $crate::kit::$by::SAME_PIECES;
 
             fn append_piece(
                 &mut self,

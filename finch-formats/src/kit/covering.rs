@@ -10,7 +10,7 @@
 
 use crate::imports::*;
 use crate::kit::compressed::entries_repeat;
-pub use crate::kit::joined_runs::{SAME_PIECES, append_piece};
+pub use crate::kit::joined_runs::append_piece;
 
 /// How far a covering level is written.
 #[derive(Clone, Copy, Debug, Default)]

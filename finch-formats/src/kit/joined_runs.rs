@@ -27,9 +27,6 @@ pub unsafe trait JoinedRuns: WriteLevel + Compressed {
     }
 }
 
-/// [`WriteLevel::SAME_PIECES`] of these levels.
-pub const SAME_PIECES: bool = false;
-
 /// [`WriteLevel::append_piece`] of a level of runs or blocks.
 pub fn append_piece<A: JoinedRuns>(
     level: &mut A,

@@ -162,8 +162,6 @@ unsafe impl<L: WriteLevel + Default + Send + Sync> Private for TensorOutput<'_, 
         None => 1,
     };
 
-    const SAME_PIECES: bool = L::SAME_PIECES;
-
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Box<L>> {
         let mut part = Box::new(L::default());
         // SAFETY: the storage stays where it is while the handle is used.

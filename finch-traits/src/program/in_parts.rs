@@ -50,8 +50,6 @@ pub trait InParts: Introduced + Send + Sync {
     const ATOMIC: bool;
     /// What parts but the first one start at multiples of.
     const CUT_BY: usize;
-    /// Whether what is put together of parts has the same bits wherever these begin.
-    const SAME_PIECES: bool;
     /// Storage of a part, of output number `number`.
     fn part(self, number: usize, of: &PartOf<'_>) -> Result<Self::Part>;
     /// Empties the storage of a part that was joined, for another one.
@@ -74,7 +72,6 @@ macro_rules! in_parts {
             const APART: bool = H::APART;
             const ATOMIC: bool = H::ATOMIC;
             const CUT_BY: usize = if $is { 1 } else { H::CUT_BY };
-            const SAME_PIECES: bool = H::SAME_PIECES;
             fn part(self, number: usize, of: &PartOf<'_>) -> Result<H::Part> {
                 let mut part = self.0.part(Driver::new(), &of.shape::<H>(number))?;
                 if $is {
@@ -125,8 +122,6 @@ pub trait OutputsInParts: Outputs + Send + Sync {
     const ATOMIC: u32;
     /// What parts but the first one start at multiples of.
     const CUT_BY: usize;
-    /// The numbers of those whose bits are the same wherever parts begin of which they are put together: a bit for each.
-    const SAME_PIECES: u32;
     /// Storage of a part, of those in `which`.
     fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage>;
     /// Empties the storage of a part that was joined, for another one.
@@ -161,7 +156,6 @@ macro_rules! outputs_in_parts {
             const WORKSPACES: u32 = 0 $(| ($o::IS_WORKSPACE as u32) << $number)*;
             const APART: u32 = 0 $(| ($o::APART as u32) << $number)*;
             const ATOMIC: u32 = 0 $(| ($o::ATOMIC as u32) << $number)*;
-            const SAME_PIECES: u32 = 0 $(| ($o::SAME_PIECES as u32) << $number)*;
             const CUT_BY: usize = {
                 let by = 1;
                 $(let by = common_multiple(by, $o::CUT_BY);)*

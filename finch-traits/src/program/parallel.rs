@@ -194,8 +194,8 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
         let reduced_values = (0..shapes.len())
             .filter(|&number| reduced.has(number))
             .fold(0_usize, |sum, number| sum.saturating_add(values(&shapes[number])));
-        // What is not reduced has the same bits in any parts, unless equal runs meet.
-        let (threads, grain) = match reduced.0 | pieces.0 & !O::SAME_PIECES {
+        // What is neither reduced nor put together has the same bits in any parts.
+        let (threads, grain) = match reduced.0 | pieces.0 {
             0 if is_awake() => (rayon::current_num_threads(), self.grain / AWAKE),
             0 => (rayon::current_num_threads(), self.grain),
             _ => (1, self.grain),

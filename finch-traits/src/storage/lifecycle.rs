@@ -158,10 +158,6 @@ pub unsafe trait WriteLevel: Level {
         false => None,
     };
 
-    /// Whether what is put together of pieces has the same bits wherever these begin. Of two equal runs that meet there one stays, and
-    /// 0.0 equals -0.0; so by default it has not.
-    const SAME_PIECES: bool = false;
-
     /// Takes note that the last part was put behind the others. The level is frozen, and stays so. A level tells the one below; by
     /// default nothing is done, which leaves a valid level too.
     ///

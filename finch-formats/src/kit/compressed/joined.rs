@@ -22,9 +22,6 @@ pub fn append<A: Compressed>(
     }
 }
 
-/// [`WriteLevel::SAME_PIECES`] of these levels.
-pub const SAME_PIECES: bool = true;
-
 /// [`WriteLevel::append_piece`] of a compressed level whose entries are not joined where two pieces meet.
 pub fn append_piece<A: WriteLevel + Compressed>(
     level: &mut A,

@@ -98,8 +98,6 @@ pub unsafe trait Private: Output + Send + Sync {
     const ATOMIC: bool;
     /// What pieces but the first one start at multiples of.
     const CUT_BY: usize = 1;
-    /// Whether what is put together of pieces has the same bits wherever these begin.
-    const SAME_PIECES: bool = false;
     /// Storage of these extents, emptied and open for writing.
     fn part(self, driver: Driver, shape: &[usize]) -> Result<Self::Part>;
     /// Where it is.
