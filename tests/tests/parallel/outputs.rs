@@ -413,7 +413,7 @@ fn threads_are_kept_awake() {
         assert_eq!(sums(), expected);
     });
     // Others go on meanwhile, on the same threads.
-    let others = keep_awake(|| rayon::join(|| (0..10).map(|_| sums()).last(), sums));
+    let others = keep_awake(|| rayon::join(|| (0..10).map(|_| sums()).reduce(|_, last| last), sums));
     assert_eq!(others, (Some(expected.clone()), expected));
 }
 
