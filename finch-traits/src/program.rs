@@ -7,6 +7,8 @@
 
 #[cfg(feature = "parallel")]
 mod cuts;
+#[cfg(feature = "parallel")]
+mod done;
 mod entries;
 mod features;
 mod filling;

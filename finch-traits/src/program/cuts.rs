@@ -12,7 +12,7 @@ pub fn cut(indices: Range<usize>, grain: usize, stored: &dyn Fn(usize) -> usize)
     cut_for(1, indices, grain, stored)
 }
 
-/// The same, where the parts are as many for each of `threads`, or fewer than these.
+/// Does what [`cut`] does, with as many parts for each of `threads`, or fewer parts than threads.
 #[inline(never)]
 pub(super) fn cut_for(
     threads: usize,

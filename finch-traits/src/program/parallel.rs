@@ -5,13 +5,13 @@
 //! panics stops those behind it; those before it run to their end, since one of them may be the first to panic.
 
 use super::cuts::{aligned, cut_for};
+use super::done::{Done, State};
 use super::filling::{Filling, Shared, fill_on_pool};
 use super::in_parts::{OutputsInParts, PartOf};
 use super::pool::{each_at_home, each_on_pool, is_awake};
 use super::run::{LowerPart, Run};
 use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
-use crate::error::Error;
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::parts::{Moving, Parts};
@@ -27,7 +27,7 @@ use crate::writes::{WriteSet, shared};
 use core::any::Any;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use finch_algebra::CHECKED;
-use finch_algebra::fault::{self, Fault};
+use finch_algebra::fault;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -307,49 +307,6 @@ continuation! {
     struct LowerRecalled<N, Wide>(region: Region, _types: PhantomData<(N, Wide)>);
     impl[P: Pass, N: Nat, Wide: Bool] OnStmt<P>: |_pass, body: B| {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
-    }
-}
-
-/// What has become of a part.
-struct Done<S> {
-    storage: Result<S>,
-    fault: Option<Fault>,
-}
-
-/// What parts have left behind so far.
-struct State<S> {
-    /// Parts that have to be joined, by their numbers.
-    done: Vec<Option<Done<S>>>,
-    /// The part that is joined next.
-    next: usize,
-    /// Somebody joins parts.
-    is_joining: bool,
-    /// Storage of parts that were joined.
-    spare: Vec<S>,
-    /// The first fault, and the part that has raised it.
-    fault: Option<(usize, Fault)>,
-    error: Option<Error>,
-    panic: Option<(usize, Box<dyn Any + Send>)>,
-}
-
-impl<S> State<S> {
-    fn new(parts: usize) -> Self {
-        State {
-            done: (0..parts).map(|_| None).collect(),
-            next: 0,
-            is_joining: false,
-            spare: Vec::new(),
-            fault: None,
-            error: None,
-            panic: None,
-        }
-    }
-
-    /// A part has raised a fault: that of the first one stays.
-    fn raise(&mut self, number: usize, fault: Fault) {
-        if self.fault.is_none_or(|(first, _)| number < first) {
-            self.fault = Some((number, fault))
-        }
     }
 }
 
