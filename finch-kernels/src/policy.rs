@@ -126,7 +126,7 @@ pub trait Policy<K>: Copy {
 /// | `in w: W: VectorOutput<..>;` | behind `writes`: a workspace, which is the last argument |
 /// | `with { let .. }` | behind `reads`: what comes before the program |
 /// | `work ..;` | behind `reads`: how many values are taken for each that the operands store; 1 if it is not said |
-/// | `runs wide;` | behind that: the loops run on the [widest vectors](finch_formats::traits::program::Program::wide) of the processor |
+/// | `wide if ..;` | behind that: the loops run on the [widest vectors](finch_formats::traits::program::Program::wide) of the processor, if this type is `Yes` |
 macro_rules! kernel {
     (
         $(#[$doc:meta])*
@@ -134,7 +134,7 @@ macro_rules! kernel {
         $name:ident[$($generics:tt)*] of ($($of:ident),*),
         writes $c:ident: $C:ident: $Written:path; $(in $w:ident: $W:ident: $Work:path;)?
         reads $($a:ident: $A:ident: $Read:path),+;
-        $(work $work:expr;)? $(runs $wide:ident;)? $(with { $($with:tt)* })?
+        $(work $work:expr;)? $(wide if $wide:ty;)? $(with { $($with:tt)* })?
         { $($head:tt)* } $row:ident { $($body:tt)* }
     ) => {
         #[doc = concat!("What [`", stringify!($by), "`] runs under a [policy](crate::policy).")]
@@ -153,7 +153,7 @@ macro_rules! kernel {
             fn run(self, kernel: $name<'c, 'a, $($of,)* $C, $($W,)? $($A),+>) -> finch_formats::Result<()> {
                 let $name { $c, $($w,)? $($a,)+ .. } = kernel;
                 $($($with)*)?
-                finch_formats::traits::finch! { $($head)* for $row { $($body)* } }$(.$wide())?.run()
+                finch_formats::traits::finch! { $($head)* for $row { $($body)* } }$(.wide_if::<$wide>())?.run()
             }
         }
 
@@ -173,7 +173,7 @@ macro_rules! kernel {
                 $($($with)*)?
                 let work: usize = 1 $(* $work)?;
                 finch_formats::traits::finch! { $($head)* parallel for $row { $($body)* } }
-                    $(.$wide())?
+                    $(.wide_if::<$wide>())?
                     .run_parallel_by(self.values(work))
             }
         }

@@ -6,6 +6,7 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::reducer::Reducer;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::{Scalar, Tensor};
@@ -87,6 +88,8 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads s: X: MatrixOf<T>, a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work a.shape()[1];
+    // Sums in their order gain nothing.
+    wide if <S::Plus as Reducer<T>>::Reassociates;
     with { let mut product = Scalar::<T, S::Zero>::default(); }
     { c .= _; } i {
         for j {

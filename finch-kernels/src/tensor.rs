@@ -15,6 +15,7 @@ use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
+use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
@@ -269,6 +270,7 @@ kernel! {
     writes y: Y: MatrixOutput<T>;
     reads x: X: CubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>;
     work c.shape()[1];
+    wide if Yes;
     with { let mut row = Vector::<T>::default(); }
     { y .= 0; } i {
         for j {
@@ -327,6 +329,7 @@ kernel! {
     writes y: Y: MatrixOutput<T>;
     reads x: X: HypercubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>, d: D: MatrixOf<T>;
     work d.shape()[1];
+    wide if Yes;
     with { let (mut outer, mut inner) = (Vector::<T>::default(), Vector::<T>::default()); }
     { y .= 0; } h {
         for i {

@@ -6,6 +6,7 @@ use crate::{MatrixOf, MatrixOutput};
 use finch_formats::extent::Fixed;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
+use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
@@ -48,7 +49,7 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work b.shape()[1];
-    runs wide;
+    wide if Yes;
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }
 

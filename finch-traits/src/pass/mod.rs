@@ -420,7 +420,7 @@ passes! { |stmt: S, region|
         stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
         stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    sequence: stmt.traverse(SequencePass(region), LowerNonempty),
+    sequence: stmt.traverse(SequencePass(region), LowerPhase),
     jumper: jumper::lower(stmt, region),
     stepper: stepper::lower(stmt, region),
     lookup: branch!(if Recurs<S> {
@@ -466,5 +466,20 @@ continuation! {
     pub(crate) struct LowerNonempty;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         lower_nonempty!(S, stmt, pass.region())
+    }
+}
+
+/// Phases of statements of more bytes are [lowered apart](Stmt::lower_apart).
+const LARGE: usize = 168;
+
+continuation! {
+    /// Continues by lowering a phase, over the region of the pass, which is not empty.
+    struct LowerPhase;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
+        if const { size_of::<S>() > LARGE } {
+            stmt.lower_apart(Driver::new(), pass.region())
+        } else {
+            lower_nonempty!(S, stmt, pass.region())
+        }
     }
 }

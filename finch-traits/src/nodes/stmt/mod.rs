@@ -22,7 +22,7 @@ use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
 use crate::parts::Parts;
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::lookup::Lanes;
@@ -149,6 +149,14 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// The statement when variable `V` has a value.
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// Lowers the statement over a region that is not empty, in a function that the optimiser simplifies before it inlines it. What is
+    /// `inline(always)` it inlines first, and what it notes then of each access, and every pointer that the access differs from, grows
+    /// with the square of what is inlined.
+    #[inline]
+    fn lower_apart(self, _driver: Driver, region: Region) {
+        lower_nonempty(self, region)
+    }
 
     /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that nothing else
     /// in the loop writes or reads, and goes on with the statement that uses them.
