@@ -150,9 +150,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// The statement when variable `V` has a value.
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
 
-    /// Lowers the statement over a region that is not empty, in a function that the optimiser simplifies before it inlines it. What is
-    /// `inline(always)` it inlines first, and what it notes then of each access, and every pointer that the access differs from, grows
-    /// with the square of what is inlined.
+    /// Lowers the statement over a region that is not empty, in a function that LLVM simplifies before it inlines it. It inlines functions
+    /// that are `inline(always)` as they are, and what it then records about aliasing grows with the square of their code, so that large
+    /// programs would take minutes to compile.
     #[inline]
     fn lower_apart(self, _driver: Driver, region: Region) {
         lower_nonempty(self, region)
