@@ -14,12 +14,12 @@ use finch_graph::distributed::{DistributedGraph, search};
 use finch_graph::generate;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
-use finch_kernels::distributed::{Ranks, all_gather, on_threads, read_matrix_market};
+use finch_kernels::distributed::{Ranks, all_gather, on_threads};
 use std::process::ExitCode;
 use std::time::Instant;
 
 const HELP: &str = "distributed [edges] [options]
-  edges              a Matrix Market file (.mtx, .mtx.gz), whose entries are directed edges; without one, a generated graph of 2^16 vertices
+  edges              a Matrix Market file (.mtx, .mtx.gz), whose entries are edges, directed unless it is symmetric; without one, a generated graph of 2^16 vertices
   --ranks <n>        on how many threads, where `mpirun` has not started this (2)
   --tolerance <t>    the sum of changes at which PageRank stops (1e-9)
   --rounds <n>       how many steps it takes at most (200)";
@@ -49,7 +49,7 @@ fn work(ranks: &impl Ranks, arguments: &Arguments) -> Result<(), Error> {
     let wrong = |error: Box<dyn std::error::Error>| Error::new(ErrorKind::Invalid, error.to_string());
     let begin = Instant::now();
     let graph = match arguments.files.first() {
-        Some(path) => DistributedGraph::from_rows(ranks, read_matrix_market(ranks, path, Or)?)?,
+        Some(path) => DistributedGraph::read_matrix_market(ranks, path)?,
         None => DistributedGraph::from_graph(ranks, &generate::kronecker(16, 16, 1)?)?,
     };
     let first = ranks.rank() == 0;

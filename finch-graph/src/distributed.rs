@@ -20,6 +20,8 @@ use crate::page_rank::{PageRank, Walk};
 use crate::prelude::*;
 use crate::threads::Threads;
 use core::mem::swap;
+#[cfg(feature = "files")]
+use finch_kernels::distributed::read_entries;
 use finch_kernels::distributed::{
     DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, all_gather, all_sum,
 };
@@ -57,6 +59,26 @@ impl DistributedGraph {
             }
         }
         let rows = DistributedMatrix::<CsrPattern>::from_triplets(ranks, [vertices; 2], entries, Or)?;
+        Self::of_rows(ranks, rows, direction)
+    }
+
+    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed, that all ranks read, each the whole of
+    /// it: entry `(j, i)` is the edge from `j` to `i`, whatever its value. It is undirected if the file is symmetric. Takes memory for a few
+    /// copies of the edges that a rank keeps.
+    ///
+    /// # Errors
+    ///
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square.
+    /// * Those of [`read_entries`](finch_kernels::distributed::read_entries) and of [`from_edges`](Self::from_edges).
+    #[cfg(feature = "files")]
+    pub fn read_matrix_market(ranks: &impl Ranks, path: impl AsRef<std::path::Path>) -> Result<Self> {
+        use finch_kernels::formats::{Dense, Pattern, SparseList};
+        let path = path.as_ref();
+        // Values are read and dropped: an entry of zero is an edge, too.
+        let (header, entries) = read_entries::<Dense<SparseList<Pattern>>, f64>(ranks, path)?;
+        let direction = crate::graph::market::direction(&header).map_err(|error| error.context(path.display()))?;
+        let edges = entries.into_iter().map(|(edge, _)| (edge, true));
+        let rows = DistributedMatrix::<CsrPattern>::from_triplets(ranks, [header.rows; 2], edges, Or)?;
         Self::of_rows(ranks, rows, direction)
     }
 

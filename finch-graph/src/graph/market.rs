@@ -3,14 +3,13 @@
 use super::edges::pattern;
 use super::{Direction, Graph, Weight, WeightedGraph};
 use crate::prelude::*;
-use finch_kernels::formats::io::matrix_market::{Options, Reader, Symmetry, Value};
+use finch_kernels::formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
 use finch_kernels::traits::{Result, error};
 use std::io::Read;
 use std::path::Path;
 
 /// What the header of a file says: undirected if it is symmetric; an error if it is not square.
-fn direction(reader: &Reader<'_>) -> Result<Direction> {
-    let header = reader.header();
+pub(crate) fn direction(header: &Header) -> Result<Direction> {
     if header.rows != header.cols {
         return Err(error!(
             Mismatch,
@@ -26,7 +25,7 @@ fn direction(reader: &Reader<'_>) -> Result<Direction> {
 /// The file as far as its header, and what that says.
 fn opened(path: &Path) -> Result<(Reader<'static>, Direction)> {
     let reader = Reader::open(path)?;
-    let direction = direction(&reader).map_err(|error| error.context(path.display()))?;
+    let direction = direction(reader.header()).map_err(|error| error.context(path.display()))?;
     Ok((reader, direction))
 }
 
@@ -82,7 +81,7 @@ impl Graph {
     /// Those of [`Graph::read`].
     pub fn read_by_header(input: impl Read) -> Result<Self> {
         let reader = Reader::new(input)?;
-        let direction = direction(&reader)?;
+        let direction = direction(reader.header())?;
         let matrix: Csr<f64> = Options::default().read_behind(reader)?;
         Graph::from_rows(pattern(&matrix), direction)
     }
@@ -157,7 +156,7 @@ impl<T: Weight + Value> WeightedGraph<T> {
     /// The message of what is wrong with the file starts with the number of the line.
     pub fn read_by_header(input: impl Read) -> Result<Self> {
         let reader = Reader::new(input)?;
-        let direction = direction(&reader)?;
+        let direction = direction(reader.header())?;
         let matrix: CsrWithFill<T, Inf> = Options::default().read_behind(reader)?;
         WeightedGraph::from_rows(matrix, direction)
     }

@@ -22,7 +22,7 @@
 pub mod edge_list;
 mod edges;
 #[cfg(feature = "files")]
-mod market;
+pub(crate) mod market;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
 mod transpose;

@@ -28,7 +28,7 @@
 //! | [`DistributedMatrix`], [`DistributedVector`] | what a rank holds; products with vectors |
 //! | [`spgemm`](spgemm()), [`Fetched`] | products of matrices: the rows that are needed of others are fetched once |
 //! | [`ConjugateGradients`] | systems of linear equations that are symmetric and positive definite |
-//! | [`read_matrix_market`] | a file that all ranks read (feature `files`) |
+//! | [`read_matrix_market`], [`read_entries`] | a file that all ranks read (feature `files`) |
 //! | [`traffic`] | how many bytes a product would send, of a matrix that nobody stores |
 //!
 //! All ranks call the same functions in the same order, with the same shapes and partitions. A rank that fails returns an error, and
@@ -54,7 +54,7 @@ pub use partition::Partition;
 pub use product::{Fetched, fetch, planned_bytes, spgemm};
 pub use ranks::{Ranks, Sent, all_gather, all_sum};
 #[cfg(feature = "files")]
-pub use read::read_matrix_market;
+pub use read::{read_entries, read_matrix_market};
 pub use solve::{ConjugateGradients, Solved};
 pub use threads::{ThreadRanks, on_threads};
 pub use vector::DistributedVector;

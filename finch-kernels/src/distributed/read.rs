@@ -8,8 +8,7 @@ use crate::traits::algebra::reducer::Reducer;
 use crate::traits::error;
 use crate::traits::lifecycle::WriteLevel;
 use finch_formats::Tensor;
-use finch_formats::io::matrix_market::Value;
-use finch_formats::io::matrix_market::{Reader, Symmetry};
+use finch_formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
 use std::path::Path;
 use typenum::U2;
 
@@ -30,12 +29,32 @@ pub fn read_matrix_market<L>(
 where
     L: WriteLevel<Rank = U2, T: Value + Sent> + Default,
 {
-    let mut reader = Reader::open(path.as_ref())?;
-    let header = *reader.header();
+    let (header, entries) = read_entries::<L, L::T>(ranks, path)?;
+    DistributedMatrix::from_triplets(ranks, [header.rows, header.cols], entries, reducer)
+}
+
+/// Reads a Matrix Market file, plain or compressed, on all ranks. Gives its header, and the entries of as many rows as other ranks get, in the
+/// order of the file, with both halves of a symmetric matrix. `L` is the nest that they are for: a file may claim as many rows as its entries
+/// justify there. Takes time linear in the file, and memory for the entries of this rank.
+///
+/// # Errors
+///
+/// * Those of [`Reader::open`] and [`Reader::next_block`], on the ranks that meet them. The message names the file, and the line.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more rows than the default [`Options`] allow for so many entries, or there is not
+///   enough memory.
+pub fn read_entries<L: WriteLevel<Rank = U2>, V: Value>(
+    ranks: &impl Ranks,
+    path: impl AsRef<Path>,
+) -> Result<(Header, Vec<([usize; 2], V)>)> {
+    let (mut reader, options) = (Reader::open(path.as_ref())?, Options::default());
+    // What no number of entries justifies is refused at once.
+    options.check::<L>(&reader, usize::MAX)?;
+    let (header, mut count) = (*reader.header(), 0_usize);
     let even = Partition::even(header.rows, ranks.count());
     let own = even.range(ranks.rank());
     let (mut entries, mut block) = (Vec::new(), Vec::new());
-    while reader.next_block::<L::T>(&mut block)? {
+    while reader.next_block::<V>(&mut block)? {
+        count = count.saturating_add(block.len());
         let more = entries.try_reserve(2 * block.len());
         more.map_err(|_| {
             error!(
@@ -53,5 +72,6 @@ where
             }
         }
     }
-    DistributedMatrix::from_triplets(ranks, [header.rows, header.cols], entries, reducer)
+    options.check::<L>(&reader, count)?;
+    Ok((header, entries))
 }

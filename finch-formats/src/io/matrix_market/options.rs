@@ -195,8 +195,14 @@ impl Options {
         tensor.map_err(|error: Error| reader.wrong_size(error))
     }
 
-    /// The nest may take up as much as it does for so many entries.
-    fn check<L: WriteLevel>(&self, reader: &Reader<'_>, entries: usize) -> Result<()> {
+    /// Checks that a file may claim the size that its header does, where it is read into a nest `L` and has so many entries: what reading does
+    /// before anything is allocated for them, and for readers that go through blocks of entries themselves.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): more rows than these options allow would have a pointer each, or more cells would be stored, or
+    /// an extent is beyond the largest. The message starts as those of `reader` do, with the size line.
+    pub fn check<L: WriteLevel>(&self, reader: &Reader<'_>, entries: usize) -> Result<()> {
         let (rows, cols) = (reader.header().rows, reader.header().cols);
         let (most, room) = (isize::MAX as usize, |cols| L::room(&[rows, cols]));
         let error = if rows > most || cols > most {

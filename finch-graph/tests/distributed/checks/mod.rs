@@ -409,7 +409,28 @@ fn files<R: Ranks>(ranks: &R) -> Result<()> {
         let expected: Csr<f64> =
             matrix_market::Options::default().read_with(std::fs::File::open(&path).unwrap(), Overwrite)?;
         let spread: DistributedMatrix<Csr<f64>> = read_matrix_market(ranks, &path, Overwrite)?;
-        assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, expected, "{}", path.display())
+        assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, expected, "{}", path.display());
+        if expected.shape()[0] == expected.shape()[1] {
+            let (graph, spread) = (
+                Graph::read_matrix_market(&path)?,
+                DistributedGraph::read_matrix_market(ranks, &path)?,
+            );
+            assert_eq!(spread.rows().all_gather::<CsrPattern>(ranks)?, *graph.rows());
+            assert_eq!(spread.columns().all_gather::<CsrPattern>(ranks)?, *graph.columns())
+        }
+    }
+    // A size that a few entries do not justify is refused before anything is allocated for it.
+    let path = folder.join("claims.mtx");
+    for (size, message) in [
+        ("9000000 9000000 1", "9000000 rows are too many to have a pointer each"),
+        ("9000000000000 9000000000000 1", "9000000000000 rows are more than"),
+        ("3 4 1", "has as many rows as columns, not 3 and 4"),
+    ] {
+        std::fs::write(&path, format!("{header} general\n{size}\n1 1 1\n")).unwrap();
+        let error = DistributedGraph::read_matrix_market(ranks, &path)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(message) && error.contains("claims.mtx"), "{error}")
     }
     std::fs::remove_dir_all(&folder).unwrap();
     Ok(())
