@@ -85,9 +85,9 @@ class Axis:
         return chosen
 
 
-def groups(races):
+def groups(races, build=None):
     """Subjects that were raced, each with its ratios beside each of the others."""
-    for subject, found in compared(races):
+    for subject, found in compared(races, build):
         ratios = [beside(subject, found, [name]) for name in others(found)]
         if ratios:
             yield subject, ratios

@@ -42,6 +42,11 @@ again, and write this page:
 `python3 benches/peers/results.py --table` writes it from what was measured before.
 """
 
+NATIVE = """Columns behind `native` are of our program, loops by hand and libraries in Rust that are built with
+`RUSTFLAGS=-Ctarget-cpu=native`, all others of a build for any x86-64. Pictures show the latter.
+"""
+
+
 @dataclasses.dataclass
 class Row:
     """Ratios of a kernel beside one of the others. Some of those that were measured by hand have no extremes."""
@@ -52,6 +57,8 @@ class Row:
     least: list
     most: list
     below: int
+    # Of the build for the processor at hand, if it was raced.
+    native: "Row" = None
 
 
 def group_of(subject):
@@ -64,17 +71,20 @@ def group_of(subject):
     return {"symmetric": "matrices", "runs": "images"}.get(kernel.inputs, kernel.inputs)
 
 
+def row(ratios, native=None):
+    """The row of ratios."""
+    (low, at), (high, most_at) = ratios.least, ratios.most
+    below = sum(value < 1 for value, _ in ratios.all)
+    return Row(ratios.beside, len(ratios.all), ratios.mean, [low, at.input], [high, most_at.input], below, native)
+
+
 def raced(races):
     """Rows of subjects, by group."""
-    groups = {}
+    groups, native = {}, {}
+    for subject, found in chart.groups(races, plan.NATIVE):
+        native |= {(subject, ratios.beside): row(ratios) for ratios in found}
     for subject, found in chart.groups(races):
-        rows = []
-        for ratios in found:
-            (low, at), (high, most_at) = ratios.least, ratios.most
-            below = sum(value < 1 for value, _ in ratios.all)
-            rows.append(
-                Row(ratios.beside, len(ratios.all), ratios.mean, [low, at.input], [high, most_at.input], below)
-            )
+        rows = [row(ratios, native.get((subject, ratios.beside))) for ratios in found]
         groups.setdefault(group_of(subject), []).append((subject, rows))
     return groups
 
@@ -102,18 +112,24 @@ def digits(value):
     return f"{value:.3f}" if value < 0.1 else chart.short(value)
 
 
+def ratios_of(row, worst):
+    """The mean, the worst ratio, and where it is."""
+    value, where = getattr(row, worst)
+    return [digits(row.mean), digits(value), f"`{where}`"]
+
+
 def table(group, kernels):
     """Rows of Markdown, without columns that nothing is known of."""
     worst = "most" if group == "conversions" else "least"
-    lines = [["kernel", "beside", "inputs", "mean", worst, "where", "below 1"]]
+    lines = [["kernel", "beside", "inputs", "mean", worst, "where", "below 1", "native", worst, "where"]]
     for kernel, rows in kernels:
         for number, row in enumerate(rows):
-            value, where = getattr(row, worst)
             counts = ["" if count is None else str(count) for count in (row.inputs, row.below)]
             name = f"`{kernel}`" if number == 0 else ""
-            lines.append([name, row.beside, counts[0], digits(row.mean), digits(value), f"`{where}`", counts[1]])
-    kept = [column for column in range(7) if any(line[column] for line in lines[1:])]
-    lines.insert(1, ["---"] * 7)
+            ratios, native = ratios_of(row, worst), ratios_of(row.native, worst) if row.native else [""] * 3
+            lines.append([name, row.beside, counts[0], *ratios, counts[1], *native])
+    kept = [column for column in range(len(lines[0])) if any(line[column] for line in lines[1:])]
+    lines.insert(1, ["---"] * len(lines[0]))
     return [f"| {' | '.join(line[column] for column in kept)} |" for line in lines]
 
 
@@ -164,6 +180,8 @@ def files(results, others):
     """Pairs of the name of a file, as chapters see it, and its text."""
     groups, more, runs = raced(results["races"]), beside_measure(others), of_runs(results, others)
     parts = [START]
+    if any(row.get("build") == plan.NATIVE for race in results["races"] for row in race["rows"]):
+        parts.append(NATIVE)
     for group, title in GROUPS.items():
         kernels = together(groups.get(group, []), more.get(group, []))
         if not kernels:

@@ -7,6 +7,9 @@ import serve
 # Rows that are no comparisons: sums of as many bytes.
 ASIDE = ("sum",)
 
+# The build of `measure` for the processor at hand, as rows name it; those of the other build name none.
+NATIVE = "native"
+
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc", "rustworkx", "ndarray")
 OTHERS = ("scipy", "eigen", "mkl", "graphblas", "pyttb", "opencv", "duckdb")
 

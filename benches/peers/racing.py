@@ -14,10 +14,10 @@ class Failed(Exception):
 
 
 class Ours:
-    """The program `measure`."""
+    """The program `measure`, in the build of this name; the one that everything is compared with has none."""
 
-    def __init__(self, path, threads=1):
-        self.path, self.threads = path, threads
+    def __init__(self, path, threads=1, build=None):
+        self.path, self.threads, self.build = path, threads, build
         try:
             run = subprocess.run([path, "--help"], capture_output=True, text=True, check=True)
         except (OSError, subprocess.CalledProcessError) as error:
@@ -125,7 +125,7 @@ def merged(rows):
     """One row for each that was measured several times: the least times, all repetitions."""
     found = {}
     for row in rows:
-        key = tuple(row.get(name) for name in ("input", "impl", "format", "output"))
+        key = tuple(row.get(name) for name in ("input", "impl", "format", "output", "build"))
         if key not in found:
             found[key] = dict(row)
             continue
@@ -159,39 +159,61 @@ def checked(rows, remarks):
             kept.append(row)
         else:
             wanted = first[row["input"]]["check"]
+            build = f", {row['build']}," if row.get("build") else ""
             remarks.append(
-                f"{row['impl']} in {row['format']} is left out: it sums to {row['check']!r}, ours to {wanted!r}"
+                f"{row['impl']} in {row['format']}{build} is left out: it sums to {row['check']!r}, ours to {wanted!r}"
             )
     return kept
 
 
-def race(kernel, input, ours, peers, seconds, rounds):
+def rows_of(build, kernel, input, seconds):
+    """The rows of a build of our program for a kernel over an input, which name the build if it has a name."""
+    command = build.command(kernel)
+    made = build.run([command[0], input.path, *command[1:]], seconds)
+    made = [row for row in made if row["kernel"] == command[0]]
+    # Only files of several problems name them.
+    several = len({row["input"] for row in made}) > 1
+    for row in made:
+        row["input"] = row["input"] if several else input.name
+        row.setdefault("output", "reused")
+        if build.build:
+            row["build"] = build.build
+    return made
+
+
+def race(kernel, input, ours, peers, seconds, rounds, native=None):
     """Rows of all, and remarks on who did not take part.
 
     Our program, which times its formats, twins and Rust peers in turns of its own, gets `seconds` in all, each way of a
     peer a tenth of that in each round. The first round, of one repetition, tells whether there is time for others.
+    A second build of our program, `native`, has turns like the first one.
 
     Raises Failed if our program does.
     """
-    command = ours.command(kernel)
-    if command is None:
+    if ours.command(kernel) is None:
         raise Failed(f"measure has no kernel {kernel.name}")
-    words, remarks, rows, of_peers = [command[0], input.path, *command[1:]], [], [], []
+    remarks, rows, of_peers, builds = [], [], [], [ours]
+    if native and native.command(kernel):
+        builds.append(native)
+    elif native:
+        remarks.append(f"the build {native.build} has no kernel {kernel.name}")
     peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and input.is_file]
     last, silent, once = rounds - 1, set(), True
     turn = 0
     while turn <= last:
-        runners = [None, *peers]
+        runners = [*builds, *peers]
         for runner in runners if turn % 2 == 0 else reversed(runners):
-            if runner is None:
-                made = [row for row in ours.run(words, None if once else seconds / max(1, last)) if row["kernel"] == command[0]]
-                # Only files of several problems name them.
-                several = len({row["input"] for row in made}) > 1
-                for row in made:
-                    row["input"] = row["input"] if several else input.name
-                    row.setdefault("output", "reused")
+            share = None if once else seconds / max(1, last)
+            if runner is ours:
+                made = rows_of(ours, kernel, input, share)
                 rows += made
-            elif runner.name not in silent:
+            elif runner is native and native.build not in silent:
+                try:
+                    rows += rows_of(native, kernel, input, share)
+                except Failed as error:
+                    silent.add(native.build)
+                    remarks.append(f"the build {native.build}: {error}")
+            elif runner is not native and runner.name not in silent:
                 try:
                     for row in runner.ask(kernel.asked or kernel.name, seconds / 10, input.path, *kernel.fields):
                         of_peers.append({**row, "input": input.name})

@@ -33,7 +33,9 @@ def options():
     parser = argparse.ArgumentParser(description="Times our kernels beside others, and makes the table of results.")
     parser.add_argument("--kernels", default="", help="only these, by commas: " + ", ".join(names))
     parser.add_argument("--named", default="", help="only inputs whose names hold this")
-    parser.add_argument("--seconds", type=float, default=0.3, help="for our rows of an input in all (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=0.3, help="for our rows of an input in all, in each build (%(default)s)"
+    )
     parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
     parser.add_argument(
         "--entries", type=int, default=20_000, help="of matrices, at least (%(default)s); of tensors, at least 1000"
@@ -41,6 +43,11 @@ def options():
     parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
     parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
+    parser.add_argument(
+        "--native",
+        metavar="MEASURE",
+        help="our program once more, built with RUSTFLAGS=-Ctarget-cpu=native: raced in the same turns, in columns of its own",
+    )
     parser.add_argument("--data", default=os.environ.get("FINCH_DATA"), help="the folder of data ($FINCH_DATA)")
     parser.add_argument(
         "--into",
@@ -91,8 +98,16 @@ def command(words):
         if skip or name in ("--into", "--data", "--measure"):
             skip = not skip and not equals
             continue
-        kept.append(word)
+        if name == "--native" and equals:
+            word = f"--native={shown(word[len('--native='):])}"
+        kept.append(shown(word) if kept[-1] == "--native" else word)
     return shlex.join(kept)
+
+
+def shown(path):
+    """The path of a program, as it is inside of the repository; of one from elsewhere, its name."""
+    inside = os.path.relpath(path, ROOT)
+    return os.path.basename(path) if inside.startswith("..") else inside
 
 
 def about(peers, threads=1):
@@ -159,8 +174,10 @@ class Results:
         self.known["about"] = facts
         self.known["runs"].append({key: facts[key] for key in ("date", "commit", "command")})
 
-    def has(self, kernel, input):
-        return any(race["kernel"] == kernel.name and race["input"] == input.name for race in self.known["races"])
+    def has(self, kernel, input, native=False):
+        """Whether there is such a race; in the second build too, if it is asked for."""
+        same = (race for race in self.known["races"] if (race["kernel"], race["input"]) == (kernel.name, input.name))
+        return any(race.get("native") or not native for race in same)
 
     def add(self, race):
         """Puts a race in the place of an earlier one over the same input."""
@@ -226,10 +243,10 @@ class Results:
             self.write(path, text)
 
 
-def raced(kernel, input, ours, peers, options, scratch):
+def raced(kernel, input, ours, native, peers, options, scratch):
     """A race as it is kept."""
     try:
-        rows, remarks = racing.race(kernel, input, ours, peers, options.seconds, options.rounds)
+        rows, remarks = racing.race(kernel, input, ours, peers, options.seconds, options.rounds, native)
     except racing.Failed as failed:
         rows, remarks = [], [str(failed)]
     for folder in (scratch, options.data):
@@ -241,6 +258,7 @@ def raced(kernel, input, ours, peers, options, scratch):
         "kernel": kernel.name,
         "input": input.name,
         "date": datetime.date.today().isoformat(),
+        **({"native": True} if native else {}),
         "facts": input.facts,
         "rows": rows,
         "remarks": remarks,
@@ -255,6 +273,9 @@ def run(options, results, scratch):
     if unknown:
         raise racing.Failed(f"there is no kernel {', '.join(sorted(unknown))}, see --help")
     ours = racing.Ours(options.measure, options.threads)
+    native = racing.Ours(options.native, options.threads, plan.NATIVE) if options.native else None
+    if native and os.path.samefile(options.native, options.measure):
+        raise racing.Failed("--native names the build that is raced already")
     wanted = () if options.peers == "none" else options.peers.split(",")
     peers = started(wanted, os.path.join(ROOT, "target", "peers"), options.threads)
     # Of peers that take no part now, races of earlier runs may be there.
@@ -283,9 +304,9 @@ def run(options, results, scratch):
                 continue
             start, count = time.monotonic(), 0
             for input in plan.inputs(kernel, options.data, scratch, listed, options.entries, options.pixels):
-                if options.named not in input.name or (options.resume and results.has(kernel, input)):
+                if options.named not in input.name or (options.resume and results.has(kernel, input, native)):
                     continue
-                race = raced(kernel, input, ours, peers, options, scratch)
+                race = raced(kernel, input, ours, native, peers, options, scratch)
                 results.add(race)
                 count += 1
                 for remark in race["remarks"]:

@@ -2,7 +2,8 @@
 
 A ratio is the time of another one divided by that of the fastest of our formats: above 1, ours is faster. Times are
 compared that go to the same place, an output that is kept or a new one, as long as both have such. A loop by hand is
-compared in the format that is fastest of ours, if it has that one.
+compared in the format that is fastest of ours, if it has that one. Of two builds of our program, each is compared with
+loops by hand and Rust libraries that are built like it, and with the same peers from elsewhere.
 """
 
 import dataclasses, math
@@ -44,10 +45,15 @@ def ratio(ours, theirs):
     return least(of_both[1])["min_s"] / least(of_both[0])["min_s"]
 
 
-def lines(subject, race):
-    """A line for each input of a race, those that have rows of ours."""
+def of_build(row, build):
+    """Whether a row counts in a build of our program: peers from elsewhere count in each."""
+    return row["impl"] in plan.OTHERS or row.get("build") == build
+
+
+def lines(subject, race, build=None):
+    """A line for each input of a race, those that have rows of ours in this build."""
     for name in dict.fromkeys(row["input"] for row in race["rows"]):
-        rows = [row for row in race["rows"] if row["input"] == name and row["min_s"]]
+        rows = [row for row in race["rows"] if row["input"] == name and row["min_s"] and of_build(row, build)]
         finch = [row for row in rows if row["impl"] == "finch"]
         ours = [row for row in finch if subject.ours(row)]
         if not ours:
@@ -66,12 +72,12 @@ def lines(subject, race):
         yield Line(name, best, ratios, race.get("facts", {}))
 
 
-def compared(races):
-    """All subjects with their lines, those that have any."""
+def compared(races, build=None):
+    """All subjects with their lines in a build of our program, those that have any."""
     for kernel in plan.KERNELS:
         of_kernel = [race for race in races if race["kernel"] == kernel.name]
         for subject in kernel.compared():
-            found = [line for race in of_kernel for line in lines(subject, race)]
+            found = [line for race in of_kernel for line in lines(subject, race, build)]
             if found:
                 yield subject.name, found
 

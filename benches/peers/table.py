@@ -2,6 +2,7 @@
 
 import textwrap
 
+import plan
 from summary import TARGETS, beside, compared, judged, others
 
 WIDTH = 118
@@ -14,7 +15,7 @@ def cell(value):
     return f"{value:7.2f}" if value < 1000 else f"{value:7.0f}"
 
 
-def about(results):
+def about(results, native):
     """Where and when it was measured."""
     facts = results["about"]
     dates = sorted({race["date"] for race in results["races"]}) or [facts["date"]]
@@ -34,11 +35,16 @@ def about(results):
     ]
     missing = {name: peer["missing"] for name, peer in facts["peers"].items() if peer.get("missing")}
     parts += [f"Without {name}: {text}." for name, text in missing.items()]
+    if native:
+        parts.append(
+            "What is called native is our program built with RUSTFLAGS=-Ctarget-cpu=native, beside loops by hand and Rust "
+            "libraries that are built so as well; our other rows are of a build for any x86-64."
+        )
     return [line for part in parts for line in textwrap.wrap(part, WIDTH)]
 
 
-def targets(subjects):
-    """What was aimed at, and whether it was reached."""
+def targets(subjects, native):
+    """What was aimed at, and whether it was reached; by the native build too, if it was raced."""
     yield "What was aimed at"
     yield ""
     for target in TARGETS:
@@ -51,46 +57,55 @@ def targets(subjects):
             yield from textwrap.wrap(f"  not measured  {name}", WIDTH, subsequent_indent=" " * 16)
             continue
         ratios, bounds = found
-        for what, bound, reached, enough in bounds:
+        _, again = judged(target, native) or (None, [None] * len(bounds))
+        for (what, bound, reached, enough), too in zip(bounds, again):
             where = f", {ratios.least[1].input}" if what == "least" else ""
             text = f"  {'reached' if enough else 'MISSED':12}  {name}: {what} {reached:.2f} of {bound:.2f}{where}"
             text += f", {len(ratios.all)} inputs"
+            if too:
+                text += f"; native {too[2]:.2f}, {'reached' if too[3] else 'MISSED'}"
             yield from textwrap.wrap(text, WIDTH, subsequent_indent=" " * 16)
 
 
-def means(subjects):
-    """Geometric means and extremes for each subject and each of the others."""
+def means(subjects, native):
+    """Geometric means and extremes for each subject and each of the others; of the native build too, if it was raced."""
     yield "Geometric means"
     yield ""
-    yield f"  {'':26}{'beside':18}{'inputs':>7}{'mean':>8}{'least':>8}  {'where':30}{'most':>8}"
+    more = f"{'native':>10}{'least':>8}  where" if native else ""
+    yield f"  {'':26}{'beside':18}{'inputs':>7}{'mean':>8}{'least':>8}  {'where':30}{'most':>8}{more}"
     for subject, found in subjects.items():
         for name in others(found):
             ratios = beside(subject, found, [name])
             low, high = ratios.least, ratios.most
+            too = beside(subject, native.get(subject, []), [name])
+            more = f"   {cell(too.mean)} {cell(too.least[0])}  {too.least[1].input[:29]}" if too else ""
             yield (
                 f"  {subject:26}{name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:29]:30}"
-                f" {cell(high[0])}"
+                f" {cell(high[0])}{more}"
             )
 
 
-def lines(subject, found):
-    """A line for each input: our fastest format, its time, ratios."""
-    names = others(found)
+def lines(subject, found, native):
+    """A line for each input: our fastest format, its time, ratios. Below it, one of the native build, if it was raced."""
+    names = others([*found, *native])
+    again = {line.input: line for line in native}
     heads = [name.replace("nalgebra-sparse", "nalgebra").replace("finch, all of it", "all")[:9] for name in names]
     width = max(10, *(len(line.input) for line in found))
     yield f"{subject}"
     yield ""
     yield f"  {'input':{width}} {'format':16}{'us':>12}" + "".join(f"{head:>10}" for head in heads)
     for line in found:
-        cells = "".join("   " + cell(line.ratios.get(name)) for name in names)
-        yield f"  {line.input:{width}} {line.ours['format'][:15]:16}{line.ours['min_s'] * 1e6:12.1f}{cells}".rstrip()
+        for head, each in ((line.input, line), ("  native", again.get(line.input))):
+            if each:
+                cells = "".join("   " + cell(each.ratios.get(name)) for name in names)
+                yield f"  {head:{width}} {each.ours['format'][:15]:16}{each.ours['min_s'] * 1e6:12.1f}{cells}".rstrip()
 
 
 def text(results):
     """The whole table."""
-    subjects = dict(compared(results["races"]))
-    parts = [about(results), list(targets(subjects)), list(means(subjects))]
-    parts += [list(lines(subject, found)) for subject, found in subjects.items()]
+    subjects, native = (dict(compared(results["races"], build)) for build in (None, plan.NATIVE))
+    parts = [about(results, native), list(targets(subjects, native)), list(means(subjects, native))]
+    parts += [list(lines(subject, found, native.get(subject, []))) for subject, found in subjects.items()]
     remarks = [
         f"  {race['kernel']} over {race['input']}: {remark}"
         for race in results["races"]

@@ -48,6 +48,17 @@ class Page(unittest.TestCase):
         # Without races there is no part.
         self.assertNotIn("## Array expressions", text)
 
+    def test_both_builds_have_columns(self):
+        known = {**test_results.both_builds(), "runs": [RUN]}
+        for race in known["races"]:
+            race["run"] = 0
+        text = dict(page.files(known, others()))["results.md"]
+        self.assertIn("| kernel | beside | inputs | mean | least | where | below 1 | native | least | where |", text)
+        self.assertIn("|  | mkl | 1 | 0.50 | 0.50 | `one` | 1 | 2.00 | 2.00 | `one` |", text)
+        self.assertIn("| `add` | hand | 1 | 1.00 | 1.00 | `one` | 0 |  |  |  |", text)
+        self.assertIn("RUSTFLAGS=-Ctarget-cpu=native", text)
+        self.assertNotIn("native", self.made()["results.md"])
+
     def test_runs_are_named(self):
         text = self.made()["results.md"]
         self.assertIn("commit 0123456, by `results.py --kernels spmv`: `spmv`.", text)

@@ -95,6 +95,20 @@ def subjects():
     return dict(summary.compared(results()["races"]))
 
 
+def native(row):
+    """A row of the build for the processor at hand."""
+    return {**row, "build": plan.NATIVE}
+
+
+def both_builds():
+    """A race of both builds, and one in which the second took no part."""
+    known = results()
+    both = [row("hand", 2.0), row("finch", 1.0), row("sprs", 3.0), row("mkl", 0.5)]
+    both += [native(row("hand", 1.5)), native(row("finch", 0.25)), native(row("sprs", 1.0))]
+    known["races"] = [race("spmv", both, entries=50_000), race("add", [row("hand", 1.0), row("finch", 1.0)])]
+    return known
+
+
 class Summary(unittest.TestCase):
     def test_means(self):
         self.assertAlmostEqual(summary.mean([0.5, 2.0, 8.0]), 2.0)
@@ -130,6 +144,12 @@ class Summary(unittest.TestCase):
     def test_one_triangle_is_compared_with_all(self):
         self.assertEqual(subjects()["spmv-sym"][0].ratios, {"hand": 3.0, summary.WHOLE: 2.0})
 
+    def test_each_build_is_compared_with_what_is_built_like_it_and_with_those_from_elsewhere(self):
+        plain, other = (dict(summary.compared(both_builds()["races"], build)) for build in (None, plan.NATIVE))
+        self.assertEqual(plain["spmv"][0].ratios, {"hand": 2.0, "sprs": 3.0, "mkl": 0.5})
+        self.assertEqual(other["spmv"][0].ratios, {"hand": 6.0, "sprs": 4.0, "mkl": 2.0})
+        self.assertEqual(list(other), ["spmv"])
+
     def test_the_best_of_several_is_of_each_input(self):
         ratios = summary.beside("spmv", subjects()["spmv"], ["sprs", "mkl"])
         self.assertEqual([value for value, _ in ratios.all], [0.5, 2.0, 0.01])
@@ -164,6 +184,19 @@ class Written(unittest.TestCase):
         [line] = [line.split() for line in text.splitlines() if line.split()[:2] == ["one", "block-csr"]]
         self.assertEqual(line, ["one", "block-csr", "1000000.0", "2.00", "3.00", "4.00", "0.50"])
         self.assertLessEqual(max(map(len, text.splitlines())), 120)
+
+    def test_table_of_both_builds(self):
+        lines = table.text(both_builds()).splitlines()
+        self.assertIn("built with RUSTFLAGS=-Ctarget-cpu=native", " ".join(lines))
+        self.assertIn("  MISSED        spmv beside mkl: mean 0.50 of 1.00, 1 inputs; native 2.00, reached", lines)
+        [mean] = [line.split() for line in lines if line.split()[:3] == ["spmv", "mkl", "1"]]
+        self.assertEqual(mean[3:], ["0.50", "0.50", "one", "0.50", "2.00", "2.00", "one"])
+        [at] = [at for at, line in enumerate(lines) if line.split()[:2] == ["one", "csr"] and "3.00" in line]
+        self.assertEqual(lines[at + 1].split(), ["native", "csr", "250000.0", "6.00", "4.00", "2.00"])
+        # What one build raced has nothing in the columns of the other.
+        [mean] = [line.split() for line in lines if line.split()[:3] == ["add", "hand", "1"]]
+        self.assertEqual(mean[3:], ["1.00", "1.00", "one", "1.00"])
+        self.assertNotIn("native", table.text(results()))
 
     def test_chart(self):
         root = xml.fromstring(chart.picture(results()))
@@ -265,6 +298,36 @@ class Races(unittest.TestCase):
         with self.assertRaisesRegex(racing.Failed, "has no kernel bfs"):
             racing.race(absent, plan.Input("name", "/file"), ours, [peer], 0.2, 3)
 
+    def test_a_race_of_two_builds(self):
+        turns = os.path.join(self.folder, "turns")
+        noted = """
+            import sys
+            if "--help" in sys.argv:
+                print("kernels:\\n  spmv   a product")
+                sys.exit()
+            print(NAME, file=open(TURNS, "a"))
+            if NAME == "native" and "/broken" in sys.argv:
+                sys.exit("measure: no such instruction")
+            print('{"kernel": "spmv", "input": "x", "impl": "finch", "format": "csr", "min_s": 1e-3, "median_s": 1e-3, '
+                  '"reps": 2, "check": 10.0, "output": "reused"}')
+            """
+        ours, native = (
+            racing.Ours(self.script(name, noted.replace("NAME", repr(name)).replace("TURNS", repr(turns))), build=build)
+            for name, build in (("plain", None), ("native", plan.NATIVE))
+        )
+        peer = self.peer()
+        self.addCleanup(peer.close)
+        kernel = next(kernel for kernel in plan.KERNELS if kernel.name == "spmv")
+        rows, _ = racing.race(kernel, plan.Input("name", "/file"), ours, [peer], 0.2, 3, native)
+        self.assertEqual([(row["impl"], row.get("build")) for row in rows], [("finch", None), ("finch", "native"), ("scipy", None)])
+        with open(turns) as file:
+            self.assertEqual(file.read().split(), ["plain", "native", "native", "plain", "plain", "native"])
+        # What fails in the second build is left out, and said once.
+        rows, remarks = racing.race(kernel, plan.Input("name", "/broken"), ours, [peer], 0.2, 3, native)
+        self.assertNotIn("native", [row.get("build") for row in rows])
+        self.assertEqual(remarks[0], "the build native: no such instruction")
+        self.assertEqual(len([remark for remark in remarks if "native" in remark]), 1)
+
     def test_sums_that_are_not_finite(self):
         self.assertTrue(racing.agree({"check": None}, {"check": None}, 1.0))
         self.assertFalse(racing.agree({"check": None}, {"check": 1.0}, 1.0))
@@ -311,6 +374,9 @@ class Saved(unittest.TestCase):
 
         words = ["--into", "/a", "--seconds", "1", "--data=/b", "--fresh", "--measure", "/c", "--named", "x y"]
         self.assertEqual(command.command(words), "results.py --seconds 1 --fresh --named 'x y'")
+        inside = os.path.join(command.ROOT, "target", "native", "measure")
+        self.assertEqual(command.command(["--native", inside]), "results.py --native target/native/measure")
+        self.assertEqual(command.command(["--native=/a/measure"]), "results.py --native=measure")
 
     def test_what_is_run_again_takes_the_place_of_what_was(self):
         import results as command
@@ -329,6 +395,8 @@ class Saved(unittest.TestCase):
             )
             self.assertTrue(again.has(plan.KERNELS[0], plan.Input("two", "")))
             self.assertFalse(again.has(plan.KERNELS[0], plan.Input("three", "")))
+            # In the second build it was not raced.
+            self.assertFalse(again.has(plan.KERNELS[0], plan.Input("two", ""), native=True))
             self.assertEqual(command.Results(folder, fresh=True).known["races"], [])
             with open(os.path.join(folder, "results.json")) as file:
                 self.assertEqual(json.load(file)["about"], ABOUT)
