@@ -39,7 +39,7 @@ again, and write this page:
     cargo build --release -p finch-benches --no-default-features --features conversions --bin conversions
     FINCH_DATA=data python3 benches/peers/results.py --others
 
-`python3 benches/peers/results.py --table` writes it from what was measured before.
+`python3 benches/peers/results.py --table` writes it, and the table in the README, from what was measured before.
 """
 
 NATIVE = """Columns behind `native` are of our program, loops by hand and libraries in Rust that are built with

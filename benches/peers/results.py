@@ -8,12 +8,12 @@ README.md beside this file says which libraries take part, and how to install th
 out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume. With --threads everyone who can
 runs on several threads, and files of other names are written. With --others
 the programs `others` and `conversions` are run instead; what they measured is kept in `others.json`. Either way the page of results of the
-book is written again.
+book is written again, and so is the table in README.md.
 """
 
 import argparse, datetime, json, os, platform, shlex, shutil, signal, subprocess, sys, tempfile, time
 
-import chart, compiled, page, plan, programs, racing, table
+import chart, compiled, page, plan, programs, racing, readme, table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
@@ -52,7 +52,7 @@ def options():
     parser.add_argument(
         "--into",
         default=RESULTS,
-        help="the folder of results (%(default)s); the page of the book is written only of those that are there",
+        help="the folder of results (%(default)s); the page of the book and the README are written only of those that are there",
     )
     parser.add_argument("--resume", action="store_true", help="races that were run already are not run again")
     parser.add_argument(
@@ -223,6 +223,9 @@ class Results:
         if self.book and self.threads == 1:
             for name, text in page.files(self.known, self.others):
                 files[os.path.join(self.book, name)] = text
+        if self.book and self.threads == 1 and self.known["races"]:
+            with open(readme.README) as file:
+                files[readme.README] = readme.placed(file.read(), self.known, self.others)
         return files
 
     def stale(self):

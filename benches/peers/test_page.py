@@ -1,11 +1,11 @@
 """Tests of the page of results, and of the programs beside `measure`: `python3 -m unittest discover -s benches/peers`."""
 
-import json, os, stat, sys, tempfile, unittest
+import contextlib, io, json, os, stat, sys, tempfile, unittest
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import page, programs, results, test_results
+import page, programs, readme, results, test_results
 
 RUN = {"date": "2026-01-03", "processor": "a processor", "rustc": "rustc", "commit": "89abcde", "command": "others"}
 
@@ -88,6 +88,75 @@ class Page(unittest.TestCase):
         made = dict(page.files({"about": {}, "runs": [], "races": []}, known))
         self.assertIn("at least 0.50", made["results/graphs.svg"])
         self.assertIn("at most 1.50", made["results/conversions.svg"])
+
+    def test_the_readme_has_a_row_for_each_kernel(self):
+        lines = readme.lines(measured(), others(line("cores", "rustworkx", "graphs a", 0.5), line("cores", "networkx", "graphs b", 8.0)))
+        self.assertEqual(lines[0], "| kernel | over | beside the best of | times faster | least | than by hand | least |")
+        # The best of all over each input: 0.5, 2 and 0.01.
+        rest = "sprs, SciPy, MKL | 0.22 | 0.010 `small`, MKL | 1.41 | 1.00 `two` |"
+        self.assertIn(f"| `spmv`: matrix times vector, the best of our formats | 3 matrices | {rest}", lines)
+        self.assertIn("| `triangles`: rows are ordered before | 1 graphs |  |  |  | 0.50 | 0.50 `one` |", lines)
+        self.assertIn("| `cores`: core numbers | 1 graphs | rustworkx-core; NetworkX | 0.50; 8.00 | 0.50 `graphs a`; 8.00 `graphs b` |  |  |", lines)
+        self.assertIn(
+            "`spmv` on 2026-01-02 at commit 0123456 by `results.py --kernels spmv`; rows with semicolons between libraries on "
+            "2026-01-03 at commit 89abcde by `others`.",
+            " ".join(lines),
+        )
+        every = {subject for subject, _ in page.chart.groups(measured()["races"])}
+        self.assertEqual(every, {text.split("`")[1] for text in lines if text.startswith("| `")} - {"cores"})
+
+    def test_a_row_of_the_readme_has_a_number_for_each_variant(self):
+        row = test_results.row
+        races = [
+            test_results.race(name, [row("finch", 1.0, "words"), row("opencv", seconds)], input)
+            for name, input, seconds in (
+                ("erode", "a", 8.0),
+                ("erode, 2 times", "a", 2.0),
+                ("erode, magnified 16", "a*", 3.0),
+                ("expr-bilinear", "b", 0.5),
+                ("expr-multiply-sum", "c", 4.0),
+            )
+        ]
+        # Sums are in formats of their own.
+        races += [test_results.race("sddmm, 64 columns", [row("finch", 1.0), row("eigen", 0.25)], "d")]
+        races += [test_results.race("sddmm, 25 columns", [row("finch", 1.0), row("eigen", 0.5)], "e")]
+        races[-2]["rows"].append(row("hand", 2.0, input="d"))
+        lines = readme.lines({"runs": [RUN], "races": [{**race, "run": 0} for race in races]}, others())
+        rows = [text for text in lines if text.startswith("| `")]
+        self.assertEqual(
+            rows,
+            [
+                "| `sddmm`: sampled product, sums in the order of the loop, 25; 64 columns | 2 matrices | Eigen "
+                "| 0.50; 0.25 | 0.50 `e`; 0.25 `d` | -; 2.00 | -; 2.00 `d` |",
+                "| `expr-multiply-sum`: `a * (b + c)`; `expr-bilinear`: `sum(x * (a y))` | 2 matrices | OpenCV "
+                "| 4.00; 0.50 | 4.00 `c`; 0.50 `b` |  |  |",
+                "| `erode: words`: 3 x 3, 64 pixels to a word, 1, 2 times, magnified 1; 16 | 1 images | OpenCV "
+                "| 4.00; 3.00 | 2.00 `a`, 2 times; 3.00 `a*` |  |  |",
+            ],
+        )
+
+    def test_the_readme_has_columns_of_both_builds(self):
+        known = {**test_results.both_builds(), "runs": [RUN]}
+        for race in known["races"]:
+            race["run"] = 0
+        lines = readme.lines(known, others())
+        self.assertEqual(lines[0].count("|"), 10)
+        self.assertIn("| 0.50 | 0.50 `one`, MKL | 2.00 | 2.00 `one`, MKL | 2.00 | 2.00 `one` |", lines[2])
+
+    def test_lines_of_the_readme_are_replaced(self):
+        known, more = measured(), others()
+        text = readme.placed(f"above\n\n{readme.BEGIN}\nold\n{readme.END}\n\nbelow\n", known, more)
+        self.assertEqual(text, "\n".join(["above", "", readme.BEGIN, *readme.lines(known, more), readme.END, "", "below", ""]))
+        self.assertEqual(readme.placed(text, known, more), text)
+        with self.assertRaises(ValueError):
+            readme.placed("nothing", known, more)
+
+    def test_the_readme_has_what_the_command_prints(self):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            readme.main()
+        with open(readme.README) as file:
+            self.assertIn(f"{readme.BEGIN}\n{printed.getvalue()}{readme.END}\n", file.read(), "run benches/peers/results.py --table")
 
     def test_what_is_committed_is_made_of_what_was_measured(self):
         kept = results.Results(results.RESULTS, fresh=False, book=results.BOOK)
