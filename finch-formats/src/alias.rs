@@ -36,11 +36,7 @@
 //! Those that end in `View` borrow their arrays, those that end in `Mut` borrow them for writing.
 
 use crate::atomic::AtomicVec;
-use crate::{
-    Bit, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate, SliceMut,
-    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
-    SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
-};
+use crate::levels::*;
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 

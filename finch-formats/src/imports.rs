@@ -21,6 +21,7 @@ pub(crate) use crate::kit::runs::{
     Apart, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, runs_end_at, search,
 };
 pub(crate) use crate::kit::window::{Stretch, WindowFibers, Windows};
+pub(crate) use crate::levels::*;
 pub(crate) use crate::merge::{InLocal, StagedLeaf, in_local};
 pub(crate) use crate::nested::Nested;
 pub(crate) use crate::refused::Refused;
@@ -30,11 +31,6 @@ pub(crate) use crate::sparse_coo::Dimensions;
 pub(crate) use crate::tensor::axes::Axes;
 pub(crate) use crate::triangular::{Half, Packing};
 pub(crate) use crate::width::{Keyed, Place, bounds_at, holds};
-pub(crate) use crate::{
-    Bit, Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate, SliceMut,
-    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
-    SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList,
-};
 pub(crate) use core::cmp::Ordering;
 pub(crate) use core::hint::{assert_unchecked, cold_path, select_unpredictable};
 pub(crate) use finch_traits::algebra::branch;

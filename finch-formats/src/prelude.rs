@@ -40,12 +40,8 @@
 pub use crate::alias::*;
 pub use crate::any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};
 pub use crate::array::{Array, Manipulate, Multiply, Statistics};
-pub use crate::{
-    Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Scalar,
-    Separate, ShortScalar, SliceMut, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,
-    SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, SparseScalar, SparseShortScalar, Symmetric,
-    Tensor, Triangular, UnsortedList, Upper, any_tensor, with_format,
-};
+pub use crate::levels::*;
+pub use crate::{any_tensor, with_format};
 pub use finch_traits::algebra::By;
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{Choose, InitWrite, Reduce};

@@ -9,11 +9,7 @@ use finch_formats::sparse_blocks::Size;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::triangular::Half;
 use finch_formats::width::Width;
-use finch_formats::{
-    Bit, Counted, Dense, Element, Fixed, Hybrid, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
-    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs,
-    SparsePoint, SparseRunList, Symmetric, Triangular, UnsortedList,
-};
+use finch_formats::levels::*;
 use finch_traits::level::Level;
 use generic_array::GenericArray;
 use typenum::Unsigned;

@@ -11,11 +11,7 @@ use super::tensors::{Cubes, Matrices, Vectors};
 use crate::levels;
 use finch_algebra::logic::No;
 use finch_algebra::{Inf, Zero};
-use finch_formats::{
-    Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate,
-    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
-    SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
-};
+use finch_formats::levels::*;
 use finch_traits::algebra::nat::Nat;
 use finch_traits::level::Level;
 use std::sync::Arc;
