@@ -97,7 +97,7 @@ pub struct BitFibers<F> {
 // SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
     crate::level! {
-        leaf "Bit" of bool, F,
+        leaf "Bit" of F,
         fibers<'a> BitFibers<F> = |level| BitFibers { words: Lent::new(level.words.as_slice()), fill: PhantomData }
     }
 
@@ -111,6 +111,10 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
         }
         Ok(())
     }
+}
+
+impl<F, Words: Buffer<Item = u64>> Contents for Bit<F, Words> {
+    crate::contents! { leaf of bool }
 
     fn get(&self, position: usize, _index: &[usize]) -> bool {
         bit(self.words.as_slice(), position)

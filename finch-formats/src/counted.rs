@@ -12,7 +12,7 @@
 //!
 //! Transparent otherwise: it reads, writes and holds what the level inside does, offers the same protocols, and costs the
 //! same but for an atomic addition per fiber that is read, and eight bytes. Writing is not counted, nor are
-//! [`Level::get`] and its like. A tensor whose outermost level is counted counts one for each access in a program.
+//! [`Contents::get`] and its like. A tensor whose outermost level is counted counts one for each access in a program.
 
 use crate::imports::*;
 use core::sync::atomic::AtomicU64;
@@ -91,6 +91,10 @@ unsafe impl<L: Level> Level for Counted<L> {
     fn validate(&self, positions: usize) -> Result<()> {
         self.level.validate(positions)
     }
+}
+
+impl<L: Level> Contents for Counted<L> {
+    type T = L::T;
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         self.level.get(position, index)

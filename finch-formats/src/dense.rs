@@ -140,8 +140,7 @@ fn overflow(positions: usize, extent: usize) -> Error {
 unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
     crate::level! {
         "Dense" over L, (Walking, Following),
-        fibers<'a> DenseFibers<L::Fibers<'a>, X> = |level| DenseFibers { extent: level.extent, child: level.child.fibers() },
-        get, for_each, count_stored, draw
+        fibers<'a> DenseFibers<L::Fibers<'a>, X> = |level| DenseFibers { extent: level.extent, child: level.child.fibers() }
     }
     const STORES_EVERY_INDEX: bool = true;
 
@@ -151,6 +150,10 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
             .ok_or_else(|| overflow(positions, self.extent.get()))?;
         self.child.validate(below)
     }
+}
+
+impl<L: Level, X: Extent> Contents for Dense<L, X> {
+    crate::contents! { over L, get, for_each, count_stored, draw }
 
     fn bytes(&self) -> usize {
         self.child.bytes()

@@ -69,7 +69,7 @@ pub struct ElementFibers<T, F> {
 // SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
     crate::level! {
-        leaf "Element" of T, F,
+        leaf "Element" of F,
         fibers<'a> ElementFibers<T, F> = |level| ElementFibers { val: Lent::new(level.val.as_slice()), fill: PhantomData }
     }
 
@@ -83,6 +83,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
         }
         Ok(())
     }
+}
+
+impl<T: Copy + 'static, F, Val: Buffer<Item = T>> Contents for Element<T, F, Val> {
+    crate::contents! { leaf of T }
 
     fn get(&self, position: usize, _index: &[usize]) -> T {
         self.val.as_slice()[position]

@@ -212,8 +212,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         fibers<'a> RangedFibers<P, HybridArrays<L::Fibers<'a>, I>> = |level| {
             let either = HybridArrays::new(level.list.borrowed(), level.slot.as_slice(), level.idx().as_slice().len());
             RangedFibers::new(level.extent(), level.ptr().as_slice(), either)
-        },
-        get, for_each
+        }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -232,6 +231,12 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             })?;
         self.child().validate(below)
     }
+}
+
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>> Contents
+    for Hybrid<L, Ptr, Idx, Slot>
+{
+    crate::contents! { over L, get, for_each }
 
     fn count_stored(&self, positions: usize) -> usize {
         let (lists, child) = (self.idx().as_slice().len(), self.child());

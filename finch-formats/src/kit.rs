@@ -7,7 +7,7 @@
 //! |---|---|
 //! | Which looplets does a fiber unfurl to? | [`entries`]: sorted indices with a child each. [`runs`]: pieces that end where they say. [`window`]: one stretch of indices. [`masks`]: a bit for each index. [`ranged`], which the first two build on: any stretch of arrays, from one pointer to the next |
 //! | Which arrays does a level consist of? | [`arrays!`](crate::arrays): accessors, parts, bytes, and what is done to a tensor as a whole ([`Nested`](crate::nested::Nested)) |
-//! | What does it store, looked at without a program? | [`pieces`]: from where the children of a fiber are follow `get`, `for_each`, `draw` and the like, which [`level!`](crate::level) writes into the `impl` of [`Level`](finch_traits::level::Level) |
+//! | What does it store, looked at without a program? | [`pieces`]: from where the children of a fiber are follow `get`, `for_each`, `draw` and the like, of which `arrays!` or [`contents!`](crate::contents) make [`Contents`](finch_traits::level::Contents) |
 //! | How is it written? | Laid out as [`compressed`]: stretches of entries, one fiber behind the other, delimited by pointers; as [`covering`]: of that kind, and the entries cover every index. Entries come by [`append`], index by index; by [`run_writer`], run by run; by [`insert`], at any index in any order. [`by_pointer`] lends out all arrays |
 //!
 //! `SparseList` is read by [`Entries`](entries::Entries), is [`Compressed`](compressed::Compressed) and

@@ -74,6 +74,7 @@ crate::arrays! {
             Piece::block(indices, from)
         }
     };
+    contents by count_stored;
     /// The segments of all fibers: where each ends, and where its children are.
     borrowed PackBitsRuns<P: Width, I: Width> { right: I, ofs: P }
 }
@@ -84,8 +85,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
     crate::level! {
         "PackBits" over L, (Walking, Following),
         fibers<'a> RunsFibers<Ptr::Item, PackBitsRuns<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
-            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
-        bytes, get, for_each, count_stored, draw
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -40,11 +40,15 @@ pub struct PatternFibers;
 
 // SAFETY: nothing is stored, so every position can be read; there is no child and no index.
 unsafe impl Level for Pattern {
-    crate::level! { leaf "Pattern" of bool, False, fibers<'a> PatternFibers = |_level| PatternFibers }
+    crate::level! { leaf "Pattern" of False, fibers<'a> PatternFibers = |_level| PatternFibers }
 
     fn validate(&self, _positions: usize) -> Result<()> {
         Ok(())
     }
+}
+
+impl Contents for Pattern {
+    crate::contents! { leaf of bool }
 
     fn get(&self, _position: usize, _index: &[usize]) -> bool {
         true

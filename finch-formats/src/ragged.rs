@@ -50,6 +50,7 @@ crate::arrays! {
         let from = at(&level.ptr, position);
         Piece::block(0..at(&level.ptr, position + 1) - from, from)
     };
+    contents by count_stored;
 }
 
 // SAFETY: `validate` checks that no fiber is longer than the extent, and that its positions lie within the child.
@@ -57,8 +58,7 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
     crate::level! {
         "Ragged" over L, (Walking, Following),
         fibers<'a> RangedFibers<P, RaggedBlocks<L::Fibers<'a>>> =
-            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers())),
-        bytes, get, for_each, count_stored, draw
+            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -64,6 +64,7 @@ crate::arrays! {
         let left = if is_first { 0 } else { at(&level.right, number - 1) };
         Piece::run(left..at(&level.right, number), number)
     };
+    contents by count_stored;
     /// The runs of all fibers: where each ends, and a child for each.
     borrowed RunListRuns<I: Width> { right: I }
 }
@@ -74,8 +75,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
     crate::level! {
         "RunList" over L, (Walking, Following),
         fibers<'a> RunsFibers<Ptr::Item, RunListRuns<L::Fibers<'a>, Idx::Item>> =
-            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
-        bytes, get, for_each, count_stored, draw
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -156,6 +156,10 @@ unsafe impl<L: Level> Level for Separate<L> {
         }
         Ok(())
     }
+}
+
+impl<L: Level> Contents for Separate<L> {
+    type T = L::T;
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         self.levels[position].get(0, index)

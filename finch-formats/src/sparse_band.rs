@@ -53,6 +53,7 @@ crate::arrays! {
         let (from, left) = (at(&level.ptr, position), at(&level.left, position));
         Piece::block(left..left + (at(&level.ptr, position + 1) - from), from)
     };
+    contents by count_stored;
     /// The blocks of all fibers: where each starts, and where its children are.
     borrowed SparseBandWindows<P: Width, I: Width> { ptr: P, left: I }
 }
@@ -62,8 +63,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
     crate::level! {
         "SparseBand" over L, (Walking, Following),
         fibers<'a> WindowFibers<SparseBandWindows<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
-            |level| WindowFibers::new(level.extent, level.borrowed()),
-        bytes, get, for_each, count_stored, draw
+            |level| WindowFibers::new(level.extent, level.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

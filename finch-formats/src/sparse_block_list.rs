@@ -59,6 +59,7 @@ crate::arrays! {
         let (from, right) = (at(&level.ofs, number), at(&level.right, number));
         Piece::block(right - (at(&level.ofs, number + 1) - from)..right, from)
     };
+    contents by count_stored;
     /// The blocks of all fibers: where each ends, and where its children are.
     borrowed SparseBlockListRuns<P: Width, I: Width> { right: I, ofs: P }
 }
@@ -69,8 +70,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
     crate::level! {
         "SparseBlockList" over L, (Walking, Galloping, Following),
         fibers<'a> RunsFibers<Ptr::Item, SparseBlockListRuns<L::Fibers<'a>, Ptr::Item, Idx::Item>> =
-            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
-        bytes, get, for_each, count_stored, draw
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

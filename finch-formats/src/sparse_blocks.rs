@@ -275,6 +275,12 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
             .ok_or_else(|| too_large("blocks", blocks, Self::AREA))?;
         self.child.validate(below)
     }
+}
+
+impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Contents
+    for SparseBlocks<R, C, L, Ptr, Idx>
+{
+    type T = L::T;
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         pieces::get(&Rows(self), position * self.extents[0] + index[0], &index[1..])

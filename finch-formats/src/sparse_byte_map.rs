@@ -68,6 +68,7 @@ crate::arrays! {
         let index = at(&level.idx, number);
         Piece::entry(index, position * level.extent + index)
     };
+    contents by count_stored;
     unlisted |level, positions, visit| {
         let slots = &level.tbl.as_slice()[..positions * level.extent];
         (0..slots.len()).filter(|&slot| !slots[slot]).for_each(visit)
@@ -85,8 +86,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             let table = SparseByteMapTable { first: 0, tbl: Lent::new(level.tbl.as_slice()), child: level.child.fibers() };
             let entries = SparseByteMapEntries { idx: Lent::new(level.idx.as_slice()), table };
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
-        },
-        bytes, get, for_each, count_stored, draw
+        }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -133,7 +133,6 @@ impl<N: ArrayLength, L: Default, P: Width, I: Width> Default for SparseCoo<N, L,
 unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseCoo<N, L, Ptr, Idx>
 {
-    type T = L::T;
     type Fill = L::Fill;
     type Rank = N::Above<L::Rank>;
     type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
@@ -184,6 +183,12 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
         }
         self.child.validate(ptr[positions].to_usize())
     }
+}
+
+impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Contents
+    for SparseCoo<N, L, Ptr, Idx>
+{
+    type T = L::T;
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         let (here, below) = index.split_at(N::USIZE);

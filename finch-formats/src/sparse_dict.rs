@@ -122,8 +122,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
             let search = SparseDictSearch { position: 0, keys: Lent::new(keys.as_slice()), table: Lent::new(table), child: level.child.fibers() };
             let entries = SparseDictEntries { idx: Lent::new(level.idx.as_slice()), slot: Lent::new(level.slot.as_slice()), search };
             EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
-        },
-        get, for_each, draw
+        }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -181,6 +180,12 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
         }
         self.child.validate(slot.len())
     }
+}
+
+impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item: Width>> Contents
+    for SparseDict<L, Ptr, Idx, Slot>
+{
+    crate::contents! { over L, get, for_each, draw }
 
     // The slots of these fibers need not be the first ones: they are counted by stretches of neighbours.
     fn count_stored(&self, positions: usize) -> usize {

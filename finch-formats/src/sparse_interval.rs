@@ -66,6 +66,7 @@ crate::arrays! {
         let (left, right) = level.run(position);
         Piece::run(left..right, position)
     };
+    contents by count_listed;
     unlisted |level, positions, visit| (0..positions).filter(|&at| !level.has_run(at)).for_each(visit);
     /// The runs of all fibers: where each starts and ends, and a child for each.
     borrowed SparseIntervalWindows<I: Width> { left: I, right: I }
@@ -92,8 +93,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
     crate::level! {
         "SparseInterval" over L, (Walking, Following),
         fibers<'a> WindowFibers<SparseIntervalWindows<L::Fibers<'a>, I>> =
-            |level| WindowFibers::new(level.extent, level.borrowed()),
-        bytes, get, for_each, count_listed, draw
+            |level| WindowFibers::new(level.extent, level.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -46,6 +46,7 @@ crate::arrays! {
     places |level, positions| at(&level.ptr, positions);
     pieces |level, position| stretch(&level.ptr, position, level.idx.as_slice().len());
     piece |level, _position, number| Piece::entry(at(&level.idx, number), number);
+    contents by count_stored;
     /// The entries of all fibers: indices in an array of their own, and children at the same positions.
     borrowed SparseListEntries<I: Width> { idx: I }
 }
@@ -63,8 +64,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
     crate::level! {
         "SparseList" over L, (Walking, Galloping, Following),
         fibers<'a> EntriesFibers<Ptr::Item, SparseListEntries<L::Fibers<'a>, Idx::Item>> =
-            |level| EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
-        bytes, get, for_each, count_stored, draw
+            |level| EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -106,7 +106,6 @@ impl<T, F, P: Width, I> Default for SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>> {
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>>
     Level for SparsePairs<T, F, Ptr, Pairs>
 {
-    type T = T;
     type Fill = F;
     type Rank = Next<U0>;
     type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
@@ -128,6 +127,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
         let (ptr, pairs) = (self.ptr.as_slice(), self.pairs.as_slice());
         crate::check::ascending(Self::NAME, ptr, positions, pairs, self.extent).map(drop)
     }
+}
+
+impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>>
+    Contents for SparsePairs<T, F, Ptr, Pairs>
+{
+    type T = T;
 
     fn get(&self, position: usize, index: &[usize]) -> T {
         let pairs = &self.pairs.as_slice()[self.pieces(position)];

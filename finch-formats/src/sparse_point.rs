@@ -39,6 +39,7 @@ crate::arrays! {
     places |_level, positions| positions;
     pieces |level, position| position..position + usize::from(at(&level.idx, position) < level.extent);
     piece |level, position, _number| Piece::entry(at(&level.idx, position), position);
+    contents by count_listed;
     unlisted |level, positions, visit| (0..positions).filter(|&at| level.pieces(at).is_empty()).for_each(visit);
     /// The points of all fibers: an index, and a child for each.
     borrowed SparsePointWindows<I: Width> { idx: I }
@@ -49,8 +50,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
     crate::level! {
         "SparsePoint" over L, (Walking, Following),
         fibers<'a> WindowFibers<SparsePointWindows<L::Fibers<'a>, I>> =
-            |level| WindowFibers::new(level.extent, level.borrowed()),
-        bytes, get, for_each, count_listed, draw
+            |level| WindowFibers::new(level.extent, level.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

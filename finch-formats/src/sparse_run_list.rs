@@ -62,6 +62,7 @@ crate::arrays! {
     places |level, positions| at(&level.ptr, positions);
     pieces |level, position| stretch(&level.ptr, position, level.runs());
     piece |level, _position, number| Piece::run(at(&level.left, number)..at(&level.right, number), number);
+    contents by count_stored;
     /// The runs of all fibers: where each starts and ends, and a child for each.
     borrowed SparseRunListRuns<I: Width> { left: I, right: I }
 }
@@ -87,8 +88,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
     crate::level! {
         "SparseRunList" over L, (Walking, Following),
         fibers<'a> RunsFibers<Ptr::Item, SparseRunListRuns<L::Fibers<'a>, Idx::Item>> =
-            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
-        bytes, get, for_each, count_stored, draw
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

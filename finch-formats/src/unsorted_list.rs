@@ -75,8 +75,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
     crate::level! {
         "UnsortedList" over L, (Walking, Following),
         fibers<'a> RangedFibers<Ptr::Item, UnsortedListEntries<L::Fibers<'a>, Idx::Item>> =
-            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
-        bytes, count_stored, draw
+            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), level.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -85,6 +84,10 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
         distinct(ptr, self.idx.as_slice(), self.extent)?;
         self.child.validate(ptr[positions].to_usize())
     }
+}
+
+impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Contents for UnsortedList<L, Ptr, Idx> {
+    crate::contents! { over L, bytes, count_stored, draw }
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         match self.pieces(position).find(|&entry| at(&self.idx, entry) == index[0]) {

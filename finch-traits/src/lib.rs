@@ -18,7 +18,7 @@
 //! | write a program | [`program`](program::program), [`indices!`], [`expr::overload`], [`mask`] |
 //! | write without one, entry by entry | [`writer`] |
 //! | see what becomes of it | [`Program::explain`](program::Program::explain) |
-//! | make a format | [`Level`](level::Level) and [`Fiber`](fiber::Fiber) to read, [`WriteLevel`](lifecycle::WriteLevel) to write, [`looplet`] for what fibers are made of |
+//! | make a format | [`Level`](level::Level) and [`Fiber`](fiber::Fiber) to read, [`WriteLevel`](lifecycle::WriteLevel) to write, [`Contents`](level::Contents) to look at what is stored, [`looplet`] for what fibers are made of |
 //! | follow the lowering | [`pass`], [`style`], [`stmt`], [`expr`] |
 //! | handle what went wrong | [`Error`], [`ErrorKind`] |
 //!

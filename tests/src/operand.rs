@@ -128,7 +128,7 @@ impl<A: Operand> Input<A> {
     pub fn new(data: &Data) -> Self {
         Input {
             tensor: tensor(data),
-            array: data.array::<<A::Nest as finch_traits::level::Level>::T>(fill_of::<A::Nest>()),
+            array: data.array::<<A::Nest as finch_traits::level::Contents>::T>(fill_of::<A::Nest>()),
         }
     }
 

@@ -189,7 +189,7 @@ impl<'a, L: AllDense<Rank = U2, T: Scalar, Val: Values>> TryFrom<ByColumns<&'a m
 }
 
 /// The values of a dense tensor. Its array may hold more.
-fn moved<L: AllDense<Val = Vec<<L as Level>::T>>>(tensor: Tensor<L>) -> Vec<L::T> {
+fn moved<L: AllDense<Val = Vec<<L as Contents>::T>>>(tensor: Tensor<L>) -> Vec<L::T> {
     let count = tensor.values().len();
     let mut val = tensor.into_level().into_val();
     val.truncate(count);
@@ -197,7 +197,7 @@ fn moved<L: AllDense<Val = Vec<<L as Level>::T>>>(tensor: Tensor<L>) -> Vec<L::T
 }
 
 /// A vector of the values of a dense vector, which are moved. Takes constant time. It does not fail.
-impl<L: AllDense<Rank = U1, Val = Vec<<L as Level>::T>>> TryFrom<Tensor<L>> for DVector<L::T> {
+impl<L: AllDense<Rank = U1, Val = Vec<<L as Contents>::T>>> TryFrom<Tensor<L>> for DVector<L::T> {
     type Error = Error;
 
     fn try_from(tensor: Tensor<L>) -> Result<Self> {
@@ -211,7 +211,7 @@ impl<L: AllDense<Rank = U1, Val = Vec<<L as Level>::T>>> TryFrom<Tensor<L>> for 
 }
 
 /// A matrix of the values of a dense tensor `a[column, row]`, which are moved. Takes constant time. It does not fail.
-impl<L: AllDense<Rank = U2, Val = Vec<<L as Level>::T>>> TryFrom<ByColumns<Tensor<L>>> for DMatrix<L::T> {
+impl<L: AllDense<Rank = U2, Val = Vec<<L as Contents>::T>>> TryFrom<ByColumns<Tensor<L>>> for DMatrix<L::T> {
     type Error = Error;
 
     fn try_from(tensor: ByColumns<Tensor<L>>) -> Result<Self> {

@@ -241,7 +241,7 @@ impl<'a, L: AllDense<Val: Values>, D: TensorDim<Rank = L::Rank>> TryFrom<&'a mut
 /// # Errors
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
-impl<L: AllDense<Val = Vec<<L as Level>::T>>, D: TensorDim<Rank = L::Rank>> TryFrom<Tensor<L>> for Array<L::T, D> {
+impl<L: AllDense<Val = Vec<<L as Contents>::T>>, D: TensorDim<Rank = L::Rank>> TryFrom<Tensor<L>> for Array<L::T, D> {
     type Error = Error;
 
     fn try_from(tensor: Tensor<L>) -> Result<Self> {

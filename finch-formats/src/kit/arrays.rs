@@ -50,6 +50,7 @@ pub(crate) use borrowed;
 ///     places |list, positions| at(&list.ptr, positions);
 ///     pieces |list, position| stretch(&list.ptr, position, list.idx.as_slice().len());
 ///     piece |list, _position, number| Piece::entry(at(&list.idx, number), number);
+///     contents by count_stored;
 ///     /// The indices of all fibers, and a child for each.
 ///     borrowed Entries<I: Width> { idx: I }
 /// }
@@ -67,8 +68,9 @@ pub(crate) use borrowed;
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
 /// * `PartialEq`, array by array;
 /// * `Default`, if the arrays grow: extent 0, and one fiber, in arrays of zeros;
-/// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Pieces`](crate::kit::pieces::Pieces) from `places`, `pieces`
-///   and `piece`, which are its functions;
+/// * `array_bytes`, and [`Pieces`](crate::kit::pieces::Pieces) from `places`, `pieces` and `piece`, which are its functions;
+/// * if it is asked for, [`Contents`], all of which follows from the pieces: `contents by count_stored`, or `count_listed` if there are
+///   positions below that belong to no piece. A level that has more to say has an `impl` of its own, by [`contents!`](crate::contents);
 /// * if it is asked for, a struct of these arrays as slices over the fibers of the child, which is [`Borrowed`], and `borrowed`,
 ///   which makes it;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
@@ -95,6 +97,7 @@ macro_rules! arrays {
         places |$placing:ident, $positions:ident| $places:expr;
         pieces |$cutting:ident, $position:ident| $pieces:expr;
         piece |$showing:ident, $of_fiber:ident, $number:ident| $piece:expr;
+        $(contents by $count_by:ident;)?
         $(over |$whole:ident, $to:ident| $over:expr;)?
         $(children |$parent:ident, $at:ident, $each:ident| $children:expr;)?
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
@@ -218,6 +221,8 @@ macro_rules! arrays {
             }
         }
 
+        $crate::arrays! { @contents $level<$l $(, $param)*> [$($bound)*] $($count_by)? }
+
         $crate::arrays! {
             @borrowed $level<$l $(, $param)*> [$($bound)*]
             $($(#[$seen])+ $borrowed<$($($item: $width),*)?> { $($slice: $element),* })?
@@ -296,6 +301,12 @@ macro_rules! arrays {
             pub fn new(extent: usize, $($part: $ty),*) -> Self {
                 Self::of_parts(extent, $($part),*)
             }
+        }
+    };
+    (@contents $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]) => {};
+    (@contents $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*] $count_by:ident) => {
+        impl<$l: $crate::traits::level::Level, $($bound)*> $crate::traits::level::Contents for $level<$l $(, $param)*> {
+            $crate::contents! { over $l, bytes, get, for_each, $count_by, draw }
         }
     };
     (@borrowed $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]) => {};

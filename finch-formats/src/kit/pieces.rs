@@ -79,9 +79,9 @@ pub trait Pieces {
     fn piece(&self, position: usize, number: usize) -> Piece;
 }
 
-type ValueOf<S> = <<S as Pieces>::Child as Level>::T;
+type ValueOf<S> = <<S as Pieces>::Child as Contents>::T;
 
-/// [`Level::get`] of a level of pieces that is valid: `position` and `index` are in bounds.
+/// [`Contents::get`] of a level of pieces that is valid: `position` and `index` are in bounds.
 pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
     let Range { start: mut from, end } = level.pieces(position);
     let mut to = end;
@@ -103,7 +103,7 @@ pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S>
     <<S::Child as Level>::Fill>::value()
 }
 
-/// [`Level::for_each`] of a level of pieces that is valid, and has a fiber at `position`.
+/// [`Contents::for_each`] of a level of pieces that is valid, and has a fiber at `position`.
 pub fn for_each<S: Pieces>(
     level: &S,
     position: usize,
@@ -122,13 +122,13 @@ pub fn for_each<S: Pieces>(
     }
 }
 
-/// [`Level::count_stored`] of a level of pieces that has no other positions below than those of its pieces, and at
+/// [`Contents::count_stored`] of a level of pieces that has no other positions below than those of its pieces, and at
 /// least `positions` fibers.
 pub fn count_stored<S: Pieces>(level: &S, positions: usize) -> usize {
     level.below().count_stored(level.places(positions))
 }
 
-/// [`Level::count_stored`] of a level of pieces that has other positions below, too, and at least `positions` fibers:
+/// [`Contents::count_stored`] of a level of pieces that has other positions below, too, and at least `positions` fibers:
 /// counts piece by piece.
 pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
     let below = |places| level.below().count_stored(places);
@@ -138,7 +138,7 @@ pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
         .sum()
 }
 
-/// [`Level::draw`] of a level of pieces that is called `name`, is valid, and has a fiber at `position`.
+/// [`Contents::draw`] of a level of pieces that is called `name`, is valid, and has a fiber at `position`.
 pub fn draw<S: Pieces>(level: &S, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
 where
     ValueOf<S>: fmt::Debug,
@@ -170,24 +170,23 @@ where
 /// unsafe impl<L: Level> Level for SparseList<L> {
 ///     level! {
 ///         "SparseList" over L, (Walking, Galloping, Following),
-///         fibers<'a> ListFibers<L::Fibers<'a>> = |list| ListFibers::new(list.extent, list.borrowed()),
-///         bytes, get, for_each, count_stored, draw
+///         fibers<'a> ListFibers<L::Fibers<'a>> = |list| ListFibers::new(list.extent, list.borrowed())
 ///     }
 ///     // Left to say: `validate`.
 /// }
 /// ```
 ///
-/// That is: the name, what is the child's, the one dimension that this level has, with the protocols that it offers, what is
-/// borrowed of it for reading, and the functions that are named. What is borrowed is an expression in an `unsafe` block: whoever asks for
-/// the fibers promises to use them only while the level is borrowed. `count_listed` in place of `count_stored` says that there are positions
-/// below that belong to no piece. `bytes` are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
+/// That is: the name, what is the child's, the one dimension that this level has, with the protocols that it offers, and what is
+/// borrowed of it for reading. What is borrowed is an expression in an `unsafe` block: whoever asks for
+/// the fibers promises to use them only while the level is borrowed.
 ///
 /// Levels of other kinds have the same said in the same manner:
-/// * a leaf, `leaf "Element" of T, F, fibers<'a> .. = |..| ..`: its values and fill are named, and all that follows from `get` is
-///   written, as there is a value at every position and no dimension;
+/// * a leaf, `leaf "Element" of F, fibers<'a> .. = |..| ..`: its fill is named, and it has no dimension;
 /// * a level that stands for the one below, `"Counted" as L, fibers<'a> .. = |..| ..`;
 /// * a level of two dimensions, `"SparseBlocks" over L, twice (Walking, Following), fibers<'a> .. = |..| ..`, which offers the same
 ///   protocols along both.
+///
+/// What is looked at without a program is written by [`contents!`](crate::contents).
 #[macro_export]
 macro_rules! level {
     (fibers<$life:lifetime> $fibers:ty = |$this:ident| $borrowed:expr) => {
@@ -207,7 +206,6 @@ macro_rules! level {
     };
     ($name:literal as $l:ident, $($fibers:tt)*) => {
         const NAME: &'static str = $name;
-        type T = $l::T;
         type Fill = $l::Fill;
         type Rank = $l::Rank;
         type Axes = $l::Axes;
@@ -220,7 +218,6 @@ macro_rules! level {
         $crate::level! { @twice $l, $protocols, $($fibers)* }
     };
     (@twice $l:ident, $protocols:tt, $($fibers:tt)*) => {
-        type T = $l::T;
         type Fill = $l::Fill;
         type Rank = $crate::traits::rank::Next<$crate::traits::rank::Next<$l::Rank>>;
         type Axes = $crate::traits::index::protocol::Axis<
@@ -233,9 +230,8 @@ macro_rules! level {
 
         $crate::level! { $($fibers)* }
     };
-    (leaf $name:literal of $value:ty, $fill:ty, $($fibers:tt)*) => {
+    (leaf $name:literal of $fill:ty, $($fibers:tt)*) => {
         const NAME: &'static str = $name;
-        type T = $value;
         type Fill = $fill;
         type Rank = $crate::traits::algebra::typenum::U0;
         type Axes = $crate::traits::index::protocol::NoAxis;
@@ -243,6 +239,37 @@ macro_rules! level {
         $crate::level! { $($fibers)* }
 
         fn shape(&self, _shape: &mut Vec<usize>) {}
+    };
+    ($name:literal over $l:ident, $protocols:tt, $($fibers:tt)*) => {
+        const NAME: &'static str = $name;
+        type Fill = $l::Fill;
+        type Rank = $crate::traits::rank::Next<$l::Rank>;
+        type Axes = $crate::traits::index::protocol::Axis<
+            $crate::traits::index::protocol::Offers<Self, $protocols>,
+            $l::Axes,
+        >;
+
+        $crate::level! { $($fibers)* }
+
+        fn shape(&self, shape: &mut Vec<usize>) {
+            shape.push($crate::kit::pieces::Pieces::extent(self));
+            $crate::kit::pieces::Pieces::below(self).shape(shape)
+        }
+    };
+}
+
+/// Writes into the `impl` of [`Contents`] of a level what follows from its [`Pieces`], or from being a leaf.
+///
+/// * `over L, bytes, get, for_each, count_stored, draw`: a level of pieces over `L`; the functions that are named are written. `count_listed`
+///   in place of `count_stored` says that there are positions below that belong to no piece. `bytes` are those of `array_bytes`, which
+///   [`arrays!`](crate::arrays) writes, and of the child.
+/// * `leaf of T`: a leaf of these values, with one at every position. Left to say are `get` and `bytes`.
+///
+/// [`arrays!`](crate::arrays) writes the whole `impl` where nothing is left to say.
+#[macro_export]
+macro_rules! contents {
+    (leaf of $value:ty) => {
+        type T = $value;
 
         fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T)) {
             visit(index, self.get(position, &[]))
@@ -259,29 +286,10 @@ macro_rules! level {
             tree.value(&self.get(position, &[]))
         }
     };
-    (
-        $name:literal over $l:ident, $protocols:tt, fibers<$life:lifetime> $fibers:ty = |$this:ident| $borrowed:expr,
-        $($twin:ident),*
-    ) => {
-        $crate::level! { fibers<$life> $fibers = |$this| $borrowed }
-        $crate::level! { $name over $l, $protocols $(, $twin)* }
-    };
-    ($name:literal over $l:ident, $protocols:tt $(, $twin:ident)*) => {
-        const NAME: &'static str = $name;
+    (over $l:ident $(, $function:ident)*) => {
         type T = $l::T;
-        type Fill = $l::Fill;
-        type Rank = $crate::traits::rank::Next<$l::Rank>;
-        type Axes = $crate::traits::index::protocol::Axis<
-            $crate::traits::index::protocol::Offers<Self, $protocols>,
-            $l::Axes,
-        >;
 
-        fn shape(&self, shape: &mut Vec<usize>) {
-            shape.push($crate::kit::pieces::Pieces::extent(self));
-            $crate::kit::pieces::Pieces::below(self).shape(shape)
-        }
-
-        $($crate::level!(@$twin);)*
+        $($crate::contents!(@$function);)*
     };
     (@bytes) => {
         fn bytes(&self) -> usize {
@@ -313,7 +321,7 @@ macro_rules! level {
         where
             Self::T: core::fmt::Debug,
         {
-            $crate::kit::pieces::draw(self, Self::NAME, position, tree)
+            $crate::kit::pieces::draw(self, <Self as $crate::traits::level::Level>::NAME, position, tree)
         }
     };
 }

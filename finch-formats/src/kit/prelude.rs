@@ -23,7 +23,7 @@ pub use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescripti
 pub use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber, Leaf, LeafOrFill};
 pub use finch_traits::index::protocol::{Following, Galloping, Walking};
 pub use finch_traits::lent::Lent;
-pub use finch_traits::level::{Fibers, Level};
+pub use finch_traits::level::{Contents, Fibers, Level};
 pub use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 pub use finch_traits::looplet::follow::{Find, Follow};
 pub use finch_traits::looplet::lookup::Lookup;

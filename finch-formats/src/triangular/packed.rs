@@ -70,6 +70,10 @@ macro_rules! packed {
                 let below = $crate::Triangular::<H, L>::count(Self::NAME, self.extent(), positions)?;
                 self.child().validate(below)
             }
+        }
+
+        impl<H: Half, L: Level> Contents for $level<H, L> {
+            type T = L::T;
 
             fn get(&self, position: usize, index: &[usize]) -> L::T {
                 match <$packing<H> as $crate::triangular::Packing>::stored(index[0], index[1]) {

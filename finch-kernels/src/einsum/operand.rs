@@ -19,7 +19,7 @@ use finch_formats::traits::expr::access::Access;
 use finch_formats::traits::expr::map::Map2;
 use finch_formats::traits::expr::overload::{access_by, expr_of};
 use finch_formats::traits::index::{Cons, Index, Nil};
-use finch_formats::traits::level::Level;
+use finch_formats::traits::level::{Contents, Level};
 use finch_formats::{Dense, Element, SparseList, Tensor};
 use typenum::U2;
 
@@ -65,7 +65,7 @@ impl<X: AsOperand> AsOperand for &mut X {
 
 /// What types know of the operand of levels `L` at the places `I`.
 pub(super) type SpecOf<L, I> =
-    Spec<<L as Described>::Kinds<NoDim>, <<L as Level>::Fill as Fill<<L as Level>::T>>::Known, I>;
+    Spec<<L as Described>::Kinds<NoDim>, <<L as Level>::Fill as Fill<<L as Contents>::T>>::Known, I>;
 
 /// The operand of levels `L` at the places `I`, outermost first.
 #[derive(Debug)]
@@ -215,7 +215,7 @@ impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Factors<L::T>> Operands f
 }
 
 /// The level of a matrix that was transposed.
-type Rows<L> = Dense<SparseList<Element<<L as Level>::T, <L as Level>::Fill>>>;
+type Rows<L> = Dense<SparseList<Element<<L as Contents>::T, <L as Level>::Fill>>>;
 
 /// Indices `A` and `B`.
 type Two<A, B> = Cons<Index<A>, Cons<Index<B>, Nil>>;

@@ -7,7 +7,38 @@ use crate::rank::Rank;
 use crate::tree::Tree;
 use core::fmt;
 
-/// The storage of all fibers at one depth, and of the level below.
+/// What a level stores, looked at without a program: single values, entries in order, counts, a drawing. Tests compare programs
+/// with it.
+///
+/// No unsafe code relies on it: an implementation that is wrong gives wrong values.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a level",
+    note = "`Level` requires `Contents`: what is stored, looked at without a program"
+)]
+pub trait Contents {
+    /// The type of the values.
+    type T: Copy + 'static;
+
+    /// The value at `index` of the fiber at `position`. Both must be in bounds.
+    fn get(&self, position: usize, index: &[usize]) -> Self::T;
+
+    /// Calls `visit` with every entry that the fiber at `position` stores, in ascending order of index. `index` holds the
+    /// indices above, and is as it was afterwards. A run is visited once for each of its indices.
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T));
+
+    /// How many values the first `positions` fibers store.
+    fn count_stored(&self, positions: usize) -> usize;
+
+    /// How many bytes the arrays of this level and those below hold. Spare capacity does not count.
+    fn bytes(&self) -> usize;
+
+    /// Draws the fiber at `position`.
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        Self::T: fmt::Debug;
+}
+
+/// The storage of all fibers at one depth, and of the level below, as programs read it.
 ///
 /// A fiber is named by its *position* in its level. The root has position 0; every other position is handed down by
 /// the parent.
@@ -18,6 +49,7 @@ use core::fmt;
 /// * a level that [validates](Level::validate) for a number of positions can be read at all of them;
 /// * positions handed to the child are among those that the child has stored;
 /// * indices handed out are below the extent of the level;
+/// * [`Level::shape`] is these extents, and stays as it is until the level is resized;
 /// * [`Level::fibers`] is a view of this level as it is: nothing else changes it while the view exists.
 ///
 /// The fields of a level are private, so that only its constructors, which validate, and its lifecycle can change it.
@@ -28,9 +60,7 @@ use core::fmt;
     note = "a function over tensors of any format takes `&Tensor<impl Level<T = f64, Rank = U2>>`, with `Level` of `finch_traits::level`; \
             `finch_kernels` calls that `&Tensor<impl MatrixOf<f64>>`, and `VectorOf<f64>` for vectors"
 )]
-pub unsafe trait Level {
-    /// The type of the values.
-    type T: Copy + 'static;
+pub unsafe trait Level: Contents {
     /// The value at every place where nothing is stored.
     type Fill: Fill<Self::T>;
     /// How many dimensions there are from here down.
@@ -67,26 +97,6 @@ pub unsafe trait Level {
     /// Checks that this level and those below hold what their format promises, for `positions` fibers. Takes time
     /// linear in what is stored.
     fn validate(&self, positions: usize) -> Result<()>;
-
-    /// The value at `index` of the fiber at `position`, which is looked up in the arrays without a program. Both must be in
-    /// bounds.
-    fn get(&self, position: usize, index: &[usize]) -> Self::T;
-
-    /// Calls `visit` with every entry that the fiber at `position` stores, in ascending order of index, read from the arrays
-    /// without a program. `index` holds the indices above, and is as it was afterwards. A run is visited once for each of its
-    /// indices.
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T));
-
-    /// How many values the first `positions` fibers store.
-    fn count_stored(&self, positions: usize) -> usize;
-
-    /// How many bytes the arrays of this level and those below hold. Spare capacity does not count.
-    fn bytes(&self) -> usize;
-
-    /// Draws the fiber at `position`.
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        Self::T: fmt::Debug;
 }
 
 /// All fibers of a level, borrowed by value: slices and numbers that the compiler keeps in registers.

@@ -11,7 +11,7 @@
 
 use finch_formats::Dense;
 use finch_traits::algebra::{fault::Fault, fill::Fill, logic};
-use finch_traits::level::{Fibers, Level};
+use finch_traits::level::{Contents, Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::target::Dirty;
 use finch_traits::{Result, tree::Tree};
@@ -40,7 +40,6 @@ fn has(words: &[u64], position: usize) -> bool {
 
 // SAFETY: `validate` checks that each position has a child; those without a bit are not read.
 unsafe impl<L: Level> Level for Bits<L> {
-    type T = L::T;
     type Fill = L::Fill;
     type Rank = L::Rank;
     type Axes = L::Axes;
@@ -60,6 +59,11 @@ unsafe impl<L: Level> Level for Bits<L> {
     fn validate(&self, positions: usize) -> Result<()> {
         self.child.validate(positions)
     }
+}
+
+impl<L: Level> Contents for Bits<L> {
+    type T = L::T;
+
     fn get(&self, position: usize, index: &[usize]) -> L::T {
         match has(&self.words, position) {
             true => self.child.get(position, index),

@@ -49,6 +49,7 @@ finch_formats::arrays! {
         let index = 64 * (block - position * level.blocks()) + bits.trailing_zeros() as usize;
         Piece::entry(index, number)
     };
+    contents by count_stored;
     /// The blocks of all fibers, or of one.
     borrowed Bits { mask: u64, first: usize }
 }
@@ -73,8 +74,7 @@ unsafe impl<L: Level> Level for Blocks64<L> {
     finch_formats::level! {
         "Blocks64" over L, (Walking, Galloping, Following),
         fibers<'a> MaskFibers<Bits<L::Fibers<'a>>> =
-            |level| MaskFibers::new(level.extent, level.borrowed()),
-        bytes, get, for_each, count_stored, draw
+            |level| MaskFibers::new(level.extent, level.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

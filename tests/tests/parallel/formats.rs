@@ -5,7 +5,7 @@ use finch_formats::prelude::*;
 use finch_tests::data::{self, Data};
 use finch_tests::nest::tensor;
 use finch_tests::nests::{self, Blocks, Dict, Flat, List, Map, Mixed, Pairs, Runs, SparseRuns, Unsorted};
-use finch_traits::level::{Fibers, Level};
+use finch_traits::level::{Contents, Fibers, Level};
 
 /// Matrices of the suite, and such as have little to share out.
 fn matrices() -> Vec<Data> {

@@ -4,7 +4,7 @@ use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
 use finch_tests::{conformance, maps, run, sums};
-use finch_traits::level::Level;
+use finch_traits::level::Contents;
 use typenum::U2;
 
 type Rows = Tensor<Dense<Separate<List>>>;

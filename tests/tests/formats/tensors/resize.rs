@@ -4,7 +4,7 @@ use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
 use finch_tests::of_types;
-use finch_traits::level::Level;
+use finch_traits::level::Contents;
 use finch_traits::lifecycle::WriteLevel;
 use std::iter::zip;
 use typenum::U2;
