@@ -1,6 +1,7 @@
 """Peers in C++: finds their headers and libraries, and compiles them with the compiler of the system.
 
 python benches/peers/compiled.py eigen        # compiles it, and prints the path of the program
+GAPBS=gapbs python benches/peers/compiled.py gap
 """
 
 import glob, importlib.metadata, os, shutil, subprocess, sys
@@ -66,21 +67,41 @@ def mkl(threads):
     return ["-I", os.path.dirname(header), "-L", folder, f"-Wl,-rpath,{folder}", *libraries]
 
 
-NEEDS = {"eigen": eigen, "mkl": mkl}
+def gap(threads):
+    """What to compile the GAP benchmark with, whose folder $GAPBS names. It is parallel by OpenMP; without, it has no atomic operations."""
+    root = os.environ.get("GAPBS", "")
+    if not os.path.exists(os.path.join(root, "src", "pr_spmv.cc")):
+        remedy = "git clone https://github.com/sbeamer/gapbs, and name the folder by --gap or $GAPBS"
+        raise Missing(f"its sources are not {'in the folder that is named' if root else 'named'}: {remedy}")
+    # The release or the commit of a clone. A copy does not say which it is.
+    version = "of no known version"
+    if os.path.exists(os.path.join(root, ".git")):
+        words = ["git", "-C", root, "describe", "--tags", "--always"]
+        version = subprocess.run(words, capture_output=True, text=True).stdout.strip() or version
+    return ["-iquote", os.path.join(root, "src"), f'-DGAP_VERSION="{version}"', *["-fopenmp"] * (threads > 1)]
+
+
+NEEDS = {"eigen": eigen, "mkl": mkl, "gap": gap}
+
+
+def sources(name):
+    """The files that a peer is compiled from, its own one first; headers of installed libraries are not among them."""
+    found = [os.path.join(HERE, file) for file in (f"{name}.cpp", "peer.hpp", "compiled.py")]
+    return found + (glob.glob(os.path.join(os.environ["GAPBS"], "src", "*")) if name == "gap" else [])
 
 
 def program(name, folder, threads=1):
-    """Compiles a peer for one thread or for several, into a folder, unless it is there and newer than its source; the path of the program.
+    """Compiles a peer for one thread or for several, into a folder, unless it is there and newer than its sources; the path of the program.
 
     Raises Missing if it needs what is not installed.
     """
     options = NEEDS[name](threads)
     target = os.path.join(folder, f"peer-{name}{'-threads' * (threads > 1)}")
-    sources = [os.path.join(HERE, file) for file in (f"{name}.cpp", "peer.hpp", "compiled.py")]
-    if os.path.exists(target) and all(os.path.getmtime(target) > os.path.getmtime(source) for source in sources):
+    files = sources(name)
+    if os.path.exists(target) and all(os.path.getmtime(target) > os.path.getmtime(file) for file in files):
         return target
     os.makedirs(folder, exist_ok=True)
-    words = [compiler(), *FLAGS, sources[0], "-o", target, *options]
+    words = [compiler(), *FLAGS, files[0], "-o", target, *options]
     run = subprocess.run(words, capture_output=True, text=True)
     if run.returncode:
         lines = run.stderr.strip().splitlines()

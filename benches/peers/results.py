@@ -42,6 +42,7 @@ def options():
     )
     parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
     parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
+    parser.add_argument("--gap", help="the folder of the sources of the GAP benchmark ($GAPBS)")
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
     parser.add_argument(
         "--native",
@@ -95,7 +96,7 @@ def command(words):
     kept, skip = ["results.py"], False
     for word in words:
         name, equals, _ = word.partition("=")
-        if skip or name in ("--into", "--data", "--measure"):
+        if skip or name in ("--into", "--data", "--measure", "--gap"):
             skip = not skip and not equals
             continue
         if name == "--native" and equals:
@@ -335,6 +336,8 @@ def main():
         return
     if not chosen.data:
         sys.exit("name the folder of data by --data or $FINCH_DATA")
+    if chosen.gap:
+        os.environ["GAPBS"] = chosen.gap
     # Whoever ends it gets the table of what there is.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     scratch = tempfile.mkdtemp(prefix="finch-results-")

@@ -1,11 +1,12 @@
 """Tests of the table of results and of races, which need no peer: `python3 -m unittest discover -s benches/peers`."""
 
 import gzip, json, os, stat, sys, tempfile, textwrap, unittest
+import unittest.mock
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import chart, plan, racing, serve, summary, table
+import chart, compiled, plan, racing, serve, summary, table
 
 
 def row(impl, seconds, format="csr", output="reused", input="one", check=1.0, reps=3):
@@ -140,6 +141,19 @@ class Summary(unittest.TestCase):
         found = dict(summary.compared([race("sddmm, 25 columns", rows)]))
         self.assertEqual(found["sddmm, 25 columns"][0].ratios, {"hand": 1.0, "eigen": 2.0})
         self.assertEqual(found["sddmm, 25 columns: fast"][0].ratios, {"eigen": 4.0})
+
+    def test_triangles_are_beside_those_who_order_in_the_time(self):
+        ordered = "csr, ordered in the time"
+        rows = [
+            *(row("finch", seconds, format, "number") for seconds, format in ((1.0, "csr"), (2.0, ordered))),
+            *(row("gap", seconds, format, "number") for seconds, format in ((1.5, "csr"), (3.0, ordered))),
+            row("graphblas", 4.0, "csr, dot", "number"),
+            row("hand", 1.0, output="number"),
+        ]
+        found = dict(summary.compared([race("triangles", rows)]))
+        self.assertEqual(found["triangles"][0].ratios, {"gap": 1.5, "graphblas": 4.0, "hand": 1.0})
+        self.assertEqual(found[f"triangles, {ordered[5:]}"][0].ratios, {"gap": 1.5, "graphblas": 2.0})
+        self.assertEqual(summary.others(found["triangles"]), ["hand", "graphblas", "gap"])
 
     def test_one_triangle_is_compared_with_all(self):
         self.assertEqual(subjects()["spmv-sym"][0].ratios, {"hand": 3.0, summary.WHOLE: 2.0})
@@ -368,11 +382,49 @@ class Races(unittest.TestCase):
             self.assertEqual(file.read(), b"P5 2 2 255\n" + bytes([5, 6, 9, 10]))
 
 
+class Compiled(unittest.TestCase):
+    """Sources that the user names."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def named(self, folder):
+        return unittest.mock.patch.dict(os.environ, {"GAPBS": folder})
+
+    def test_sources_are_named_and_there(self):
+        with self.named(""), self.assertRaisesRegex(compiled.Missing, "are not named: git clone https"):
+            compiled.program("gap", self.folder)
+        with self.named(self.folder), self.assertRaisesRegex(compiled.Missing, "not in the folder") as caught:
+            compiled.program("gap", self.folder)
+        # The text is kept in the results, which do not name folders of the machine.
+        self.assertNotIn(self.folder, str(caught.exception))
+
+    def test_sources_that_change_are_compiled_again(self):
+        os.makedirs(os.path.join(self.folder, "src"))
+        source, target = os.path.join(self.folder, "src", "pr_spmv.cc"), os.path.join(self.folder, "peer-gap")
+        for path in (source, target):
+            with open(path, "w"):
+                pass
+        with self.named(self.folder):
+            self.assertEqual(compiled.gap(1)[:2], ["-iquote", os.path.join(self.folder, "src")])
+            self.assertEqual(compiled.gap(1)[2:], ['-DGAP_VERSION="of no known version"'])
+            self.assertEqual(compiled.gap(2)[3:], ["-fopenmp"])
+            late = os.path.getmtime(os.path.join(compiled.HERE, "gap.cpp")) + 1e6
+            os.utime(target, (late, late))
+            with unittest.mock.patch.object(compiled, "compiler", side_effect=compiled.Missing("compiles")):
+                self.assertEqual(compiled.program("gap", self.folder), target)
+                os.utime(source, (late + 1, late + 1))
+                with self.assertRaisesRegex(compiled.Missing, "^compiles$"):
+                    compiled.program("gap", self.folder)
+
+
 class Saved(unittest.TestCase):
     def test_folders_are_not_kept(self):
         import results as command
 
-        words = ["--into", "/a", "--seconds", "1", "--data=/b", "--fresh", "--measure", "/c", "--named", "x y"]
+        words = ["--into", "/a", "--seconds", "1", "--data=/b", "--gap=g", "--fresh", "--measure", "/c", "--named", "x y"]
         self.assertEqual(command.command(words), "results.py --seconds 1 --fresh --named 'x y'")
         inside = os.path.join(command.ROOT, "target", "native", "measure")
         self.assertEqual(command.command(["--native", inside]), "results.py --native target/native/measure")
