@@ -1,5 +1,5 @@
-// What the peers in C++ share: matrices from Matrix Market files and tensors from FROSTT files, the numbers they are
-// multiplied with, timing, and the lines that are read and written (serve.py says which).
+// What the peers in C++ share: matrices from Matrix Market files, generated graphs, tensors from FROSTT files, the numbers
+// they are multiplied with, timing, and the lines that are read and written (serve.py says which).
 
 #pragma once
 
@@ -132,6 +132,63 @@ inline Matrix read(const std::string& path) {
         }
     }
     return of_triplets(static_cast<int>(rows), static_cast<int>(cols), triplets);
+}
+
+// The numbers of `finch_graph::generate`.
+class Xorshift {
+    uint64_t state;
+
+   public:
+    explicit Xorshift(uint64_t seed) : state(((seed ^ 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9) | 1) {}
+    int below(int end) {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        const uint64_t next = state * 0x2545f4914f6cdd1d;
+        return static_cast<int>((static_cast<unsigned __int128>(next) * static_cast<unsigned>(end)) >> 64);
+    }
+};
+
+// `kronecker-16` or `uniform-18`: the graph that `measure` generates by this name, without loops, and with its lengths.
+inline Matrix generated(const std::string& name) {
+    const size_t dash = name.find('-');
+    const bool kronecker = name.compare(0, dash, "kronecker") == 0;
+    const int scale = dash == std::string::npos ? 0 : std::atoi(name.c_str() + dash + 1);
+    if (scale < 1 || scale > 24 || !(kronecker || name.compare(0, dash, "uniform") == 0))
+        throw std::runtime_error(name + " is neither a file nor a graph that is generated");
+    const int vertices = 1 << scale;
+    Xorshift numbers(1);
+    std::vector<int> names(static_cast<size_t>(vertices));
+    std::iota(names.begin(), names.end(), 0);
+    for (int end = vertices; kronecker && end > 1; --end) std::swap(names[end - 1], names[numbers.below(end)]);
+    std::vector<Triplet> triplets;
+    for (int edge = 0; edge < 16 * vertices; ++edge) {
+        int from = 0, to = 0;
+        if (kronecker) {
+            for (int bit = 0; bit < scale; ++bit) {
+                const int part = numbers.below(100);
+                from = 2 * from + (part >= 76);
+                to = 2 * to + ((part >= 57 && part < 76) || part >= 95);
+            }
+            from = names[from];
+            to = names[to];
+        } else {
+            from = numbers.below(vertices);
+            to = numbers.below(vertices);
+        }
+        if (from == to) continue;
+        triplets.push_back({from, to, 0.0});
+        triplets.push_back({to, from, 0.0});
+    }
+    Matrix graph = of_triplets(vertices, vertices, triplets);
+    for (int row = 0; row < vertices; ++row)
+        for (int at = graph.ptr[row]; at < graph.ptr[row + 1]; ++at) {
+            const uint32_t low = static_cast<uint32_t>(std::min(row, graph.idx[at]));
+            const uint32_t high = static_cast<uint32_t>(std::max(row, graph.idx[at]));
+            const uint32_t mixed = (low * 0x9e3779b9u) ^ (high * 0x85ebca6bu);
+            graph.val[at] = 1 + (mixed >> 13) % 255;
+        }
+    return graph;
 }
 
 // A sparse tensor in compressed fibers: those of each dimension start at `ptr`, and have the indices `idx`.
@@ -286,7 +343,9 @@ int serve(int count, char** words, const std::string& name, const std::string& v
         if (path != last) {
             last.clear();
             const bool is_tensor = path.size() > 4 && path.compare(path.size() - 4, 4, ".tns") == 0;
-            read_last = is_tensor ? Input{{}, read_tensor(path), 0} : Input{read(path), {}, 0};
+            const bool is_file = path.find_first_of("/.") != std::string::npos;
+            read_last = is_tensor ? Input{{}, read_tensor(path), 0}
+                                  : Input{is_file ? read(path) : generated(path), {}, 0};
             last = path;
         }
         read_last.columns = columns.empty() ? COLUMNS : std::atoi(columns.c_str());

@@ -12,6 +12,8 @@ NATIVE = "native"
 
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc", "rustworkx", "ndarray")
 OTHERS = ("scipy", "eigen", "mkl", "graphblas", "gap", "pyttb", "opencv", "duckdb")
+# Those of them who generate graphs that have no file, by names as `kronecker-16`.
+GENERATING = ("gap",)
 
 
 @dataclasses.dataclass(frozen=True)

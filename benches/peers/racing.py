@@ -197,7 +197,8 @@ def race(kernel, input, ours, peers, seconds, rounds, native=None):
         builds.append(native)
     elif native:
         remarks.append(f"the build {native.build} has no kernel {kernel.name}")
-    peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and input.is_file]
+    able = lambda peer: input.is_file or peer.name in plan.GENERATING
+    peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and able(peer)]
     last, silent, once = rounds - 1, set(), True
     turn = 0
     while turn <= last:

@@ -342,6 +342,23 @@ class Races(unittest.TestCase):
         self.assertEqual(remarks[0], "the build native: no such instruction")
         self.assertEqual(len([remark for remark in remarks if "native" in remark]), 1)
 
+    def test_graphs_without_a_file_are_for_those_who_generate_them(self):
+        ours = unittest.mock.Mock()
+        ours.command.return_value = ["bfs"]
+        ours.run.side_effect = lambda words, seconds: [{**row("finch", 1e-6, output="new"), "kernel": "bfs"}]
+        peers = [unittest.mock.Mock(missing=None) for _ in range(2)]
+        for peer, peer.name in zip(peers, ("graphblas", "gap")):
+            peer.ask.return_value = [{**row(peer.name, 2e-6, output="new"), "magnitude": 1.0}]
+        kernel = next(kernel for kernel in plan.KERNELS if kernel.name == "bfs")
+        for input, names in (
+            (plan.Input("kronecker-16", "kronecker-16"), ["finch", "gap"]),
+            (plan.Input("file", "/file"), ["finch", "graphblas", "gap"]),
+        ):
+            rows, remarks = racing.race(kernel, input, ours, peers, 0.1, 2)
+            self.assertCountEqual([each["impl"] for each in rows], names)
+            self.assertEqual({each["input"] for each in rows}, {input.name})
+            self.assertEqual(remarks, [])
+
     def test_sums_that_are_not_finite(self):
         self.assertTrue(racing.agree({"check": None}, {"check": None}, 1.0))
         self.assertFalse(racing.agree({"check": None}, {"check": 1.0}, 1.0))
