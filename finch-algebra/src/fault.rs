@@ -6,7 +6,8 @@
 
 use std::cell::Cell;
 
-/// What went wrong.
+/// What went wrong inside of a loop nest, as plain numbers. [`raise`] keeps the first one until the loops have ended; then `run` makes an
+/// error of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
@@ -138,7 +139,8 @@ pub fn restore(fault: Option<Fault>) {
     SLOT.with(|slot| slot.set(fault));
 }
 
-/// Runs `work`, and returns its result and the first fault that it raised. The slot is left as it was, even if `work` panics.
+/// Calls `work`, and returns its result with the first fault that was raised meanwhile on this thread. Faults that were there before are
+/// put back, even if `work` panics.
 pub fn watched<T>(work: impl FnOnce() -> T) -> (T, Option<Fault>) {
     struct Restore(Option<Fault>);
     impl Drop for Restore {

@@ -49,15 +49,15 @@ pub trait Known: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     const AT_RUN_TIME: Knowledge;
 }
 
-/// Nothing is known at compile time; run time may say more.
+/// The [`Known`] of a value of which types know nothing; run time may know more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unknown;
 
-/// Nothing is known at compile time, and run time will not say more.
+/// The [`Known`] of a value of which types know nothing, and run time will not know more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Solid;
 
-/// The value with tag `N`.
+/// The [`Known`] that a value is the one with tag `N`: zero, one, infinity or another one that the laws of operators speak of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tagged<N>(PhantomData<N>);
 
@@ -91,13 +91,14 @@ impl<T: Nat> Known for Tagged<T> {
 /// Whether `K` is known to be missing.
 pub type IsMissing<K> = <K as Known>::Is<tag::Missing>;
 
-/// Whether two pieces of knowledge speak of the same value.
+/// Whether `A` and `B` are both known, and are the same value.
 pub type Same<A, B> = <A as Known>::Same<B>;
 
 /// Whether `A` and `B` are both known to have tag `N`.
 pub type BothAre<N, A, B> = And<<A as Known>::Is<N>, <B as Known>::Is<N>>;
 
-/// What run time knows of a value.
+/// What is known of a value at run time: that it is one of the values which have a tag, such as zero, one and missing, or nothing. The
+/// run-time twin of [`Known`]. Takes one byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Knowledge(u8);
 

@@ -70,7 +70,7 @@ impl<Half: Nat> Nat for UInt<Half, B1> {
     type IsApart<P: Nat> = No;
 }
 
-/// What messages of the compiler call what has no name.
+/// The name of a type-level number that has none in messages of the compiler.
 #[derive(Clone, Copy, Debug)]
 pub struct Unnamed;
 
@@ -78,13 +78,13 @@ impl Name for Unnamed {
     const NAME: &'static str = "";
 }
 
-/// What a number is called.
+/// The name of an index in messages: a type that has it as a string.
 pub trait Name: Send + Sync + 'static {
     /// The name.
     const NAME: &'static str;
 }
 
-/// The number `N`, called `M`.
+/// The type-level number `N` with the name `M`, by which messages call it.
 pub struct Named<N, M>(PhantomData<(N, M)>);
 
 // By hand, so that programs need not derive anything for names.
@@ -135,5 +135,5 @@ impl<N: Nat> Nat for Apart<N> {
     type IsApart<P: Nat> = P::Eq<N>;
 }
 
-/// The number after `N`.
+/// The type-level number `N + 1`.
 pub type Succ<N> = <N as Nat>::Succ;

@@ -19,7 +19,7 @@ pub enum Monotone {
     Neither,
 }
 
-/// A function of one value.
+/// An operator of one value: what it computes, and what is known of its result where something is known of its operand.
 pub trait UnaryOp<A>: Copy + Debug {
     /// What it returns.
     type Out: Copy + 'static;
@@ -86,7 +86,7 @@ pub trait BinaryOp<A, B>: Copy + Debug {
     }
 }
 
-/// A function of three values.
+/// An operator of three values: what it computes, and what is known of its result where something is known of its operands.
 pub trait TernaryOp<A, B, C>: Copy + Debug {
     /// What it returns.
     type Out: Copy + 'static;

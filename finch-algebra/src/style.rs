@@ -1,7 +1,7 @@
 //! Styles: which pass a statement needs next.
 //!
 //! Every leaf reports the style of its looplet; a node's style is the maximum over its leaves. The order is a total
-//! one (in the looplet paper, section 6, it is a table of pairs):
+//! one (in Ahrens et al., "Looplets", 2023, section 6, it is a table of pairs):
 //!
 //! `Single > Switch > Run > Spike > Sequence > Jumper > Stepper > Lookup > AcceptRun > Invariant`
 //!
@@ -13,7 +13,7 @@
 use crate::logic::{Bool, No, Yes};
 use crate::sealed::Sealed;
 
-/// A style as a value. The later one comes first.
+/// A style as a value: which pass a statement needs next. Of two, the greater one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// [`Invariant`].
@@ -44,7 +44,7 @@ pub trait NextStep: Sealed {
     fn choose<C: ByStyle>(cases: C);
 }
 
-/// The kind of looplet that a statement must get rid of next.
+/// Which pass a statement needs next, as a type: the kind of looplet that has to be resolved first.
 pub trait Style: NextStep {
     /// This style as a value.
     const KIND: Kind;
@@ -72,10 +72,10 @@ pub trait Style: NextStep {
     type IsStructured: Bool;
 }
 
-/// The style that comes first of two.
+/// The [`Style`] of two nodes together: the one whose pass comes first.
 pub type MaxOf<A, B> = <A as Style>::Max<B>;
 
-/// A choice by what comes next.
+/// A choice between functions by the [`Style`] of a statement: a function for each style, of which only the chosen one is compiled.
 pub trait ByStyle {
     /// [`Divided`].
     fn divided(self);
@@ -157,7 +157,7 @@ styles! {
     Single, max Single, [Single, Single, Single, Single, Single, Single, Single, Single], invariant No, structured Yes, single;
 }
 
-/// The statement does nothing.
+/// The style of a statement that does nothing: no pass is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle;
 impl Sealed for Idle {}

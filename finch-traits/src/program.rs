@@ -407,13 +407,29 @@ use run_passes;
 impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, freezes the outputs.
     ///
+    /// The checks take tens of nanoseconds, and some 0.2 microseconds where places are sums of indices. The loops visit what the levels
+    /// store, as loops by hand would; the page of each level says what that takes.
+    ///
     /// # Errors
     ///
-    /// * Extents that disagree, or cannot be inferred; then nothing has been written.
-    /// * What went wrong inside: an index out of the order that a level needs, an integer division by zero, an index that
-    ///   does not fit its type. Outputs are then valid, and hold what did succeed.
+    /// Before anything is written:
     ///
-    /// If an operator panics, the outputs are left empty.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): accesses disagree about the extent of an index.
+    /// * [`Unresolved`](crate::ErrorKind::Unresolved): the extent of an index, or of an output, cannot be inferred.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a sum of indices leads beyond its dimension.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): the program is not well formed, as one that reads an output while it writes it; or an
+    ///   output is to be updated whose levels cannot be updated.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of an output, or there is not enough memory.
+    ///
+    /// While the loops run, after which the outputs are valid and hold what did succeed:
+    ///
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): a level refuses an index, since it comes out of order,
+    ///   has no room left in its fiber, or is in the half that is not stored.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a place that data name lies beyond its dimension.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more entries than can be counted, or there is not enough memory.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers are divided by zero; in checked mode they overflow.
+    ///
+    /// If an operator panics, the outputs are left empty, and the panic goes on.
     // Inlined where the program is put together, so that what is constant there (the positions of roots) stays so.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn run(self) -> Result<()>

@@ -4,7 +4,7 @@ use super::violation::LawViolation;
 use crate::operator::BinaryOp;
 use core::fmt::Debug;
 
-/// `(a b) c = a (b c)`.
+/// Checks that an operator is associative for these operands: `(a b) c = a (b c)`. `agree` says whether two results count as equal.
 pub fn associative<T, Op>(op: Op, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -16,7 +16,7 @@ where
     LawViolation::unless(agree(left, right), Op::SYMBOL, law, &[&a, &b, &c], [&left, &right])
 }
 
-/// `a b = b a`.
+/// Checks that an operator is commutative for these operands: `a b = b a`. `agree` says whether two results count as equal.
 pub fn commutative<A, Op>(op: Op, a: A, b: A, agree: impl Fn(Op::Out, Op::Out) -> bool) -> Result<(), LawViolation>
 where
     A: Copy + Debug,
@@ -33,7 +33,7 @@ where
     )
 }
 
-/// `e a = a = a e`.
+/// Checks that `e` is an identity of an operator for this operand: `e a = a = a e`. `agree` says whether two results count as equal.
 pub fn identity<T, Op>(op: Op, e: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -46,7 +46,7 @@ where
     Ok(())
 }
 
-/// `z a = z = a z`.
+/// Checks that `z` annihilates in an operator for this operand: `z a = z = a z`. `agree` says whether two results count as equal.
 pub fn annihilator<T, Op>(op: Op, z: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -59,7 +59,8 @@ where
     Ok(())
 }
 
-/// `(b a) a = b a`, and `a a = a`.
+/// Checks that an operator is idempotent for these operands: `(b a) a = b a`, and `a a = a`. `agree` says whether two results count as
+/// equal.
 pub fn idempotent<T, Op>(op: Op, b: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -73,7 +74,8 @@ where
     LawViolation::unless(agree(twice, once), Op::SYMBOL, law, &[&b, &a], [&twice, &once])
 }
 
-/// `a (b + c) = a b + a c` and `(b + c) a = b a + c a`.
+/// Checks that `times` distributes over `plus` for these operands: `a (b + c) = a b + a c` and `(b + c) a = b a + c a`. `agree` says
+/// whether two results count as equal.
 pub fn distributes<T, Times, Plus>(
     times: Times,
     plus: Plus,

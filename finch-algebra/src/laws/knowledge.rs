@@ -13,7 +13,7 @@ pub fn known_value<T: Copy + 'static, F: Fill<T>>() -> (Knowledge, T) {
     (F::Known::AT_RUN_TIME, F::value())
 }
 
-/// What an operator claims to know of its result is what it computes, for all `operands`.
+/// Checks that what an operator claims to know of its result is what it computes, for all `operands`.
 ///
 /// `results` are the values that knowledge of a result stands for. Values of which nothing is known belong among the
 /// operands too: with them, an operator must do without a law or have one that holds for every value.
@@ -39,7 +39,7 @@ where
     Ok(())
 }
 
-/// What an operator claims to know of its result is what it computes, for all pairs of operands.
+/// Checks that what an operator claims to know of its result is what it computes, for all pairs of operands.
 ///
 /// `results` are the values that knowledge of a result stands for. Values of which nothing is known belong among the
 /// operands too: with them, an operator must do without a law or have one that holds for every value.

@@ -6,7 +6,8 @@ use crate::logic::Bool;
 use crate::reducer::{Again, Reducer};
 use core::fmt::Debug;
 
-/// Repeating does what combining `count` times does.
+/// Checks the law of [`Reducer::repeat`]: combining with one value `count` times at once gives what combining one by one gives. `agree`
+/// says whether two results count as equal.
 pub fn repetition_agrees<T, R>(
     reducer: R,
     old: T,
@@ -30,7 +31,8 @@ where
     )
 }
 
-/// What a reducer skips changes nothing: if it skips the fill `F`, combining with the value of that does not either.
+/// Checks the law of [`Reducer::Skip`]: if the reducer skips the fill `F`, combining with that value changes nothing. `agree` says whether
+/// two results count as equal.
 pub fn skip_agrees<T, R, F>(reducer: R, old: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug + 'static,
@@ -51,7 +53,8 @@ where
     )
 }
 
-/// Values that come again may be combined with those of the first time, if the reducer says so.
+/// Checks the law of [`Reducer::Gathers`]: if the reducer says so, values that come again may be combined next to their first time, so that
+/// `a, b, a, b` gives what `a, a, b, b` gives. `agree` says whether two results count as equal.
 pub fn gathers<T, R>(reducer: R, old: T, a: T, b: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -66,8 +69,8 @@ where
     LawViolation::unless(agree(left, right), R::SYMBOL, law, &[&old, &a, &b], [&left, &right])
 }
 
-/// Values that come again, in the same order, change nothing, if the reducer [says so](Again); and the last one is what stays if it
-/// says that.
+/// Checks the law of [`Reducer::AGAIN`]: if the reducer [says so](Again), combining with the same values in the same order once more
+/// changes nothing; and if it replaces, only the last value stays. `agree` says whether two results count as equal.
 pub fn settles<T, R>(reducer: R, old: T, a: T, b: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -89,7 +92,8 @@ where
     )
 }
 
-/// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.
+/// Checks the law of [`Reducer::done`]: once the reducer is done with a value, nothing changes it, and only reducers that
+/// [saturate](Reducer::Saturates) are ever done. `agree` says whether two results count as equal.
 pub fn done_agrees<T, R>(reducer: R, old: T, new: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -110,8 +114,8 @@ where
     )
 }
 
-/// A reducer that [groups](Reducer::Groups) combines `a` with what `b` and `c` combine to as with one after the other. Those that
-/// reassociate do so but for rounding, which `agree` allows for.
+/// Checks the law of [`Reducer::Groups`]: if the reducer says so, combining `a` with what `b` and `c` combine to gives what combining one
+/// after the other gives. `agree` says whether two results count as equal: of reducers that reassociate, it allows for rounding.
 pub fn groups<T, R>(reducer: R, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -131,7 +135,8 @@ where
     )
 }
 
-/// A reducer that [commutes](Reducer::Commutes) combines `a`, `b` and `c` to the same result, whichever of them come first.
+/// Checks the law of [`Reducer::Commutes`]: if the reducer says so, `a`, `b` and `c` combine to one result in any order. `agree` says
+/// whether two results count as equal.
 pub fn commutes<T, R>(reducer: R, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
@@ -154,7 +159,8 @@ where
     Ok(())
 }
 
-/// The identity that a reducer names changes no value, nor does a value disappear in it.
+/// Checks the law of [`Reducer::identity`]: if the reducer names an identity, combining with it on either side changes no value. `agree`
+/// says whether two results count as equal.
 pub fn neutral<T, R>(reducer: R, value: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,

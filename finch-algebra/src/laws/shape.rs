@@ -8,7 +8,8 @@ use crate::operator::{Monotone, UnaryOp, fold_unary};
 use core::cmp::Ordering;
 use core::fmt::Debug;
 
-/// Results go the way that the operator [states](UnaryOp::MONOTONE). Operands and results that compare with nothing, as NaN, say nothing.
+/// Checks that the results of an operator of one value go the way that it [states](UnaryOp::MONOTONE). Operands and results that compare
+/// with nothing, as NaN, are not checked.
 ///
 /// The results of `a` and `b` are compared as they are. Where they may be rounded the wrong way round, `a` and `b` are to be apart.
 pub fn monotone<A, Op>(op: Op, a: A, b: A) -> Result<(), LawViolation>
@@ -32,8 +33,9 @@ where
     LawViolation::unless(holds, Op::SYMBOL, law, &[&lesser, &greater], [&low, &high])
 }
 
-/// A value and its negative have the same result, if the operator [says so](UnaryOp::EVEN); and where infinities are the negatives of
-/// each other, the same is known of the results of both.
+/// Checks an operator that [says](UnaryOp::EVEN) that the sign of its operand does not count: a value and its negative have equal results;
+/// and where infinities are the negatives of each other, types know the same of the results of both. `agree` says whether two results count
+/// as equal.
 pub fn even<A, Op>(op: Op, a: A, agree: impl Fn(Op::Out, Op::Out) -> bool) -> Result<(), LawViolation>
 where
     A: Number,

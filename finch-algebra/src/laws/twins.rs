@@ -67,8 +67,8 @@ pub fn twins_agree_unary<A, Op: UnaryOp<A>>() -> Result<(), LawViolation> {
     Ok(())
 }
 
-/// Types know of `Op(a, b)` what run time knows, whatever is known of `a` and `b`: nothing, one of the reserved tags or
-/// one of the first tags for users.
+/// Checks that types know of `Op(a, b)` what run time knows, whatever is known of `a` and `b`: nothing, one of the reserved tags or one of
+/// the first tags for users. For tests of operators of your own.
 ///
 /// ```
 /// use finch_algebra::laws::twins_agree;
@@ -102,7 +102,7 @@ pub fn twins_agree<A, B, Op: BinaryOp<A, B>>() -> Result<(), LawViolation> {
     Ok(())
 }
 
-/// Types know of `Op(a, b, c)` what run time knows, whatever is known of `a`, `b` and `c`.
+/// Checks that types know of `Op(a, b, c)` what run time knows, whatever is known of `a`, `b` and `c`. For tests of operators of your own.
 pub fn twins_agree_ternary<A, B, C, Op: TernaryOp<A, B, C>>() -> Result<(), LawViolation> {
     macro_rules! row {
         ($first:ident $second:ident: $($third:ident)*) => {
@@ -130,7 +130,8 @@ pub fn twins_agree_ternary<A, B, C, Op: TernaryOp<A, B, C>>() -> Result<(), LawV
     Ok(())
 }
 
-/// A reducer skips at compile time what it skips at run time, whatever is known of the value and of the target's fill.
+/// Checks that a reducer skips at compile time what it skips at run time, whatever is known of the value and of the target's fill. For
+/// tests of reducers of your own.
 pub fn skip_twins_agree<T, R: Reducer<T>>() -> Result<(), LawViolation> {
     macro_rules! row {
         ($value:ident: $($target:ident)*) => {

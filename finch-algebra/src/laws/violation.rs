@@ -3,7 +3,8 @@
 use core::error::Error;
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// A law that does not hold, and the operands that show it.
+/// A law that an operator or reducer does not keep: which one, for which operands, and both results. What the functions of [`laws`](super)
+/// return.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LawViolation {
     operator: String,
@@ -61,13 +62,14 @@ impl Display for LawViolation {
 
 impl Error for LawViolation {}
 
-/// Compares exactly: what laws of integers and booleans hold with.
+/// Whether two results are equal: the `agree` of laws of integers and booleans.
 #[inline]
 pub fn exactly<T: PartialEq>(left: T, right: T) -> bool {
     left == right
 }
 
-/// Compares up to a relative tolerance; NaN agrees with NaN, and an infinity with itself.
+/// A function that says whether two results are equal up to a relative `tolerance`: the `agree` of laws of floating point numbers. NaN
+/// agrees with NaN, and an infinity with itself.
 #[inline]
 pub fn within(tolerance: f64) -> impl Fn(f64, f64) -> bool + Copy {
     move |left, right| {

@@ -8,7 +8,8 @@ use crate::logic::Yes;
 use crate::operator::{BinaryOp, TernaryOp, UnaryOp};
 use core::fmt::{self, Debug, Formatter};
 
-/// A function of one value as an operator.
+/// A function of one value as an operator. Types know nothing of its result, so that it counts as stored at every index: of a sparse array
+/// it makes a dense one. An operator with laws is made by [`unary_laws!`](crate::unary_laws).
 ///
 /// ```
 /// use finch_algebra::{Unary, UnaryOp};
@@ -18,7 +19,8 @@ use core::fmt::{self, Debug, Formatter};
 #[derive(Clone, Copy)]
 pub struct Unary<F>(pub F);
 
-/// A function of two values as an operator.
+/// A function of two values as an operator. Types know nothing of its result, so that it counts as stored at every index: of a sparse array
+/// it makes a dense one. An operator with laws is made by [`binary_laws!`](crate::binary_laws).
 ///
 /// ```
 /// use finch_algebra::{Binary, BinaryOp};
@@ -28,7 +30,8 @@ pub struct Unary<F>(pub F);
 #[derive(Clone, Copy)]
 pub struct Binary<F>(pub F);
 
-/// A function of three values as an operator.
+/// A function of three values as an operator. Types know nothing of its result, so that it counts as stored at every index: of a sparse
+/// array it makes a dense one.
 ///
 /// ```
 /// use finch_algebra::{Ternary, TernaryOp};

@@ -18,7 +18,8 @@ pub struct Overwrite;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InitWrite;
 
-/// Keeps the first value that is not the fill `F`.
+/// Keeps the first value that is not the fill `F`, `y[i] <<choose(0)>>= ..`: for any one of several candidates, such as a parent in a search.
+/// Nothing changes a value that is not the fill, so that a loop may end there.
 ///
 /// ```
 /// use finch_algebra::{Choose, NegInf, Reducer};

@@ -7,7 +7,7 @@ use crate::sealed::Sealed;
 use core::marker::PhantomData;
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 
-/// A count known at compile time.
+/// How many of something a node of a program holds, as a type: none, one, two, or three and more. Passes choose loops by it.
 pub trait Count: Sealed {
     /// Whether the count is at least one.
     type One: Bool;
@@ -29,7 +29,7 @@ pub struct OneIf<B>(PhantomData<B>);
 #[derive(Clone, Copy, Debug)]
 pub struct SumOf<A, B>(PhantomData<(A, B)>);
 
-/// One.
+/// The count one.
 pub type Single = OneIf<Yes>;
 
 /// Nothing was counted.

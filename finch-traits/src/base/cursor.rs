@@ -5,7 +5,8 @@
 
 use finch_algebra::logic::Bool;
 
-/// Where the steppers and jumpers of a node stand.
+/// The current positions of all steppers and jumpers of a node: what a loop that walks stored entries asks and moves. Each function has a
+/// default for nodes without any.
 pub trait Cursor {
     /// Moves every stepper and jumper to its first child that ends beyond `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]

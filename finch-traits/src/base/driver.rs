@@ -1,6 +1,6 @@
 //! The capability that only the engine has.
 
-/// Proof that a call comes from the driver. It cannot be made elsewhere.
+/// Proof that a call comes from the driver of a program, which has opened what the call writes. Nobody else can make one.
 #[derive(Clone, Copy, Debug)]
 pub struct Driver(());
 

@@ -4,10 +4,10 @@ use core::fmt;
 use finch_algebra::fault::Fault;
 use std::sync::Arc;
 
-/// The result of everything that can fail.
+/// The result of everything that can fail: [`Error`] unless another type is named.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
 
-/// What kind of thing went wrong.
+/// What kind of thing went wrong: what [`Error::kind`] returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {

@@ -9,7 +9,7 @@ use core::fmt;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
-/// A shared reference to `T`, whose lifetime whoever made it minds.
+/// A shared reference to `T` without a lifetime in its type, which saves the compiler time. Whoever makes it promises that `T` outlives it.
 pub struct Lent<T: ?Sized>(NonNull<T>);
 
 impl<T: ?Sized> Lent<T> {

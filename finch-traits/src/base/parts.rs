@@ -21,7 +21,7 @@ pub struct Parts {
     from: usize,
 }
 
-/// Storage that a part has of its own.
+/// The storage that a part of a parallel loop has in place of an output that all parts write.
 #[derive(Clone, Copy, Debug)]
 pub struct Storage {
     /// What [`Private::pointer`](crate::lifecycle::Private::pointer) has returned.

@@ -6,7 +6,7 @@ use finch_algebra::nat::Nat;
 use generic_array::{ArrayLength, GenericArray};
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8, U9};
 
-/// A rank known at compile time.
+/// How many dimensions a tensor has, as a type-level number.
 pub trait Rank: Nat + ArrayLength {
     /// One dimension more.
     type Next: Rank;

@@ -5,7 +5,7 @@ use core::fmt;
 /// How many children of one fiber are drawn before the rest is only counted.
 const SHOWN: usize = 6;
 
-/// A drawing in progress.
+/// A drawing of a level nest as text, to which levels add lines: what `{}` of a tensor shows.
 pub struct Tree<'a, 'f> {
     out: &'a mut fmt::Formatter<'f>,
     depth: usize,

@@ -2,7 +2,7 @@
 
 use crate::description::nest::Protocol;
 
-/// An entry of an index list as data.
+/// One index of an access, described as plain data for explanations.
 #[derive(Clone, Debug)]
 pub struct Term {
     /// How it is written.

@@ -64,7 +64,7 @@ impl Fold {
     }
 }
 
-/// An expression as data.
+/// An expression of a program, described as plain data for explanations.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub(crate) node: ExprNode,
@@ -134,7 +134,7 @@ impl Value {
     }
 }
 
-/// A target as data.
+/// The target of an assignment, described as plain data for explanations.
 #[derive(Clone, Debug)]
 pub struct TargetDescription {
     pub(crate) node: TargetNode,
@@ -168,7 +168,7 @@ pub(crate) enum TargetNode {
     Opaque,
 }
 
-/// A statement as data.
+/// A statement of a program, described as plain data for explanations.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub(crate) node: StmtNode,

@@ -169,7 +169,7 @@ macro_rules! unfurl_opened {
 }
 pub(crate) use unfurl_opened;
 
-/// A fiber of any rank that is all fill.
+/// A fiber of any rank without anything stored: each of its values is the fill `F`.
 #[derive(Clone, Copy, Debug)]
 pub struct FillFiber<T, F>(PhantomData<(T, F)>);
 
@@ -196,7 +196,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     the_same_everywhere!(format!("fill {}", fill_name::<T, F>()), |_fiber| F::value());
 }
 
-/// A leaf with its value.
+/// A fiber of rank 0: a single value.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf<T>(pub T);
 

@@ -7,7 +7,7 @@ use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
 use crate::prelude::*;
 
-/// Children that lead the loop; everything else follows.
+/// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
 #[derive(Clone, Copy, Debug)]
 pub struct Jumper<G>(pub G);
 

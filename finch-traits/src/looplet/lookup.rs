@@ -29,7 +29,7 @@ pub unsafe trait At: Copy {
     }
 }
 
-/// A fiber that is looked up.
+/// A looplet that is looked up at each index of the region, in constant time: what dense levels unfurl to.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<G>(pub G);
 

@@ -7,7 +7,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
 use crate::prelude::*;
 
-/// One fiber, which is found at every index of the region.
+/// A looplet that is one fiber at every index of the region: what is done with it may be done once for all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<F>(pub F);
 

@@ -7,7 +7,8 @@ use crate::pass::lookup::Bind;
 use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::prelude::*;
 
-/// `body` everywhere but at the last index, where it is `tail`.
+/// A looplet that is `body` at every index of the region but the last, where it is `tail`: one entry of a sparse level, with fill in front
+/// of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Spike<B, F> {
     /// Before the last index.

@@ -160,7 +160,8 @@ pub unsafe trait Steps: Copy {
     }
 }
 
-/// Children one after the other; in a merge the smallest end leads.
+/// A looplet of children one after the other, of which each ends where it says: what sparse levels unfurl to when they are walked. Where
+/// several are combined, the child that ends first leads.
 #[derive(Clone, Copy, Debug)]
 pub struct Stepper<G>(pub G);
 

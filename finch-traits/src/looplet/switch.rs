@@ -6,7 +6,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
 
-/// `then` if `condition`, else `otherwise`; both are compiled.
+/// A looplet that is one of two, by a condition that is known when the loop starts. Loops for both are compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<A, B> {
     /// Whether `then` applies.

@@ -10,7 +10,7 @@ use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
 use crate::prelude::*;
 
-/// `inside` from `lo` up to but excluding `hi`, `outside` elsewhere.
+/// A looplet that is `inside` from `lo` up to but excluding `hi`, and `outside` elsewhere: what a band or an interval unfurls to.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<A, B> {
     /// Before `lo`, and from `hi` on.
@@ -67,7 +67,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     }
 }
 
-/// `inside` at index `at`, `outside` elsewhere.
+/// A looplet that is `inside` at index `at`, and `outside` elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Point<A, B> {
     /// Before `at`, and behind it.
@@ -118,7 +118,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
     }
 }
 
-/// Another looplet, over a region of one index.
+/// Another looplet, where the region has only one index.
 #[derive(Clone, Copy, Debug)]
 pub struct Single<L>(pub L);
 

@@ -6,7 +6,7 @@
 use crate::prelude::*;
 use finch_algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
 
-/// A place in a statement.
+/// What is around a leaf of a statement, as a type that answers one question: does the statement do nothing if the leaf has a known value?
 pub trait Context: Sealed {
     /// Whether the statement is a no-op if the value in this place is known as `K`.
     type Dies<K: Known>: Bool;
@@ -21,7 +21,7 @@ impl<T, O: Reducer<T>, F: Known> Context for Reduced<T, O, F> {
     type Dies<K: Known> = Or<O::Skip<K, F>, IsMissing<K>>;
 }
 
-/// The condition of a sieve.
+/// The context of a condition: the statement under it does nothing if it is false or missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Condition;
 
@@ -30,7 +30,7 @@ impl Context for Condition {
     type Dies<K: Known> = Or<K::Is<tag::False>, IsMissing<K>>;
 }
 
-/// A place whose value never makes the statement a no-op.
+/// A context in which no value makes the statement do nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Indifferent;
 

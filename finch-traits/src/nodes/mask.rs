@@ -135,11 +135,11 @@ unsafe impl<const N: usize> Fiber for Frame<N> {
     }
 }
 
-/// The value of an index.
+/// The vector whose value at index `i` is `i`: what an index is as an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Iota;
 
-/// One value of an index.
+/// The looplet of [`Iota`]: the value at an index is the index.
 #[derive(Clone, Copy, Debug)]
 pub struct IotaAt;
 
@@ -185,7 +185,7 @@ unsafe impl Fiber for Iota {
 #[derive(Clone, Copy, Debug)]
 pub struct Ranges;
 
-/// The ranges that start at one place.
+/// The ranges of [`Ranges`] that start at one place.
 #[derive(Clone, Copy, Debug)]
 pub struct RangesFrom(isize);
 

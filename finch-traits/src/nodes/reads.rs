@@ -11,7 +11,7 @@ use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::target::Target;
 
-/// A set of outputs that are read while they are written.
+/// The outputs that a part of a program reads while the program writes them, as a type.
 pub trait ReadSet: Sealed {
     /// Whether output number `Out` is among them.
     type Has<Out: Nat>: Bool;
@@ -43,7 +43,7 @@ pub trait Localize: Copy + Sealed {
     fn localize<W: Target, S: Stmt, K: OnStmt<()>>(stmt: S, k: K);
 }
 
-/// None.
+/// The empty [`ReadSet`].
 #[derive(Clone, Copy, Debug)]
 pub struct NoReads;
 
@@ -55,17 +55,17 @@ pub struct JustReads<N, H, Read = Yes, Own = No>(PhantomData<(N, H, Read, Own)>)
 #[derive(Clone, Copy, Debug)]
 pub struct JustCurrent<W, Own>(PhantomData<(W, Own)>);
 
-/// Those of `A` and those of `B`.
+/// The union of the [`ReadSet`]s `A` and `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct BothRead<A, B>(PhantomData<(A, B)>);
 
-/// Those of `A` and those of `B`; `A` or `B` itself if the other one is empty.
+/// The union of the [`ReadSet`]s `A` and `B`, which is one of them itself if the other one is empty.
 pub type ReadsOf<A, B> = <A as ReadSet>::And<B>;
 
-/// Whether statement `S` reads what it writes.
+/// Whether statement `S` reads an output that it writes. If so, nothing is reordered in it.
 pub type Recurs<S> = <<S as Stmt>::Reads<Outermost> as ReadSet>::WrittenBy<S>;
 
-/// What a loop changes, for a part of the statement in it.
+/// What changes while a loop runs, asked for a part of the statement in it.
 pub trait Changing: Sealed {
     /// What it reads while it writes it.
     type Reads: ReadSet;
@@ -75,15 +75,15 @@ pub trait Changing: Sealed {
     fn moves_target<W: Target>() -> bool;
 }
 
-/// A loop over statement `S`.
+/// What changes while a loop over statement `S` runs.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLoop<S>(PhantomData<S>);
 
-/// `X` under a condition, `C`.
+/// What changes by `X`, for a statement that is under the condition `C`.
 #[derive(Clone, Copy, Debug)]
 pub struct OnCondition<X, C>(PhantomData<(X, C)>);
 
-/// `X` where variable `V` names `E`.
+/// What changes by `X`, for a statement in which variable `V` names the expression `E`.
 #[derive(Clone, Copy, Debug)]
 pub struct WhereNamed<X, V, E>(PhantomData<(X, V, E)>);
 

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use crate::target::Target;
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
 
-/// The assignments of a statement.
+/// The assignments of a statement, as a type: which outputs it writes, where, and by which reducers.
 pub trait WriteSet: Sealed {
     /// Whether index `J` alone is place number `Axis` in all those of output number `Out`.
     type Alone<Out: Nat, J: Nat, Axis: Nat>: Bool;
@@ -39,15 +39,15 @@ macro_rules! each_axis {
 
 each_axis!(U0, U1, U2, U3, U4, U5, U6, U7);
 
-/// None.
+/// The empty [`WriteSet`].
 #[derive(Clone, Copy, Debug)]
 pub struct NoWrites;
 
-/// An assignment to target `W` by reducer `O`.
+/// The [`WriteSet`] of one assignment, to target `W` by reducer `O`.
 #[derive(Clone, Copy, Debug)]
 pub struct JustWrites<W, O>(PhantomData<(W, O)>);
 
-/// Those of `A` and those of `B`.
+/// The union of the [`WriteSet`]s `A` and `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct BothWrite<A, B>(PhantomData<(A, B)>);
 

@@ -316,7 +316,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat, M: Name> Writing<F, N, D, R, M> {
     }
 }
 
-/// What the names in front of brackets are asked.
+/// What `finch!` calls on the name in front of brackets, `a[i]`, where the tensor is read. Implemented for everything.
 pub trait Read {
     /// To be read. The parts are parameters, and not what `Self` says: what cannot be read is reported where it stands, and nothing that
     /// follows from it.

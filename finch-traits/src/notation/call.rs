@@ -33,7 +33,7 @@ pub trait Call<A, K> {
     fn call(self, arguments: A) -> Self::Out;
 }
 
-/// Called with its arguments as they are.
+/// How [`call`] calls a function: with its arguments as they are.
 #[derive(Debug)]
 pub struct AsItIs;
 
@@ -41,7 +41,7 @@ pub struct AsItIs;
 #[derive(Debug)]
 pub struct Lifted<T>(T);
 
-/// An operator, with its laws.
+/// How [`call`] calls an operator: as a node of the program, so that the laws of the operator apply.
 #[derive(Debug)]
 pub struct ByLaws;
 

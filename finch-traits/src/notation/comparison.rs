@@ -111,7 +111,7 @@ impl<O: BinaryOp<usize, usize>, N: Nat, B: Expr<T = usize>> Comparable<O, Value<
 
 // ---- indices ----
 
-/// Left minus right, of two indices.
+/// The difference of two indices, `i - j`, which is compared with a number: `if i - j <= 2`.
 #[derive(Clone, Copy, Debug)]
 pub struct Apart<N, M>(Index<N>, Index<M>);
 
@@ -245,7 +245,7 @@ index_comparisons! {
 
 // ---- distances ----
 
-/// How far two indices are apart, in whichever direction.
+/// The absolute difference of two indices, `(i - j).abs()`, which is compared with a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Distance<N, M>(Apart<N, M>);
 

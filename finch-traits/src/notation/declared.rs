@@ -16,7 +16,7 @@ pub trait AsOutput {
 
 impl<X: ?Sized> AsOutput for X {}
 
-/// What a declaration has introduced.
+/// The handle of an output that a program has introduced, with the type of its values and its fill.
 pub trait Introduces {
     /// The type of the values.
     type T: Copy + 'static;
@@ -50,15 +50,16 @@ impl<X> FilledWith<Yes> for X {}
 /// What types know of a fill.
 type KnownFill<F, T> = <F as Fill<T>>::Known;
 
-/// The value `F` of a declaration.
+/// The value `F` behind `.=` in a declaration: the `0` of `y .= 0`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Declared<F>(PhantomData<F>);
 
 impl<F> Declared<F> {
-    /// The value.
+    /// This value, of a type that has only one.
     pub const VALUE: Declared<F> = Declared(PhantomData);
 
-    /// Checks that `output` has this fill.
+    /// Compiles only if the fill of `output` is the value `F`: `y .= 0` of a tensor whose fill is infinity does not. Does nothing at run
+    /// time.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fills<O>(self, _output: O)
     where

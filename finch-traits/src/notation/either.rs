@@ -23,7 +23,7 @@ use crate::target::{Place, Target, Write, WriteFiber};
 use finch_algebra::reducers::{InitWrite, Overwrite};
 use finch_algebra::{Coalesce, Not};
 
-/// Two statements, of which a condition chooses one.
+/// The statements of `if` and `else`: a condition chooses one of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Either<A, B> {
     then: A,
@@ -48,7 +48,7 @@ pub trait InTurns<C> {
     fn finch_either(self, condition: Value<C>) -> Self::Stmt;
 }
 
-/// Chooses where both set one output.
+/// How `if` and `else` become a statement where both set one output at one place: as one assignment of either value.
 pub trait Chosen<C> {
     /// The statement.
     type Stmt: Stmt;
@@ -56,7 +56,7 @@ pub trait Chosen<C> {
     fn finch_either(self, condition: Value<C>) -> Self::Stmt;
 }
 
-/// Chooses wherever else.
+/// How `if` and `else` become a statement otherwise: as two statements, of which the second has the negated condition.
 pub trait Apart<C> {
     /// The statement.
     type Stmt: Stmt;
@@ -83,20 +83,20 @@ where
     }
 }
 
-/// A list of indices that stand alone: two of one type are the same.
+/// Lists of indices that stand alone: two lists of one type name the same place.
 pub trait Plain {}
 impl Plain for Nil {}
 impl<N, R: Plain> Plain for Cons<Index<N>, R> {}
 
-/// An output that types know to be written in any order.
+/// Targets that types know to be writable in any order.
 pub trait InAnyOrder {}
 impl<H: Output<Fiber: WriteFiber<AnyOrder = Yes>>, I, M> InAnyOrder for Write<OutputRoot<H>, I, M> {}
 
-/// Output number `N` at indices that stand alone.
+/// Targets at indices that stand alone, `y[i, j]`.
 pub trait AtIndices {}
 impl<H: Output, N: Nat, D: Bool, I: Plain, M> AtIndices for Write<OutputRoot<H>, Place<N, D, I>, M> {}
 
-/// A reducer that sets.
+/// Reducers that replace what is there: `=` and `:=`.
 pub trait Sets {}
 impl Sets for InitWrite {}
 impl Sets for Overwrite {}

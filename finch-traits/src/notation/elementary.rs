@@ -12,7 +12,7 @@ use finch_algebra::number::{Number, Ordered};
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_algebra::operators::{self, Binary, Cast, Unary};
 
-/// What a method of one value makes.
+/// The value that a method without operands, such as `sqrt`, makes: the operator `O` of the expression `E`.
 pub type Applied<O, E> = Value<Map1<O, E>>;
 
 macro_rules! methods {
@@ -127,7 +127,7 @@ impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
     }
 }
 
-/// What an operator of two values makes of one and an operand.
+/// The value that a method with an operand makes: the operator `O` of the expression `E` and the operand `A`.
 pub type AppliedTo<O, E, T, A> = Value<Map2<O, E, <A as Operand<T>>::Expr>>;
 
 macro_rules! methods_of_two {

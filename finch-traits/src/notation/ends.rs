@@ -13,11 +13,11 @@ use crate::stmt::Stmt;
 use crate::stmt::loop_::{Inferred, IntoExtent, Loop};
 use crate::stmt::sieve::Sieve;
 
-/// Both ends of a range.
+/// The range `lo..hi` of a loop in `finch!`, whose ends are numbers, indices of loops around it, or places that data name.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<Lo, Hi>(pub Lo, pub Hi);
 
-/// Both ends of a range. What is none is reported where it stands, and nothing that follows from it.
+/// The range `lo..hi` of a loop: what `finch!` makes of `for i in lo..hi`. An end that cannot be one is a compile error where it stands.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ends<L, H, Lo: End<Is = L>, Hi: End<Is = H>>(lo: Lo, hi: Hi) -> Ends<L, H> {
     Ends(lo.end(), hi.end())
@@ -51,7 +51,7 @@ macro_rules! itself {
     )* };
 }
 
-/// An end that has a value once the loops around have.
+/// Ends of a range that change with the loops around it: indices, sums of them, and names.
 pub trait Moving: IndexTerm {}
 
 itself! {
@@ -69,7 +69,8 @@ impl<A, B> Moving for Minus<A, B> where Self: IndexTerm {}
 impl<O, A, B> Moving for Calculated<O, A, B> where Self: IndexTerm {}
 impl<V, T, K, Bound> Moving for Value<Variable<V, T, K, Bound>> where Self: IndexTerm {}
 
-/// What `B` becomes in a loop over index `N` between these ends.
+/// Ranges that a loop over index `N` with body `B` can go over. Numbers are the extent of the loop; other ends make a condition on its
+/// index.
 pub trait LoopBetween<N: Nat, B: Stmt> {
     /// The loop.
     type Loop: Stmt;

@@ -13,7 +13,7 @@ use crate::notation::overload::{Value, map2, map3};
 use finch_algebra as algebra;
 use finch_algebra::operator::{BinaryOp, TernaryOp};
 
-/// What a call of two operands makes.
+/// The value that a function of two operands, such as `min(a, b)`, makes.
 pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
 
 macro_rules! functions {
@@ -49,7 +49,7 @@ where
     map2(algebra::Keyed, key, value)
 }
 
-/// What a choice makes.
+/// The value that `select(condition, a, b)` makes: `a` where the condition holds, else `b`.
 pub type Selected<T, C, A, B> = Value<Map3<algebra::Select, C, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
 
 /// `then` where `condition` holds, else `otherwise`; both are evaluated.

@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::stmt::let_::Let;
 
-/// A value that is named, as variable number `V`.
+/// A value that `let` names in a program, as variable number `V`.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<V, E> {
     value: E,

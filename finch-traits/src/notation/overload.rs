@@ -100,7 +100,7 @@ overload_unary! {
     Not not;
 }
 
-/// An access to `R` at the indices `I`.
+/// An access to the tensor or view `R` at a tuple of indices `I`: what `a.at((j, i))` makes.
 pub type AccessTo<'r, R, I> =
     Access<<R as Readable>::Root<'r>, <<R as Readable>::Rearrange as Rearrange>::List<<I as Indices>::List>>;
 
@@ -111,7 +111,7 @@ pub fn access<R: Readable, I: IndicesOf<R::Rank>>(of: &R, indices: I) -> Value<A
     Value(Access::new(of.root(), of.rearrange().list(indices.list())))
 }
 
-/// An access to `R` at the indices of the list `I`.
+/// An access to the tensor or view `R` at a list of indices `I`: for functions that are generic over the number of indices.
 pub type AccessBy<'r, R, I> = Access<<R as Readable>::Root<'r>, <<R as Readable>::Rearrange as Rearrange>::List<I>>;
 
 /// The value of `of` at the indices of a list, outermost first: [`access`] for functions that are generic over the list. One with
@@ -128,10 +128,10 @@ pub fn expr_of<E>(value: Value<E>) -> E {
     value.0
 }
 
-/// A value that does not depend on any index.
+/// A number in a program, which has the same value at all indices. [`constant`] makes it.
 pub type Constant<T> = Access<Leaf<T>, Nil>;
 
-/// Places within extents.
+/// A condition that is true where the `N` indices `I` are within given extents.
 pub type Places<const N: usize, I> = Access<Frame<N>, I>;
 
 /// True at `indices`, outermost first, which have these extents: extents of loops that no operand says.
@@ -141,7 +141,7 @@ pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> 
     Value(Access::new(Frame::new(extents), indices))
 }
 
-/// The value of an index that is `term`, a `usize`.
+/// The value of the index `A` as an operand: a `usize`.
 pub type IndexAt<A> = Access<Iota, Cons<A, Nil>>;
 
 /// The value of an index that is `term`, a `usize`.
@@ -193,10 +193,10 @@ pub trait BitsBeside<T> {
     fn beside(self) -> Self::Expr;
 }
 
-/// What operator `O` makes of `A` and `B`, if there is a `C`.
+/// The value that operator `O` makes of `A` and `B`. It exists only if `C` does: so an operand that is refused is reported once.
 pub type Made<O, A, B, C> = <C as Way>::To<Value<Map2<O, A, B>>>;
 
-/// The expression that a number is beside a value of type `T`.
+/// The expression that the operand `N` becomes beside a value of type `T`.
 pub type BesideOf<N, T, O> = <N as Beside<T, O>>::Expr;
 
 /// `X` if operator `O` works on a `T` and a `U`. Were it `X` in any case, all that is made of it would be refused once more.
@@ -308,7 +308,7 @@ macro_rules! remainders {
 
 on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem; }
 
-/// A value that there is not.
+/// A type without values: it stands in implementations that nobody calls, for better messages of the compiler.
 #[derive(Debug)]
 pub enum Nothing {}
 
@@ -349,7 +349,7 @@ macro_rules! shifts {
 
 shifts!(Shl shl ShlBy, Shr shr ShrBy);
 
-/// The remainder of an index: `i % 2`.
+/// The remainder of an index by a number, `i % 2`, as a value.
 pub type IndexRemainder<N> = Value<Map2<algebra::Rem, Access<Iota, Cons<Index<N>, Nil>>, Constant<usize>>>;
 
 impl<N: Nat> core::ops::Rem<usize> for Index<N> {
@@ -388,10 +388,10 @@ pub fn map3<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr>(
     })
 }
 
-/// Comparison of an index with another index.
+/// A comparison of two indices, `i < j`, as a value. Loops are cut by it: the indices where it does not hold are not visited.
 pub type CompareIndices<D, N, M> = Value<Compare<D, N, M>>;
 
-/// A mask along one index.
+/// A condition on one index, such as `i < 5`, as a value. Loops are cut by it: the indices where it does not hold are not visited.
 pub type MaskAlong<F, N> = Value<Access<F, Cons<Index<N>, Nil>>>;
 
 macro_rules! comparisons {

@@ -163,7 +163,7 @@ references! {
     &mut R;
 }
 
-/// A workspace that is filled: it can be read.
+/// A workspace behind the statement that fills it, where it can be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Filled<W>(pub(super) W);
 

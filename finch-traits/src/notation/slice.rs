@@ -13,7 +13,7 @@ use crate::promise;
 use finch_algebra::fill::Zero;
 use typenum::U1;
 
-/// A slice of numbers, as a fiber.
+/// A borrowed slice of numbers, as a program reads it: a dense vector.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice<'r, T>(&'r [T]);
 

@@ -8,7 +8,7 @@ use crate::pass::{OnTarget, Pass, region_field};
 use crate::prelude::*;
 use crate::target::{RemainingIndices, UnfurledTarget};
 
-/// Gives whole regions to targets that take runs.
+/// The pass that assigns one value to a whole region at once, where targets take runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Accept(Region);
 

@@ -36,7 +36,7 @@ pub(crate) fn prune<S: Stmt>(stmt: S, rest: Region) -> bool {
     done
 }
 
-/// Replaces assignments that are done by nothing.
+/// The pass that drops assignments which cannot change their target any more, so that loops end early.
 #[derive(Clone, Copy, Debug)]
 pub struct Prune(Region);
 

@@ -15,7 +15,7 @@ use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
 
-/// Looks everything up at one index.
+/// The pass that replaces each looplet by what it holds at one index: the innermost step of a loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Bind {
     pub(crate) region: Region,

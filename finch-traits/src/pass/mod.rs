@@ -67,7 +67,7 @@ use crate::style::{ByStyle, NextStep};
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
-/// Receives what a leaf of an expression has become.
+/// A continuation that is called with what a pass has made of a leaf of an expression.
 pub trait OnLeaf<P: Pass, T>: Copy {
     /// Goes on with a looplet.
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
@@ -169,7 +169,7 @@ macro_rules! continuation {
 }
 pub(crate) use continuation;
 
-/// One walk over a statement. The defaults leave everything as it is.
+/// A walk over a statement that rewrites its leaves, those of one kind of looplet. The default of each function leaves a leaf as it is.
 pub trait Pass: Copy + Sealed {
     /// What becomes of a looplet.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -14,7 +14,7 @@
 //! Where the statement may do something next follows from the operators, see [`Expr::due`]: a product waits for the last of its
 //! factors, a sum for the first of its terms.
 //!
-//! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
+//! The blended body replaces the 2^k typed bodies of Ahrens et al. ("Looplets", 2023, section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
 
 use crate::count::IsOne;

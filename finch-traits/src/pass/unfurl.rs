@@ -20,7 +20,7 @@ pub struct Unfurl<N, M = Windows> {
     index: PhantomData<(N, M)>,
 }
 
-/// What becomes of accesses that may lie beyond an extent.
+/// How [`Unfurl`] treats accesses that may lie beyond an extent.
 pub trait Mode: Copy + Sealed {
     /// What becomes of any access.
     fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(

@@ -18,8 +18,9 @@ use crate::target::{Place, Write};
 use finch_algebra::fault;
 
 impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {
-    /// The output at the indices of a list, outermost first, as a target: [`at`](Self::at) for functions that are generic over the
-    /// list. One with more indices than the output has dimensions, or fewer, does not compile.
+    /// The output at a list of indices, outermost first, as the target of an assignment. For functions that are generic over the number of
+    /// dimensions; others call [`at`](Self::at) with a tuple. A list with more indices than the output has dimensions, or fewer, does not
+    /// compile.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at_by<I: IndexList>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I>> {
         const { assert!(I::LEN == H::Rank::VALUE, "an access has one index for each dimension") }

@@ -5,7 +5,7 @@ use crate::lifecycle::Private;
 use crate::prelude::*;
 use finch_algebra::fault::Fault;
 
-/// The part of a parallel loop that some storage is for.
+/// One part of a parallel loop, for which outputs make storage: its indices, and the extents of all outputs.
 #[derive(Clone, Debug)]
 pub struct PartOf<'c> {
     /// The extents of all outputs. They are not asked for any more while others write them.
@@ -38,7 +38,7 @@ impl PartOf<'_> {
     }
 }
 
-/// An output in the parts of a parallel loop.
+/// Outputs that the parts of a parallel loop can write: each part has storage of its own for them, unless all can write the output itself.
 pub trait InParts: Introduced + Send + Sync {
     /// Storage of a part.
     type Part: Send;

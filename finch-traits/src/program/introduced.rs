@@ -6,7 +6,7 @@ use crate::scope::{Glance, Introduction};
 use crate::target::WriteFiber;
 use crate::target::output::Output;
 
-/// How an output is introduced.
+/// An output as a program has introduced it: [`Declared`], [`Updated`] or a workspace, [`Scratch`].
 pub trait Introduced: Copy + Sealed {
     /// Tells the scope.
     fn introduce(self, scope: &mut Scope);
@@ -28,15 +28,15 @@ pub trait Introduced: Copy + Sealed {
     fn reset(self);
 }
 
-/// An output that is emptied, and sized by the loops.
+/// An output that is declared, `y .= 0`: emptied before the loops, and sized by them.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared<H>(pub(super) H);
 
-/// An output that keeps its shape and what it holds.
+/// An output that is updated, `mut y`: it keeps its shape and what it holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Updated<H>(pub(super) H);
 
-/// A workspace.
+/// A workspace: an output that is emptied whenever its statement is entered, and read behind it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scratch<H>(pub(super) H);
 

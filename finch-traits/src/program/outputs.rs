@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::scope::{FewShapes, Glance};
 
-/// A set of outputs of a program: a bit for the number of each.
+/// A set of outputs of a program, by their numbers: one bit for each.
 #[derive(Clone, Copy, Debug)]
 pub struct Which(pub(crate) u32);
 
@@ -29,7 +29,7 @@ impl Which {
     }
 }
 
-/// The shapes that a program gives to its outputs.
+/// The shapes that the outputs of a program get, as the check before it runs has found them.
 #[derive(Debug)]
 pub struct Shapes<'s> {
     /// As a glance has seen them.
@@ -55,7 +55,7 @@ impl Shapes<'_> {
     }
 }
 
-/// The outputs of a program.
+/// All outputs of a program, as a type-level list: what `run` opens, fills and closes.
 pub trait Outputs: Copy + Sealed {
     /// Tells the scope about all.
     fn introduce(self, scope: &mut Scope);

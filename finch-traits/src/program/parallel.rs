@@ -61,12 +61,12 @@ impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O,
         self.run_parallel_by(GRAIN)
     }
 
-    /// Runs the program like [`run_parallel`](Program::run_parallel), in parts that each have at least `grain` to do. An index of
-    /// the parallel loop counts as much as a value that is stored below it, in operands that begin with it.
+    /// Runs the program like [`run_parallel`](Program::run_parallel), in parts that each have at least `grain` to do. An index of the
+    /// parallel loop counts as much as a value that is stored below it, in operands that begin with it.
     ///
     /// # Errors
     ///
-    /// As above.
+    /// Those of [`run_parallel`](Program::run_parallel).
     pub fn run_parallel_by(self, grain: usize) -> Result<()>
     where
         S: Stmt + LoopOrder<<S as Stmt>::Ordered<Outermost>>,

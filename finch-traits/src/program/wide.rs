@@ -38,7 +38,7 @@ impl<S: Stmt, K: OnStmt<()>> WideLoops for Driven<S, K> {
     }
 }
 
-/// Loops that [`on_widest`] runs.
+/// Loops outside of programs that [`on_widest`] compiles for wide vectors: a value with a function that is inlined there.
 pub trait WideLoops {
     /// The result.
     type Found;

@@ -321,14 +321,14 @@ impl<H: Output> Drop for Open<H> {
     }
 }
 
-/// [`WriteFiber::TOGETHER`] of a fiber that can come back to any index. From it, `indices` indices lead to a fiber whose
+/// The value of [`WriteFiber::TOGETHER`] of a fiber that can come back to any index, if `indices` indices lead from it to a fiber whose
 /// `TOGETHER` is `below`.
 pub const fn together(indices: usize, below: usize) -> usize {
     if below == 0 { 0 } else { indices + below }
 }
 
-/// [`WriteFiber::TOGETHER`] of a fiber that appends. From it, `indices` indices lead to a child in the level `L`, which it
-/// cannot come back to; if `L` is a leaf, entries are written one by one.
+/// The value of [`WriteFiber::TOGETHER`] of a fiber that appends, if `indices` indices lead from it to a child in the level `L`, which it
+/// cannot come back to. If `L` is a leaf, entries are written one by one.
 pub const fn at_once<L: Level>(indices: usize) -> usize {
     if <L::Rank as Nat>::VALUE == 0 { 0 } else { indices }
 }

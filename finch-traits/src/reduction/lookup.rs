@@ -9,7 +9,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::target::Target;
 
-/// A reduction by lookup into several accumulators.
+/// The loop of a reduction over values that are looked up, into several accumulators.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes(pub(crate) Region);
 

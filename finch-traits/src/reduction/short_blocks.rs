@@ -10,7 +10,8 @@ use crate::pass::{OnExpr, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::{Target, target_seen_as};
 
-/// A target of which a few indices at a time are assigned.
+/// A target for which several values are computed before the first of them is stored, so that loads need not wait for stores.
+/// For short stretches of indices.
 #[derive(Clone, Copy, Debug)]
 pub struct ShortBlocks<W>(W);
 

@@ -5,7 +5,7 @@ use finch_algebra::nat::Nat;
 /// How many indices a sum may hold.
 const PARTS: usize = 4;
 
-/// A term of a sum of indices: the index, and its sign.
+/// One index of a sum of indices, with its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The number of the variable.
@@ -35,7 +35,8 @@ impl Part {
     }
 }
 
-/// Indices, added and subtracted, and a number.
+/// The place of an access along one dimension as a sum: up to four indices, each added or subtracted, and a number. Before a program runs,
+/// such sums are built term by term, and compared with extents.
 #[derive(Clone, Copy, Debug)]
 pub struct Affine {
     parts: [Part; PARTS],
@@ -88,7 +89,7 @@ impl Default for Affine {
 }
 
 impl Affine {
-    /// Nothing yet.
+    /// The empty sum: 0, without indices.
     #[inline]
     pub fn new() -> Self {
         let none = Part {
@@ -123,7 +124,7 @@ impl Affine {
         self.variable
     }
 
-    /// Adds an index.
+    /// Adds the index of that number and name.
     #[inline]
     pub fn index(&mut self, number: usize, name: &'static str) {
         self.open_window();
@@ -190,7 +191,7 @@ impl Affine {
         }
     }
 
-    /// Adds another sum.
+    /// Adds all of another sum.
     pub fn join(&mut self, other: &Affine) {
         if self.len == 0 && self.constant == 0 && !self.negative && self.window.is_none() {
             let before = core::mem::replace(self, *other);
@@ -221,31 +222,32 @@ impl Affine {
         self.variable = self.variable.max(other.variable)
     }
 
-    /// What `add` adds is subtracted.
+    /// Calls `add`, whose terms are subtracted.
     pub fn subtract(&mut self, add: impl FnOnce(&mut Self)) {
         self.negative = !self.negative;
         add(self);
         self.negative = !self.negative
     }
 
-    /// What `add` adds is in no way a sum: its indices are noted, and where it points is known only while it runs.
+    /// Calls `add`, whose indices are noted, and marks this as no sum: where the place lies is known only while the program runs, as of
+    /// `p[i]`.
     pub fn inexact(&mut self, add: impl FnOnce(&mut Self)) {
         self.exact = false;
         add(self)
     }
 
-    /// Two terms are added, or one is moved.
+    /// Notes that two terms are added, or one is moved, so that the sum may overflow.
     #[inline]
     pub fn adds_terms(&mut self) {
         self.adds = true
     }
 
-    /// Nothing is checked.
+    /// Marks the place as permissive: it may lie beyond the extent, so nothing is checked.
     pub fn permit(&mut self) {
         self.permissive = true
     }
 
-    /// The sum goes from `lo` to `hi` of the dimension, and counts from `lo`.
+    /// Restricts the place to the window from `lo` to `hi` of the dimension. What is added behind this counts from `lo`.
     pub fn within(&mut self, lo: usize, hi: usize) {
         let (Ok(lo), Ok(hi)) = (isize::try_from(lo), isize::try_from(hi)) else {
             self.overflows = true;
@@ -263,19 +265,19 @@ impl Affine {
         })
     }
 
-    /// A window lies beyond another one around it.
+    /// Whether a window of it reaches beyond a window that it is in.
     #[inline]
     pub fn is_outside(&self) -> bool {
         self.outside
     }
 
-    /// The indices.
+    /// The indices that are added and subtracted.
     #[inline]
     pub fn parts(&self) -> &[Part] {
         &self.parts[..self.len]
     }
 
-    /// The number.
+    /// The number that is added to the indices.
     #[inline]
     pub fn constant(&self) -> isize {
         self.constant
@@ -294,24 +296,24 @@ impl Affine {
         adds.then(|| sizes.into_iter().max().unwrap_or(0))
     }
 
-    /// It is the sum of its parts, and has to be in bounds.
+    /// Whether the place is the sum of its parts and has to lie within the extent, which is checked before the program runs.
     #[inline]
     pub fn is_checked(&self) -> bool {
         self.exact && !self.permissive
     }
 
-    /// Whether data name the place, and it has to be in bounds.
+    /// Whether data name the place and it has to lie within the extent, which is checked while the program runs.
     pub fn is_named(&self) -> bool {
         !self.exact && !self.permissive
     }
 
-    /// It is the sum of its parts, wherever that lies.
+    /// Whether the place is the sum of its parts, permissive or not.
     #[inline]
     pub fn is_sum(&self) -> bool {
         self.exact
     }
 
-    /// It holds more indices than there is room for, or a number of it is too large to be added to another one.
+    /// Whether the sum cannot be checked: it has more than four indices, or a number that is too large to be added to another one.
     #[inline]
     pub fn overflows(&self) -> bool {
         // The number alone is beyond every extent, clipped or not.
@@ -319,13 +321,13 @@ impl Affine {
         self.overflows || (self.clipped && !is_alone)
     }
 
-    /// Where a window lies, if it is one.
+    /// The window of the dimension to which the place is restricted, if there is one: its first index and the one behind its last.
     #[inline]
     pub fn window(&self) -> Option<(isize, isize)> {
         self.window
     }
 
-    /// The index, if it is one and nothing more.
+    /// The index, if the place is one index and nothing more.
     #[inline]
     pub fn plain(&self) -> Option<Part> {
         match self.parts() {

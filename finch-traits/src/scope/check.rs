@@ -9,7 +9,7 @@ use crate::sealed::Sealed;
 /// How many axes an access may have for a [`Glance`](crate::scope::Glance) to look at it.
 pub(crate) const FEW_AXES: usize = 4;
 
-/// The extents along the axes of a tensor, of those that it has.
+/// The extents of a tensor along its axes, outermost first; `None` for axes that it does not have.
 pub type Extents = [Option<usize>; 8];
 
 /// Which indices and variables the places of an access are, if each is an index or a variable that stands alone: known by its type.
@@ -98,7 +98,7 @@ pub trait Places: Sealed {
     fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
 }
 
-/// What stands in brackets, and in front of them.
+/// An access as the check before a program sees it: the name in front of the brackets, and the places in them.
 #[allow(missing_debug_implementations)]
 #[derive(Clone, Copy)]
 pub struct Named<'p> {

@@ -17,7 +17,7 @@ pub enum Introduction {
     Workspace,
 }
 
-/// When an access can be read.
+/// When an access to an output may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// In passes that do not write it, and in those that do, for what was written before.

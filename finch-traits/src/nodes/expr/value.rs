@@ -5,7 +5,7 @@ use crate::expr::access::{Access, Label};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 
-/// An expression with operators: `a.at((j, i)) * x.at((i,)) + 1.0`.
+/// An expression of a program with Rust's operators: `a.at((j, i)) * x.at((i,)) + 1.0`. Making it computes nothing.
 #[must_use]
 #[derive(Clone, Copy, Debug)]
 pub struct Value<E>(pub(crate) E);

@@ -42,7 +42,7 @@ pub type Modulo<A, B> = Calculated<Remainder, A, B>;
 /// [`Calculated`].
 pub type Less<A, B> = Calculated<Difference, A, B>;
 
-/// An operation that computes a place from two others.
+/// An operation by which a place is computed from two others: a product, quotient or remainder of indices.
 pub trait Calculation: Copy {
     /// How programs write it.
     const SYMBOL: &'static str;

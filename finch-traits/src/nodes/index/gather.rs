@@ -47,7 +47,7 @@ macro_rules! places {
 
 places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// The place that a value names, which is looked up.
+/// A place that is the value of an expression, as in `x[p[i]]`: it is looked up for each index.
 #[derive(Clone, Copy, Debug)]
 pub struct Gather<E> {
     value: E,

@@ -112,11 +112,11 @@ pub trait IndexList: Copy + Sealed {
     }
 }
 
-/// The empty list.
+/// The end of a type-level list.
 #[derive(Clone, Copy, Debug)]
 pub struct Nil;
 
-/// A list of a first term and the others.
+/// A type-level list: its first entry, and the list of the others. Lists of indices and of types are made of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<H, R>(pub H, pub R);
 

@@ -23,7 +23,7 @@ pub trait Loops: Sealed {
     const BOUND: Option<&'static Bound>;
 }
 
-/// The index of a loop, and those of the loops around it.
+/// The index of a loop and those of the loops around it, for messages of the compiler.
 #[derive(Clone, Copy, Debug)]
 pub struct Bound {
     number: usize,
@@ -52,11 +52,11 @@ const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
     a.is_empty() && b.is_empty()
 }
 
-/// No loop.
+/// The loops around a statement that stands in none.
 #[derive(Clone, Copy, Debug)]
 pub struct Outermost;
 
-/// Loops `L`, and in them one over index `N`, which runs down or not.
+/// The loops around a statement: the loops `L`, and inside of them one over index `N`, which goes down if `Down` is `Yes`.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<L, N, Down = No>(PhantomData<(L, N, Down)>);
 
@@ -86,7 +86,7 @@ impl<L: Loops, N: Nat, D: Bool> Loops for Nested<L, N, D> {
     });
 }
 
-/// Between the passes of a program.
+/// What is around the statements that a program consists of, where these are asked what other ones write.
 #[derive(Clone, Copy, Debug)]
 pub struct Passes;
 

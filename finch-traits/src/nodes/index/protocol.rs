@@ -4,7 +4,7 @@ use crate::fiber::Fiber;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
 
-/// How an access asks to be read along an index.
+/// A protocol, by which an access asks to be read along an index: [`Walking`], [`Galloping`] or [`Following`].
 pub trait ReadBy: Copy + Sealed {
     /// This protocol as a value.
     const PROTOCOL: Protocol;
@@ -46,7 +46,7 @@ protocols! {
     Following is Follow by unfurl_follow, or Following;
 }
 
-/// The protocols `P`, a tuple, that level `L` can be read by.
+/// The protocols that level `L` can be read by, as the tuple `P`.
 #[derive(Clone, Copy, Debug)]
 pub struct Offers<L, P>(PhantomData<(L, P)>);
 
@@ -58,11 +58,11 @@ pub trait AxisList {
     type Below: AxisList;
 }
 
-/// An axis that can be read by `O`, and those below.
+/// A list of what the dimensions of a nest can be read by: `O` for the outermost, and `Below` for those inside of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis<O, Below>(PhantomData<(O, Below)>);
 
-/// No axis: a leaf, or what takes any protocol.
+/// The end of a list of what dimensions can be read by: a leaf, or a tensor that can be read by any protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct NoAxis;
 
@@ -100,7 +100,7 @@ include! {
     (Walking, Galloping, Following): Walking Galloping Following;
 }
 
-/// A term asks for a protocol that is among what `O` says.
+/// Indices that ask for a protocol which is among those that `O` [offers](Offers).
 pub trait AskedOf<O> {}
 
 /// The terms of a tuple ask for what the axes `X` offer.

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use core::fmt::Debug;
 use finch_algebra::nat::Apart;
 
-/// A set of index variables.
+/// A set of index variables, as a type.
 pub trait IndexSet: Copy + Debug + Sealed {
     /// Whether the set is empty.
     type IsNone: Bool;

@@ -16,7 +16,7 @@ use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
 use crate::writes::WriteSet;
 use core::iter::Rev;
 
-/// Where a loop runs.
+/// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
 pub trait Extent: Copy + Sealed {
     /// Whether it runs down.
     type Down: Bool;
@@ -52,19 +52,19 @@ pub trait Ascending: Extent {
     fn region(self) -> Region;
 }
 
-/// All the indices that the accesses have.
+/// The indices of a loop without a range, `for i`: all that the dimensions have which its index names.
 #[derive(Clone, Copy, Debug)]
 pub struct Inferred(usize);
 
-/// The indices that are given.
+/// The indices of a loop with a range, `for i in 2..5`.
 #[derive(Clone, Copy, Debug)]
 pub struct Given(Region);
 
-/// The indices that are given, from the last one down to the first.
+/// The indices of a loop with a range that goes down, from the last one to the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Down(Region);
 
-/// The indices of `X`, in parts that may run at the same time.
+/// The indices `X` of a parallel loop, which may be cut into parts that run at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct Parallel<X>(X);
 

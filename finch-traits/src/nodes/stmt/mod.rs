@@ -36,21 +36,21 @@ pub trait OnEachPass {
     fn pass<S: Stmt>(&mut self, stmt: S);
 }
 
-/// The other statements of a loop whose accumulators are being hoisted.
+/// The other statements of a loop, where one statement asks whether they use its output.
 pub trait Others: Sealed {
     /// Whether one of them writes output number `Out`, or reads it while it is written.
     type Touch<Out: Nat>: Bool;
 }
 
-/// No other statement.
+/// No other statements.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
-/// The statements `X` and statement `S`.
+/// The other statements `X`, and statement `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Also<X, S>(PhantomData<(X, S)>);
 
-/// The statements `X` and expression `E`.
+/// The other statements `X`, and an expression `E` that they read.
 #[derive(Clone, Copy, Debug)]
 pub struct AlsoReads<X, E>(PhantomData<(X, E)>);
 
@@ -69,7 +69,8 @@ impl<X: Others, E: Expr> Others for AlsoReads<X, E> {
     type Touch<Out: Nat> = Or<X::Touch<Out>, <E::Reads<Outermost> as ReadSet>::Has<Out>>;
 }
 
-/// A typed statement.
+/// A statement of a program: a loop, a condition, an assignment or a block, whose type says all of it. Passes ask its associated types what
+/// is left to do.
 #[must_use]
 pub trait Stmt: Cursor + Copy + Sealed {
     /// Which pass it needs.

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::reads::{Changing, NoReads};
 use crate::stmt::Stmt;
 
-/// Nothing.
+/// The statement that does nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Null;
 

@@ -5,7 +5,7 @@ use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::{RemainingIndices, Target, Write, WriteFiber, waiting_target};
 
-/// A target that waits for index `N`.
+/// A target whose fiber is not unfurled by the loop over index `N`: it is looked up at each of its indices.
 #[derive(Clone, Copy, Debug)]
 pub struct LateWrite<N, F, R> {
     write: Write<F, R>,

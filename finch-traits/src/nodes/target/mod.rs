@@ -40,7 +40,7 @@ pub trait Dirty: Copy + Debug {
     fn clear(self);
 }
 
-/// The parent does not want to know whether something was assigned.
+/// A parent that does not ask whether something in its child was assigned.
 #[derive(Clone, Copy, Debug)]
 pub struct Unasked;
 
@@ -369,7 +369,7 @@ pub trait OnWriteFiber<T>: Copy {
     fn call<F: WriteFiber<T = T>>(self, fiber: F);
 }
 
-/// A target in a statement.
+/// The left side of an assignment: a fiber that is written, with the indices that no loop has bound yet.
 #[must_use]
 pub trait Target: Cursor + Copy + Sealed {
     /// The type of the values.

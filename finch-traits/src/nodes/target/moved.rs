@@ -42,7 +42,7 @@ continuation! {
     }
 }
 
-/// A looplet of a target, moved; what lies beyond the extent is dropped.
+/// The looplet of a permissive target: it is moved, and what is assigned beyond the extent is dropped.
 #[derive(Clone, Copy, Debug)]
 pub struct Beyond<L> {
     inside: Shift<L>,
@@ -80,7 +80,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
     }
 }
 
-/// A target that stores nothing.
+/// A target that drops what is assigned to it.
 pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
 
 impl<T, Out> Nowhere<T, Out> {

@@ -9,7 +9,7 @@ use crate::scope::Named;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 use typenum::U0;
 
-/// Output number `Out`, declared or not, at the indices `I`.
+/// The place of a target before any loop: output number `Out`, declared or updated, at the indices `I`.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<Out, Declared, I> {
     pub(crate) indices: I,

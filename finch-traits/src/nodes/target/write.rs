@@ -36,7 +36,7 @@ impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R
     }
 }
 
-/// A fiber that is written, with the indices that are not bound yet.
+/// A target in a program: a fiber that is written, and the indices that no loop has bound yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Write<F, R, M = ()> {
     pub(crate) fiber: F,

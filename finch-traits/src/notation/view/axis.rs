@@ -26,7 +26,7 @@ pub trait Join: Copy + Sealed {
     fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B>;
 }
 
-/// A place in a list of indices.
+/// The place of one dimension in a list of indices, as a type-level number.
 pub trait Along: Copy + Debug + Sealed {
     /// This place as a value.
     const HERE: Self;
@@ -153,7 +153,7 @@ numbers! {
     U5 is Behind<Behind<Behind<Behind<Behind<Here>>>>>;
 }
 
-/// `E` along one dimension.
+/// A view that changes the index of the dimension at place `P` by `E`, and no other.
 #[derive(Clone, Copy, Debug)]
 pub struct At<P, E> {
     place: PhantomData<P>,

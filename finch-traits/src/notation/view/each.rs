@@ -37,7 +37,7 @@ impl Entry for Step {
     }
 }
 
-/// A window of one dimension.
+/// A view of one dimension that shows a range of its indices, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     lo: usize,
@@ -110,7 +110,7 @@ impl Entry for Inset {
     }
 }
 
-/// An index that may lie beyond the extent, where values are missing.
+/// A view of one dimension that may be read beyond its extent: values are missing there.
 #[derive(Clone, Copy, Debug)]
 pub struct Permitted;
 
@@ -123,7 +123,7 @@ impl Entry for Permitted {
     }
 }
 
-/// Changes the index of each of `N` dimensions by an entry of its own.
+/// A view that changes the index of each of `N` dimensions by a value of type `E`.
 #[derive(Clone, Copy, Debug)]
 pub struct Each<E, const N: usize>([E; N]);
 
@@ -135,10 +135,10 @@ impl<E, const N: usize> Each<E, N> {
     }
 }
 
-/// Moves the indices of `N` dimensions.
+/// A view that moves the indices of `N` dimensions, each by a step forward or back. [`Views::offset`](super::Views::offset) makes it.
 pub type Offset<const N: usize> = Each<Step, N>;
 
-/// Restricts the indices of `N` dimensions to a window.
+/// A view that shows a range of each of `N` dimensions. [`Views::window`](super::Views::window) makes it.
 pub type Windowed<const N: usize> = Each<Part, N>;
 
 impl<E, const N: usize> Sealed for Each<E, N> {}
@@ -210,7 +210,7 @@ impl Ranges<U1> for Range<usize> {
     }
 }
 
-/// All of `R` dimensions permitted to lie outside.
+/// A view whose `R` dimensions may be read beyond their extents. [`Views::permissive`](super::Views::permissive) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Permit<R>(PhantomData<R>);
 

@@ -13,7 +13,7 @@
 //! | [`toeplitz::<U1>()`](Views::toeplitz) | `[j, i, p]` | `a[j, i + p]` |
 //! | [`products::<U1>()`](Views::products) | `[j, i, p]` | `a[j, i * p]` |
 //!
-//! They are the array wrappers of the Finch paper, section 5.4, and cost what the accesses do: see
+//! They are the array wrappers of Ahrens et al., "Finch", 2025, section 5.4, and cost what the accesses do: see
 //! [`index::term`](crate::index::term). Messages give the places in the tensor behind a view, under the view's name.
 
 mod axis;

@@ -25,7 +25,7 @@ pub trait PermutationOf<R: Nat>: Copy + Debug + Sealed + 'static {
     fn list<I: IndexList>(indices: I) -> Self::List<I>;
 }
 
-/// The dimensions in order `P`, of which there are `R`.
+/// A view with the `R` dimensions of a tensor in the order `P`. [`Views::swizzle`](super::Views::swizzle) makes it.
 #[derive(Debug)]
 pub struct Swizzle<P, R>(PhantomData<(P, R)>);
 

@@ -29,7 +29,7 @@ pub trait Rearrange: Copy + Sealed {
 /// The extents of dimensions by number, counted from 0, the outermost; `None` where none is known.
 pub type Extents<'a> = &'a dyn Fn(usize) -> Result<Option<usize>>;
 
-/// The indices of the view are those of the tensor.
+/// The view that changes nothing: its indices are those of the tensor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AsItIs;
 
@@ -47,7 +47,7 @@ impl Rearrange for AsItIs {
     }
 }
 
-/// The view `Outer` of a view `Inner`.
+/// A view of a view: the indices of `Outer` become those of `Inner`, and these become those of the tensor.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<Outer, Inner>(Outer, Inner);
 
