@@ -155,5 +155,5 @@ pub type AtomicElement<T, F = Zero> = Element<T, F, AtomicVec<T>>;
 pub type BitVector = Tensor<Dense<Bit>>;
 /// A dense matrix of booleans, row by row, 64 to a word.
 pub type BitMatrix = Tensor<Dense<Dense<Bit>>>;
-/// Where a sparse matrix has entries: the edges of a graph by their source.
+/// A sparse matrix of booleans in compressed rows without values: what is stored is true. The edges of a graph by their source.
 pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;

@@ -113,7 +113,7 @@ pub unsafe trait MemoryAccess<T>: Copy + fmt::Debug + 'static {
     unsafe fn combine<O: Reducer<T>>(place: *mut T, op: O, value: T);
 }
 
-/// By plain loads and stores, which one thread at a time may do.
+/// Access to memory by plain loads and stores: for values that one thread at a time uses.
 #[derive(Clone, Copy, Debug)]
 pub struct OneThread;
 
@@ -142,7 +142,7 @@ unsafe impl<T: Copy> MemoryAccess<T> for OneThread {
     }
 }
 
-/// By atomic instructions, which several threads may execute at the same time.
+/// Access to memory by atomic instructions: for values that several threads combine at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct ManyThreads;
 
@@ -191,7 +191,8 @@ unsafe impl<T: Atomic> MemoryAccess<T> for ManyThreads {
     }
 }
 
-/// An array of values that several threads may combine at the same time.
+/// A vector of values that several threads may combine at the same time, by the leaf [`AtomicElement`](crate::alias::AtomicElement). `From`
+/// converts it from and to a `Vec` in constant time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AtomicVec<T>(Vec<T>);
 

@@ -87,7 +87,7 @@ fn bit(words: &[u64], position: usize) -> bool {
     words[position / 64] >> (position % 64) & 1 != 0
 }
 
-/// All bits, borrowed.
+/// The values of a [`Bit`] level, for reading: its [`Level::Fibers`].
 #[derive(Clone, Copy, Debug)]
 pub struct BitFibers<F> {
     words: Lent<[u64]>,

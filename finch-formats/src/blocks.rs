@@ -28,7 +28,7 @@ pub(crate) fn offsets<'a, P: Width>(level: &str, ofs: &'a [P], blocks: usize) ->
     Ok(ofs)
 }
 
-/// A block: random access within a stretch of indices.
+/// A stretch of consecutive indices whose children are at consecutive positions, for reading: each is looked up in constant time.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<C> {
     /// What is added to an index to make a position, modulo the size of `usize`.

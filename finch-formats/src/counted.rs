@@ -69,7 +69,7 @@ impl<L: PartialEq> PartialEq for Counted<L> {
     }
 }
 
-/// All fibers, borrowed.
+/// All fibers of a [`Counted`] level, for reading: its [`Level::Fibers`]. Each fiber that is read is counted.
 #[derive(Clone, Copy, Debug)]
 pub struct CountedFibers<C> {
     fibers: C,

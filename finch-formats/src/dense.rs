@@ -93,14 +93,14 @@ impl<L: PartialEq, X: Extent> PartialEq for Dense<L, X> {
     }
 }
 
-/// All fibers, borrowed.
+/// All fibers of a [`Dense`] level, for reading: its [`Level::Fibers`]. Programs and levels above it use it.
 #[derive(Clone, Copy, Debug)]
 pub struct DenseFibers<C, X = usize> {
     extent: X,
     child: C,
 }
 
-/// One fiber.
+/// One fiber of a [`Dense`] level, for reading. The child of an index is found by an addition.
 #[derive(Clone, Copy, Debug)]
 pub struct DenseFiber<C, X = usize> {
     pub(crate) extent: X,
@@ -212,7 +212,7 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     }
 }
 
-/// All fibers, for writing.
+/// All fibers of a [`Dense`] level, for writing: its [`WriteLevel::Writing`].
 #[derive(Clone, Copy, Debug)]
 pub struct DenseWriting<C, X = usize> {
     extent: X,

@@ -59,7 +59,7 @@ impl<T: PartialEq, F, Val: Buffer<Item = T>> PartialEq for Element<T, F, Val> {
     }
 }
 
-/// The values, borrowed.
+/// The values of an [`Element`] level, for reading: its [`Level::Fibers`].
 #[derive(Clone, Copy, Debug)]
 pub struct ElementFibers<T, F> {
     val: Lent<[T]>,
@@ -119,7 +119,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<T, F> {
     }
 }
 
-/// The values, for writing.
+/// The values of an [`Element`] level, for writing: its [`WriteLevel::Writing`].
 #[derive(Clone, Copy, Debug)]
 pub struct ElementWriting<T, F, A> {
     val: *mut T,
@@ -127,7 +127,7 @@ pub struct ElementWriting<T, F, A> {
     level: PhantomData<(F, A)>,
 }
 
-/// One value, for writing.
+/// One value of an [`Element`] level, for writing.
 #[derive(Clone, Copy, Debug)]
 pub struct ElementPlace<T, F, A, D> {
     place: *mut T,

@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 
-/// How many indices the fibers of a level have.
+/// How many indices the fibers of a level have: a `usize`, or [`Fixed`], a number that types know. [`Dense`] is generic over it.
 ///
 /// # Safety
 ///
@@ -12,11 +12,11 @@ pub unsafe trait Extent: Copy + Debug + Default {
     const FIXED: Option<usize>;
     /// The number.
     fn get(self) -> usize;
-    /// The extent that is this number.
+    /// The extent of `extent` indices.
     ///
     /// # Errors
     ///
-    /// If it can only be another one.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): the type fixes another number.
     fn of(extent: usize) -> Result<Self>;
 }
 
@@ -35,7 +35,7 @@ unsafe impl Extent for usize {
     }
 }
 
-/// The extent `N`, as a type: the compiler knows it, and unrolls loops.
+/// The extent `N` as a type: `Dense<L, Fixed<U3>>` has fibers of three indices. Takes no memory; loops over it are unrolled.
 pub struct Fixed<N>(PhantomData<N>);
 
 crate::copy!(impl[N] for Fixed<N>);

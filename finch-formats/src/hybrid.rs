@@ -51,10 +51,13 @@ use crate::kit::entries::EntriesSteps;
 use crate::kit::pieces;
 use crate::sparse_list::SparseListEntries;
 
-/// The slot of a fiber that is a list.
+/// The entry of [`Hybrid::slot`] for a fiber that is stored as a list.
 pub const LIST: u32 = u32::MAX;
 
-/// Fibers that are sorted lists or dense, each by itself. Costs are in the [module](self).
+/// A sparse dimension: each fiber is a sorted list of indices or stored densely, whichever takes less.
+///
+/// For matrices whose rows are short but for a few, such as graphs with hubs. It is written by appending, in ascending order; over values,
+/// freezing makes those fibers dense of which more than half of the indices are stored. The [module](self) has all costs.
 #[derive(Clone, Debug)]
 pub struct Hybrid<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>> {
     /// The lists; a dense fiber is an empty one.
@@ -92,7 +95,7 @@ impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
         self.list.idx()
     }
 
-    /// For each fiber, [`LIST`] or its number among the dense ones.
+    /// How each fiber is stored: [`LIST`] for a list, else the number of the fiber among the dense ones, counted from 0.
     pub fn slot(&self) -> &Slot {
         &self.slot
     }
@@ -261,7 +264,7 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
 
 // ---- reading ----
 
-/// Lists, and dense fibers.
+/// The arrays of a [`Hybrid`] level, borrowed for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct HybridArrays<C, I> {
     list: SparseListEntries<C, I>,

@@ -67,6 +67,8 @@
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.
 //!
+//! Accessors and options whose documentation names no cost take constant time.
+//!
 //! # Without loops
 //!
 //! `(&a * (&b + 1.0)).compute()?`: operators on references to tensors make expressions, which one nest of loops computes, in a format

@@ -258,7 +258,8 @@ macro_rules! in_place {
     };
 }
 
-/// A new fiber is written where it will stay if it differs.
+/// A way to write the child of a new run: at its final position in the level below, where it is compared with that of the run before, and
+/// taken back if both are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct InPlace;
 
@@ -279,7 +280,7 @@ unsafe impl<L: MergeLevel> Staging<L> for InPlace {
     }
 }
 
-/// A new fiber is written where it will stay.
+/// A way to write the child of a new run: at its final position in the level below, without comparing it.
 #[derive(Clone, Copy, Debug)]
 pub struct Unmerged;
 
@@ -298,7 +299,8 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
     fn withdraw(_driver: Driver, _level: &mut L, _from: usize, _count: usize) {}
 }
 
-/// A new leaf waits in a local: it reaches the array only if it differs.
+/// A way to write the child of a new run, which is a single value: in a local variable, from which it is stored if it differs from that of
+/// the run before.
 #[derive(Clone, Copy, Debug)]
 pub struct InLocal;
 
@@ -356,7 +358,7 @@ macro_rules! in_local {
 }
 pub(crate) use in_local;
 
-/// A leaf that waits in a local.
+/// One value, for writing, that is kept in a local variable: see [`InLocal`].
 #[derive(Clone, Copy, Debug)]
 pub struct StagedLeaf<T: Copy, F, D> {
     value: Lent<Cell<T>>,

@@ -41,7 +41,7 @@ pub unsafe trait Nested: Level {
     fn same_arrays(&self, other: &Self, positions: usize) -> bool;
 }
 
-/// How many dimensions there are below.
+/// How many dimensions the level below `L` has, as a type-level number.
 pub type RankBelow<L> = <<L as Nested>::Child as Level>::Rank;
 
 macro_rules! nested {

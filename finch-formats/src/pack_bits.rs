@@ -1,4 +1,4 @@
-//! `PackBits`: runs and literals that cover every index (the PackBITS format of the looplet paper, figure 3).
+//! `PackBits`: runs and literals that cover every index (the PackBITS format of Ahrens et al., "Looplets", 2023, figure 3).
 //!
 #![doc = include_str!("../pictures/pack_bits.svg")]
 //!
@@ -44,9 +44,10 @@ use crate::imports::*;
 use crate::kit::runs::{Covering, Layout};
 
 crate::arrays! {
-    /// Runs and literals that cover every index of every fiber.
+    /// A dimension in runs of equal values and stretches of single values, which cover every index of a fiber together.
     ///
-    /// Made for memory: where runs and single values mix, it takes less than runs or values alone.
+    /// Made for memory: where runs and single values mix, it takes less than runs or values alone. Reading takes time linear in the runs
+    /// and the single values. It is written by runs, in ascending order, once. The [module](self) has all costs.
     pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the segments of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

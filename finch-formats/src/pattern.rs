@@ -34,7 +34,7 @@ use finch_traits::algebra::fill::True;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern;
 
-/// All positions.
+/// The positions of a [`Pattern`] level, for reading: its [`Level::Fibers`]. All of them are true.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternFibers;
 
@@ -82,7 +82,7 @@ unsafe impl Fibers for PatternFibers {
     }
 }
 
-/// All positions, for writing.
+/// The positions of a [`Pattern`] level, for writing: its [`WriteLevel::Writing`].
 #[derive(Clone, Copy, Debug)]
 pub struct PatternWriting;
 

@@ -29,7 +29,10 @@ mod write;
 use crate::imports::*;
 
 crate::arrays! {
-    /// Fibers of different lengths, each stored from index 0 on. Costs are in the [module](self).
+    /// A dimension of fibers of different lengths: each stores every index from 0 up to its last one, and has fill behind that.
+    ///
+    /// For sequences of different lengths and lower triangles. A look-up takes constant time. It is written by appending, in ascending
+    /// order. The [module](self) has all costs.
     pub struct Ragged<L, Ptr = Vec<usize>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -81,7 +84,7 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
 
 // ---- reading ----
 
-/// The children of all fibers, one per index.
+/// The children of all fibers of a [`Ragged`] level, borrowed for reading: one for each index.
 #[derive(Clone, Copy, Debug)]
 pub struct RaggedBlocks<C>(C);
 

@@ -3,7 +3,8 @@
 //! xoshiro256++ of D. Blackman and S. Vigna ("Scrambled Linear Pseudorandom Number Generators", ACM Transactions on
 //! Mathematical Software, 2021), seeded by SplitMix64, as its authors advise. Not for secrets.
 
-/// A generator of pseudo-random numbers.
+/// A generator of pseudo-random numbers, xoshiro256++: fast, with equal numbers for equal seeds on every machine, and not for secrets. For
+/// random tensors in tests and examples.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: [u64; 4],
@@ -22,7 +23,7 @@ impl Random {
         Random { state }
     }
 
-    /// Any number.
+    /// The next number: any of 64 bits, uniformly distributed.
     pub fn number(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
         let number = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
@@ -36,7 +37,11 @@ impl Random {
         number
     }
 
-    /// A uniformly distributed number in `0..end`. `end` must not be 0.
+    /// A uniformly distributed number in `0..end`. Takes two rounds of the generator at most, on average.
+    ///
+    /// # Panics
+    ///
+    /// If `end` is 0, in builds with debug assertions. In others it does not return then.
     pub fn below(&mut self, end: u128) -> u128 {
         debug_assert!(end > 0);
         let mask = u128::MAX >> (end.max(2) - 1).leading_zeros();

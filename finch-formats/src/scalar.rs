@@ -49,7 +49,7 @@ use crate::imports::*;
 use finch_traits::expr::overload::Value;
 use finch_traits::lifecycle::{Divisible, InPlace, Private};
 
-/// A scalar in an expression.
+/// A [`Scalar`] as an operand of a program: what `s.at(())` returns.
 pub type ScalarAccess<T> = Value<Access<Leaf<T>, Nil>>;
 
 /// What is known of whether a scalar was assigned: nothing, as it always has a value ([`Always`]), or a mark
@@ -82,7 +82,7 @@ pub trait Mark: Copy + Debug + 'static {
     fn show<T: Debug>(name: &str, value: &T, kept: Self::Kept, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// A scalar always has a value.
+/// The [`Mark`] of a scalar that always has a value: nothing is kept besides it.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
@@ -130,13 +130,13 @@ macro_rules! scalar {
         }
 
         impl<T: Copy, F> $name<T, F> {
-            /// The value.
+            /// The value, which is the fill of a scalar that was not assigned.
             #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn get(&self) -> T {
                 self.value
             }
 
-            /// Assigns the value.
+            /// Replaces the value by `value`. The scalar counts as assigned then.
             #[cfg_attr(not(debug_assertions), inline(always))]
             pub fn set(&mut self, value: T) {
                 *self = Self::from(value)
@@ -247,7 +247,7 @@ macro_rules! of_zero {
 
 of_zero!(Scalar ShortScalar);
 
-/// The handle on a scalar that a program writes.
+/// A scalar that is borrowed as an output of a program: what `declare` and `update` make of `&mut Scalar`.
 pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
     value: &'s Cell<T>,
     slot: M::Slot<'s>,

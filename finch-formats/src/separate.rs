@@ -47,8 +47,9 @@ pub struct Separate<L> {
 }
 
 impl<L> Separate<L> {
-    /// Fiber `p` is the first one of `levels[p]`. All of them have the extents of `model`, whose fibers do not count. A
-    /// tensor checks this when it is made.
+    /// A level of `levels.len()` fibers: fiber `p` is the first fiber of `levels[p]`. All of them must have the extents of `model`, of
+    /// which nothing else is used: it says what the extents are where there are no fibers. Takes constant time; a tensor checks the level
+    /// when it is made of it.
     pub fn new(model: L, levels: Vec<L>) -> Self {
         let count = levels.len();
         Separate {
@@ -61,12 +62,12 @@ impl<L> Separate<L> {
         }
     }
 
-    /// A level for each fiber.
+    /// The levels in which the fibers are: fiber `p` is the first one of `levels()[p]`.
     pub fn levels(&self) -> &[L] {
         &self.levels[..self.count]
     }
 
-    /// The level that has the extents.
+    /// A level without fibers of interest, which has the extents that all fibers have.
     pub fn model(&self) -> &L {
         &self.model
     }
@@ -76,13 +77,13 @@ impl<L> Separate<L> {
         &mut self.levels[..self.count]
     }
 
-    /// The level that has the extents, and a level for each fiber.
+    /// The model, which has the extents, and a level for each fiber: what [`new`](Self::new) takes.
     pub fn into_parts(mut self) -> (L, Vec<L>) {
         self.levels.truncate(self.count);
         (self.model, self.levels)
     }
 
-    /// A level for each fiber.
+    /// A level for each fiber, without the model.
     pub fn into_levels(mut self) -> Vec<L> {
         self.levels.truncate(self.count);
         self.levels
@@ -109,7 +110,7 @@ fn shape_of<L: Level>(level: &L) -> Vec<usize> {
     shape
 }
 
-/// All fibers, borrowed.
+/// All fibers of a [`Separate`] level, for reading: its [`Level::Fibers`].
 pub struct SeparateFibers<'a, L> {
     model: &'a L,
     levels: &'a [L],
@@ -222,7 +223,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
     }
 }
 
-/// All fibers, for writing.
+/// All fibers of a [`Separate`] level, for writing: its [`WriteLevel::Writing`].
 pub struct SeparateWriting<L> {
     levels: *mut L,
     count: usize,

@@ -30,7 +30,10 @@ mod write;
 use crate::imports::*;
 
 crate::arrays! {
-    /// One block of consecutive indices per fiber. Costs are in the [module](self).
+    /// A sparse dimension: each fiber is one block of consecutive indices, with a child for each index of it.
+    ///
+    /// For band matrices, triangles and profiles (skyline storage). A look-up takes constant time. Everything between the first and the
+    /// last index that is assigned takes memory. It is written by appending, in ascending order. The [module](self) has all costs.
     pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

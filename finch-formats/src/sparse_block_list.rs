@@ -37,7 +37,10 @@ use crate::kit::runs::ThenFill;
 use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
 
 crate::arrays! {
-    /// Blocks of consecutive indices per fiber. Costs are in the [module](self).
+    /// A sparse dimension: each fiber is a sorted list of blocks of consecutive indices, with a child for each index of a block.
+    ///
+    /// For entries that come in stretches of three or more. Reading a fiber takes time linear in its entries, a look-up logarithmic time.
+    /// It is written by appending, in ascending order. The [module](self) has all costs.
     pub struct SparseBlockList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the blocks of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

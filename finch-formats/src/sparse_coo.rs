@@ -89,7 +89,7 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
         pub child: L, mut child_mut;
     }
 
-    /// The indices of all entries along each dimension of this level, outermost first.
+    /// For each dimension of this level, outermost first, the array of the indices that the entries have along it.
     pub fn idx(&self) -> &[Idx] {
         &self.idx
     }

@@ -39,7 +39,10 @@ impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
 }
 
 crate::arrays! {
-    /// At most one run per fiber.
+    /// A sparse dimension with at most one run of equal values per fiber.
+    ///
+    /// For spans of events and masks of rectangles. Reading and look-up take constant time. It is written by runs, in ascending order of
+    /// fibers. The [module](self) has all costs.
     ///
     /// `Merge` says whether a run that is written next to an equal one makes it longer: [`Yes`] or [`No`].
     pub struct SparseInterval<L, Idx = Vec<u32>, Merge = Yes> {

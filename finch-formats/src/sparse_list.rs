@@ -30,7 +30,11 @@ mod write;
 use crate::imports::*;
 
 crate::arrays! {
-    /// A sorted list of indices per fiber. Costs are in the [module](self).
+    /// A sparse dimension: each fiber is a sorted list of indices, with a child for each. Below a [`Dense`] level it is compressed rows
+    /// (CSR).
+    ///
+    /// Reading a fiber takes time linear in its entries, a look-up logarithmic time. It is written by appending, in ascending order. The
+    /// [module](self) has all costs.
     pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -25,7 +25,10 @@ use crate::imports::*;
 use crate::kit::arrays::{append_array, grow};
 
 crate::arrays! {
-    /// At most one entry per fiber. Costs are in the [module](self).
+    /// A sparse dimension with at most one entry per fiber.
+    ///
+    /// For permutations, selections and parents of a tree. Reading and look-up take constant time; it is written in any order, each fiber
+    /// at one index. The [module](self) has all costs.
     pub struct SparsePoint<L, Idx = Vec<u32>> {
         /// The index that each fiber holds, or the extent where it holds none.
         idx: Idx, of |_level, positions| positions;
@@ -98,7 +101,7 @@ unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<C, I> {
 
 // ---- writing ----
 
-/// All fibers, for writing.
+/// All fibers of a [`SparsePoint`] level, for writing: its [`WriteLevel::Writing`].
 #[derive(Clone, Copy, Debug)]
 pub struct SparsePointWriting<C, F, I> {
     extent: usize,
@@ -107,7 +110,7 @@ pub struct SparsePointWriting<C, F, I> {
     fill: PhantomData<F>,
 }
 
-/// One fiber, for writing.
+/// One fiber of a [`SparsePoint`] level, for writing.
 #[derive(Clone, Copy, Debug)]
 pub struct SparsePointWriteFiber<C, F, I, D> {
     fibers: SparsePointWriting<C, F, I>,

@@ -42,7 +42,10 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    /// Runs with fill between them.
+    /// A sparse dimension in runs of equal values, with fill between them and one child per run.
+    ///
+    /// For masks, and for images of few objects. Reading takes time linear in the runs. It is written by runs, in ascending order. The
+    /// [module](self) has all costs.
     ///
     /// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
     pub struct SparseRunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {

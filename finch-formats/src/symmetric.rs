@@ -101,9 +101,9 @@ pub struct Symmetric<H, L> {
     half: Triangular<H, L>,
 }
 
-/// A symmetric square per fiber, stored at and below the diagonal.
+/// Symmetric squares, of which everything at and below the diagonal is stored, row by row.
 pub type LowerSymmetric<L> = Symmetric<Lower, L>;
-/// A symmetric square per fiber, stored at and above the diagonal.
+/// Symmetric squares, of which everything at and above the diagonal is stored, row by row.
 pub type UpperSymmetric<L> = Symmetric<Upper, L>;
 
 impl<H: Half, L> Symmetric<H, L> {
@@ -167,7 +167,7 @@ impl<H, L> From<Symmetric<H, L>> for Triangular<H, L> {
     }
 }
 
-/// A symmetric square: outside of the half are the values of the half.
+/// What a [`Symmetric`] level makes of the half `H` that it stores: the other half has its values, mirrored at the diagonal.
 #[derive(Clone, Copy, Debug)]
 pub struct Mirror<H>(PhantomData<H>);
 
@@ -182,10 +182,10 @@ packed! {
     mirrored |below| below.with(H::IS_LOWER, L::T::eq)
 }
 
-/// All fibers, borrowed.
+/// All fibers of a [`Symmetric`] level, for reading: its [`Level::Fibers`].
 pub type SymmetricFibers<H, C> = SquareFibers<Mirror<H>, C>;
 
-/// What a row does not store: a part of the column of the same number.
+/// The part of a row of a [`Symmetric`] level that is not stored in this row, for reading: it is stored in the column of the same number.
 #[derive(Clone, Copy, Debug)]
 pub struct SymmetricColumn<H, C> {
     extent: usize,

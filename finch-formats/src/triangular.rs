@@ -73,9 +73,9 @@ pub struct Triangular<H, L> {
     half: PhantomData<H>,
 }
 
-/// A triangle per fiber, at and below the diagonal.
+/// Lower triangles: everything at and below the diagonal is stored, row by row; above it there is fill.
 pub type LowerTriangular<L> = Triangular<Lower, L>;
-/// A triangle per fiber, at and above the diagonal.
+/// Upper triangles: everything at and above the diagonal is stored, row by row; below it there is fill.
 pub type UpperTriangular<L> = Triangular<Upper, L>;
 
 impl<H: Half, L> Triangular<H, L> {

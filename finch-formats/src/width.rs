@@ -77,7 +77,7 @@ widths! {
     u128: u64, usize, i64, isize;
 }
 
-/// A fiber and an index as one number: the fiber in the upper half.
+/// The number of a fiber and an index in it as one integer, the fiber in its upper half: the key of a hash table.
 pub trait Place: Copy + Ord + Debug + Send + Sync + 'static {
     /// How many bits the fiber has.
     const BITS: u32;

@@ -149,7 +149,10 @@ axes! {
     0 of U4, left U3: [K J I], in_any_order Dense<Dense<Dense<L>>>;
 }
 
-/// The level of the result of `E` reduced by `O` along axis number `AXIS`.
+/// The levels in which [`Reduced::compute`] stores expression `E` reduced by the reducer `O` along axis number `AXIS`, outermost first.
+///
+/// The fill is the identity of `O`. Along the last axis, if `O` skips the fill of `E`, the other dimensions stay as sparse as they are in
+/// `E`; otherwise none of them is sparse.
 pub type AxisLevelOf<O, E, const AXIS: usize> = <<E as ArrayExpr>::Rank as HasAxis<AXIS>>::Nest<
     <E as Infer>::Kinds,
     <O as Reducer<<E as ArrayExpr>::T>>::Skip<
@@ -175,7 +178,11 @@ where
 impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
     /// The result, in the format that [follows from types](super#the-format-of-a-result).
     ///
-    /// One nest of loops, as for [`Uncomputed::compute`](super::Uncomputed::compute), whose errors these are.
+    /// Takes the time of one nest of loops over what the operands store, whatever the axis.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Uncomputed::compute`](super::Uncomputed::compute).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute<L: WriteLevel + Default>(self) -> Result<Tensor<L>>
     where
@@ -209,11 +216,12 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
         lines.join("\n")
     }
 
-    /// The result, in the format that the caller names, whose fill is the identity of the reducer.
+    /// The result, in the format that the caller names, whose fill is the identity of the reducer. Takes the time of
+    /// [`compute`](Self::compute), and of writing that format.
     ///
     /// # Errors
     ///
-    /// As those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as).
+    /// Those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor>(self) -> Result<R>
     where
@@ -224,11 +232,12 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
         Ok(out)
     }
 
-    /// Makes `out`, whose fill is the identity of the reducer, the result: it takes its shape, and its memory is used again.
+    /// Computes the result into `out`, whose fill is the identity of the reducer: it gets the shape of the result, and its memory is used
+    /// again.
     ///
     /// # Errors
     ///
-    /// As those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as). Then `out` is empty, or holds what did succeed.
+    /// Those of [`Uncomputed::compute_as`](super::Uncomputed::compute_as). Then `out` is empty, or holds what did succeed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L>(self, out: &mut Tensor<L>) -> Result<()>
     where

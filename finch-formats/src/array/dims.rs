@@ -26,7 +26,9 @@ macro_rules! reduced {
     }};
 }
 
-/// A rank of array expressions: zero to eight.
+/// How many dimensions an array expression has: a type-level number from zero to eight. Implemented for `U0` to `U8` of typenum.
+///
+/// Its associated types compute, at compile time, the rank, the indices and the levels of results.
 pub trait Dims: Axes {
     /// One dimension less; of none, none.
     type Down: Dims;

@@ -127,7 +127,7 @@ macro_rules! ready_parts {
 }
 pub(super) use ready_parts;
 
-/// A tensor.
+/// A tensor as a leaf of an array expression: what `&a` is in `&a * 2.0`. It borrows the tensor and copies nothing.
 #[derive(Debug)]
 pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
 
@@ -158,7 +158,8 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     always_ready!();
 }
 
-/// A slice of numbers, a dense vector in memory that is borrowed.
+/// A borrowed slice as a leaf of an array expression: a dense vector whose fill is zero. Copies nothing. [`vector`](crate::array::vector)
+/// makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Elements<'a, T>(pub(super) &'a [T]);
 
@@ -183,7 +184,9 @@ where
     always_ready!();
 }
 
-/// A number, the same at every index.
+/// A number as a leaf of an array expression: the `2.0` of `&a * 2.0`. It has no dimensions, and no extent.
+///
+/// Types do not know which number it is, so no law of an operator applies to it; [`Everywhere`] is a number that they know.
 #[derive(Clone, Copy, Debug)]
 pub struct Uniform<T>(pub(super) T);
 
@@ -205,7 +208,8 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     always_ready!();
 }
 
-/// The fill `F` at every index: a number that types know.
+/// The fill `F` at every index, as a leaf of an array expression: a number that types know, so that laws of operators apply to it.
+/// [`everywhere`](crate::array::everywhere) makes it.
 #[derive(Debug)]
 pub struct Everywhere<T, F>(PhantomData<(T, F)>);
 
@@ -295,21 +299,25 @@ macro_rules! maps {
 pub(super) type Greater<A, B> = <A as Dims>::Max<B>;
 
 maps! {
-    /// `op(a)`.
+    /// `op(a)` for each value of the array `a`. [`Array::map`](crate::array::Array::map) and unary operators make it.
     Op1, Map1: UnaryOp (a: A), rank A::Rank;
-    /// `op(a, b)`.
+    /// `op(a, b)` for each pair of values of the arrays `a` and `b`, which are aligned at the last dimension. Operators between arrays make
+    /// it.
     Op2, Map2: BinaryOp (a: A, b: B), rank Greater<A::Rank, B::Rank>;
-    /// `op(a, b, c)`.
+    /// `op(a, b, c)` for each triple of values of three arrays, which are aligned at the last dimension.
+    /// [`Array::select`](crate::array::Array::select) makes it.
     Op3, Map3: TernaryOp (a: A, b: B, c: C), rank Greater<A::Rank, Greater<B::Rank, C::Rank>>;
 }
 
-/// `O` of each value of `A` with each of `B`.
+/// The array that applies the operator `O` to each value of `A` and each value of `B`. It has the dimensions of `A`, then those of `B`.
+/// [`Array::outer`](crate::array::Array::outer) makes it.
 pub type OuterOf<O, A, B> = Op2<O, Spread<A, <B as ArrayExpr>::Rank>, B>;
 
-/// `A` between `L` and `H`.
+/// The values of the array `A`, bounded from below by `L` and from above by `H`. [`Array::clip`](crate::array::Array::clip) makes it.
 pub type Clipped<A, L, H> = Op2<operators::Min, Op2<operators::Max, A, L>, H>;
 
-/// `A` with one more dimension, the innermost one, along which it is the same everywhere.
+/// The array `A` with one more dimension, the innermost, along which its values are repeated.
+/// [`Array::column`](crate::array::Array::column) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<A>(pub(super) A);
 
@@ -334,7 +342,8 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     ready_behind!(A, |of| of.0, is Column<A::Ready<'t>>, |expr| Column(expr));
 }
 
-/// The matrix `A` with rows and columns exchanged.
+/// The matrix `A` with rows and columns exchanged, without a copy. [`Array::t`](crate::array::Array::t) makes it, of matrices that can be
+/// read in [any order](AnyOrder).
 #[derive(Clone, Copy, Debug)]
 pub struct Transposed<A>(pub(super) A);
 

@@ -68,7 +68,8 @@ where
     }
 }
 
-/// Ranks of which several threads can write `E` to level `L`.
+/// Ranks for which several threads can write an expression `E` to a tensor of level `L`. Implemented for one to four dimensions; a bound of
+/// [`InParts`], which [`Uncomputed::par`](crate::array::Uncomputed::par) makes.
 pub trait AssignInParts<E, L>: Dims {
     /// `out .= expr`, in parts.
     fn assign_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()>;
@@ -238,7 +239,8 @@ impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
 }
 
 impl<E> InParts<E> {
-    /// The result, in the format that [follows from types](super#the-format-of-a-result).
+    /// The result, in the format that [follows from types](super#the-format-of-a-result). The threads share the work of
+    /// [`Uncomputed::compute`]; rows that are not dense are copied once more when parts are joined.
     ///
     /// # Errors
     ///
@@ -267,7 +269,7 @@ impl<E> InParts<E> {
         Ok(out)
     }
 
-    /// Makes `out` the result: it takes its shape, and its memory is used again.
+    /// Computes the result into `out`: it gets the shape of the result, and its memory is used again.
     ///
     /// # Errors
     ///

@@ -8,7 +8,8 @@ use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::known::{Known, Same};
 use finch_traits::algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
 
-/// What types know of an array expression.
+/// What types know of an array expression: enough to choose the format of its result. [The rules](super#the-format-of-a-result) say what
+/// follows from it.
 #[diagnostic::on_unimplemented(
     message = "types do not tell the format of this result",
     note = "name it, `compute_as::<Csr<f64>>()`, or write to a tensor that there is, `assign_to(&mut c)`"
@@ -70,7 +71,8 @@ impl<O: BinaryOp<A::T, B::T>, A: Infer, B: Infer> Infer for Op2<O, A, B> {
     >;
 }
 
-/// What operator `O` makes of `A`, `B` and `C`, where some of them are fill.
+/// Which operands of `O(A, B, C)` decide the result alone: for each subset of the three, whether the result is the fill wherever these
+/// operands are fill.
 #[derive(Clone, Copy, Debug)]
 pub struct Of3<O, A, B, C>(PhantomData<(O, A, B, C)>);
 
@@ -116,13 +118,16 @@ impl<A: Infer<Rank = U2>> Infer for Transposed<A> {
     type Kinds = Dim<Full, Dim<Full, NoDim>>;
 }
 
-/// The fill of the result of `E`.
+/// The fill of the result of expression `E`: what its operators make of the fills of its operands. It is [`Zero`] if types do not know that
+/// value.
 pub type FillOf<E> = <<E as ArrayExpr>::T as FindFill>::Found<<E as Infer>::Fill>;
 
 /// The kinds of the result of `E`: none is sparse if no fill is what is known.
 type KindsOf<E> = Keep<<E as Infer>::Kinds, <<E as ArrayExpr>::T as FindFill>::Has<<E as Infer>::Fill>>;
 
-/// The level of the result of `E`.
+/// The levels in which [`compute`](crate::array::Uncomputed::compute) stores the result of expression `E`, outermost first, such as
+/// `Dense<SparseList<Element<f64>>>`. [The rules](super#the-format-of-a-result) infer them from the levels of the operands and the laws of
+/// the operators.
 pub type LevelOf<E> = <<E as ArrayExpr>::Rank as Dims>::Nest<KindsOf<E>, Element<<E as ArrayExpr>::T, FillOf<E>>>;
 
 /// Expressions and reductions whose result has a format that follows from types.

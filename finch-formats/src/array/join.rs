@@ -18,7 +18,8 @@ use finch_traits::expr::overload::{Places, expr_of, places};
 use finch_traits::index::{Cons, IndexList};
 use finch_traits::view::{Along, At, Each, Inset};
 
-/// `A`, and behind it `B`, along axis number `AXIS`, counted from 0, the outermost.
+/// The array `A`, and behind it the array `B`, along axis number `AXIS`, counted from 0, the outermost.
+/// [`Array::concatenate`](crate::array::Array::concatenate) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Concatenated<A, B, const AXIS: usize> {
     a: A,
@@ -37,7 +38,7 @@ pub(super) fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
     })
 }
 
-/// `E`, missing beyond `extent` along axis number `AXIS`, whatever it would be there.
+/// The array `E`, cut off at `extent` along axis number `AXIS`: beyond that, values are missing. A part of [`Concatenated`].
 #[derive(Clone, Copy, Debug)]
 pub struct Ending<E, const AXIS: usize> {
     expr: E,
@@ -66,7 +67,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Endin
     ready_behind!(E, |of| of.expr, is Ending<E::Ready<'t>, AXIS>, |expr| Ending { expr, extent: of.extent });
 }
 
-/// `E`, missing beyond `N` extents, outermost first.
+/// The array `E`, cut off at `N` extents, outermost first: beyond them, values are missing. A part of [`Padded`].
 #[derive(Clone, Copy, Debug)]
 pub struct Framed<E, const N: usize> {
     pub(super) expr: E,
@@ -178,7 +179,8 @@ where
 
 impl<A: AnyOrder, B: AnyOrder, const AXIS: usize> AnyOrder for Concatenated<A, B, AXIS> {}
 
-/// `A`, with the fill `F` around it, before and behind along each of `N` dimensions.
+/// The array `A` with the fill `F` around it, before and behind along each of `N` dimensions. [`Array::pad`](crate::array::Array::pad)
+/// makes it.
 #[derive(Debug)]
 pub struct Padded<A, F, const N: usize> {
     expr: Framed<A, N>,
@@ -262,7 +264,8 @@ where
     type Kinds = A::Kinds;
 }
 
-/// The second operand where the first, a dimension, is there.
+/// The operator that returns its second operand. The first one is a test whether an index is within an extent, which the expression thereby
+/// gets as its own. Views with extents of their own, such as [`Lifted`], use it.
 #[derive(Clone, Copy, Debug)]
 pub struct There;
 
@@ -294,7 +297,8 @@ pub(super) fn present<const N: usize, I: IndexList, E: Expr>(
     Map2::new(There, expr_of(places(extents, indices)), expr)
 }
 
-/// `A` with one more dimension, the outermost, of extent one.
+/// The array `A` with one more dimension, the outermost, of extent one: a vector as a matrix of one row.
+/// [`Array::lift`](crate::array::Array::lift) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted<A>(pub(super) A);
 
@@ -335,7 +339,8 @@ impl<A: Infer> Infer for Lifted<A> {
 
 impl<A: AnyOrder> AnyOrder for Lifted<A> {}
 
-/// `A` at one index of axis number `AXIS`.
+/// The array `A` at one index of axis number `AXIS`, counted from 0, the outermost: it has one dimension less.
+/// [`Array::pick`](crate::array::Array::pick) makes it. Along an axis other than the first, a sparse array is searched in each fiber.
 #[derive(Clone, Copy, Debug)]
 pub struct Picked<A, const AXIS: usize>(pub(super) A, pub(super) usize);
 
@@ -372,7 +377,8 @@ impl<A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Picked<A, AXI
     type Kinds = <A::Rank as AlongAxis<AXIS>>::Without<A::Kinds>;
 }
 
-/// The diagonal of a square.
+/// The diagonal of the square matrix `A`, a vector. [`Array::diagonal`](crate::array::Array::diagonal) makes it. Each value is looked up,
+/// which is a search in a sparse row.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagonal<A>(pub(super) A);
 
@@ -409,7 +415,8 @@ impl<A: Infer<Rank = U2>> Infer for Diagonal<A> {
     type Kinds = Dim<Full, <A::Kinds as Kinds>::Outer>;
 }
 
-/// `A` with `R` more dimensions inside, along which its values are repeated.
+/// The array `A` with as many more inner dimensions as the rank `R` has, along which its values are repeated. The left operand of an [outer
+/// product](crate::array::Array::outer).
 #[derive(Clone, Copy, Debug)]
 pub struct Spread<A, R>(A, PhantomData<R>);
 

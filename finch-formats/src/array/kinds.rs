@@ -3,7 +3,8 @@
 use crate::imports::*;
 use finch_traits::algebra::logic::{Bool, If, No, Or, Yes};
 
-/// What one dimension stores.
+/// How one dimension of an array is stored: four facts from which the level of a result is chosen. The types below are all kinds that
+/// levels have.
 pub trait Kind {
     /// Whether there is fill wherever nothing is stored.
     type Sparse: Bool;
@@ -49,7 +50,8 @@ kinds! {
     Interval: Yes, Yes, Yes, Yes;
 }
 
-/// The kinds of all dimensions, innermost first.
+/// How all dimensions of an array are stored, as a type-level list of [`Kind`]s, innermost first. Either a list, [`Dim`] and [`NoDim`], or
+/// what an operator makes of such lists.
 pub trait Kinds {
     /// Whether there is fill wherever nothing is stored along the innermost dimension.
     type Sparse: Bool;
@@ -63,7 +65,7 @@ pub trait Kinds {
     type Outer: Kinds;
 }
 
-/// A dimension of kind `K`, and those around it.
+/// A list of kinds: the innermost dimension is of kind `K`, and the dimensions around it are of the kinds `Outer`.
 #[derive(Clone, Copy, Debug)]
 pub struct Dim<K, Outer>(PhantomData<(K, Outer)>);
 
@@ -75,7 +77,7 @@ impl<K: Kind, Outer: Kinds> Kinds for Dim<K, Outer> {
     type Outer = Outer;
 }
 
-/// The kinds of dimensions that an operand does not have: it is one run along each of them.
+/// The end of a list of kinds: a dimension that an operand does not have. Its value is one run along it.
 #[derive(Clone, Copy, Debug)]
 pub struct NoDim;
 
@@ -87,7 +89,7 @@ impl Kinds for NoDim {
     type Outer = NoDim;
 }
 
-/// The innermost dimension of kinds `K`, with `Outer` around it.
+/// A list of kinds: the innermost dimension is of the kind that is innermost in `K`, and the dimensions around it are of the kinds `Outer`.
 #[derive(Clone, Copy, Debug)]
 pub struct Front<K, Outer>(PhantomData<(K, Outer)>);
 
@@ -102,7 +104,8 @@ impl<K: Kinds, Outer: Kinds> Kinds for Front<K, Outer> {
 /// Stored in this way, or not sparse: then everything is stored, in one stretch.
 type Stretched<Sparse, So> = Or<Not<Sparse>, So>;
 
-/// Kinds `K`, sparse only if `Keeps`.
+/// The kinds `K`, where a sparse dimension stays sparse only if `Keeps` is [`Yes`]. If it is [`No`],
+/// sparse dimensions count as stored everywhere: the value where nothing is stored is not the fill of the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep<K, Keeps>(PhantomData<(K, Keeps)>);
 
@@ -114,8 +117,10 @@ impl<K: Kinds, Keeps: Bool> Kinds for Keep<K, Keeps> {
     type Outer = Keep<K::Outer, Keeps>;
 }
 
-/// What an operator makes of two operands of kinds `A` and `B`: the result is its fill wherever the left one is (`ByLeft`), wherever
-/// the right one is (`ByRight`), or wherever both are (`ByBoth`).
+/// The kinds of the result of an operator with two operands of kinds `A` and `B`.
+///
+/// `ByLeft` says whether the result is its fill wherever the left operand is fill, `ByRight` whether it is wherever the right one is, and
+/// `ByBoth` whether it is wherever both are.
 #[derive(Clone, Copy, Debug)]
 pub struct Zip<A, B, ByLeft, ByRight, ByBoth>(PhantomData<(A, B, ByLeft, ByRight, ByBoth)>);
 
@@ -129,11 +134,13 @@ impl<A: Kinds, B: Kinds, ByLeft: Bool, ByRight: Bool, ByBoth: Bool> Kinds for Zi
     type Outer = Zip<A::Outer, B::Outer, ByLeft, ByRight, ByBoth>;
 }
 
-/// What an operator makes of three operands: the result is its fill wherever those are whose [`Subsets`] say so.
+/// The kinds of the result of an operator with three operands of kinds `A`, `B` and `C`. [`Subsets`] of `By` says which of them have to be
+/// fill so that the result is.
 #[derive(Clone, Copy, Debug)]
 pub struct Zip3<A, B, C, By>(PhantomData<(A, B, C, By)>);
 
-/// Whether the result of an operator is its fill wherever some of its three operands are, whatever the others are.
+/// Whether the result of an operator with three operands is its fill as soon as the operands of one subset are fill, whatever the others
+/// are.
 pub trait Subsets {
     /// The first.
     type A: Bool;

@@ -8,7 +8,7 @@ use super::shapes::{Broadcast, Expanded, Flattened, Flipped, Repeated, Rolled, T
 use super::uncomputed::Uncomputed;
 use finch_traits::view::OneForEach;
 
-/// `E` and `F` along a new axis number `AXIS`.
+/// The arrays `E` and `F` as the two indices of a new axis number `AXIS`. [`Manipulate::stack_axis`] makes it.
 pub type Stacked<E, F, const AXIS: usize> = Concatenated<Expanded<E, AXIS>, Expanded<F, AXIS>, AXIS>;
 
 /// Arrays of other shapes. Each method takes constant time and makes an operand, of which nothing is stored. Axes are counted from 0, the

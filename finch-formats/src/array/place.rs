@@ -22,7 +22,7 @@ use finch_traits::index::IndexList;
 use finch_traits::program::program;
 use finch_traits::view::Along;
 
-/// The index along axis number `AXIS` of an array of rank `R`, as an operand.
+/// An array of rank `R` whose value at each place is the index along axis number `AXIS`. An operand of [`WithIndex`].
 #[derive(Debug)]
 pub struct IndexOf<R, const AXIS: usize>(PhantomData<R>);
 
@@ -62,7 +62,7 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> Infer for IndexOf<R, AXIS> {
     type Kinds = R::AllFull;
 }
 
-/// The pair of a value and where it is.
+/// The operator that makes a pair of a value and the place at which it is: a [`By`], whose key is the value.
 #[derive(Clone, Copy, Debug)]
 pub struct With;
 
@@ -82,10 +82,11 @@ impl<T: Copy + 'static, V: Copy + 'static> BinaryOp<T, V> for With {
     }
 }
 
-/// `E` with the index along axis number `AXIS`.
+/// The array `E` with each value paired with its index along axis number `AXIS`.
 pub type WithIndex<E, const AXIS: usize> = Op2<With, E, IndexOf<<E as ArrayExpr>::Rank, AXIS>>;
 
-/// A reduction of `E` along axis number `AXIS` that keeps where values are.
+/// The array `E` reduced along axis number `AXIS` by `O`, which keeps the index of the value that it chooses.
+/// [`Array::argmin_axis`](crate::array::Array::argmin_axis) and [`Array::argmax_axis`](crate::array::Array::argmax_axis) make it.
 pub type ArgReduced<O, E, const AXIS: usize> = Reduced<O, WithIndex<E, AXIS>, AXIS>;
 
 /// `expr` with the index along axis number `AXIS`.

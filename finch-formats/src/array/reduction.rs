@@ -15,7 +15,8 @@ use finch_traits::algebra::operator::BinaryOp;
 use finch_traits::expr::overload::Constant;
 use finch_traits::index::IndexList;
 
-/// A reduction along axis number `AXIS` as an operand: it is computed first, into a temporary tensor.
+/// The reduction of the array `E` along axis number `AXIS` by `O`, as an operand of a larger expression: it is computed first, into a
+/// temporary tensor.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction<O, E, const AXIS: usize>(Reduced<O, E, AXIS>);
 

@@ -18,7 +18,8 @@ fn or_all(extent: Result<Option<usize>>) -> usize {
     extent.ok().flatten().unwrap_or(usize::MAX)
 }
 
-/// `E` along axis number `AXIS` with its last indices in front of the others.
+/// The array `E` with its last indices along axis number `AXIS` moved in front of the others.
+/// [`Manipulate::roll`](crate::array::Manipulate::roll) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rolled<E, const AXIS: usize> {
     expr: E,
@@ -77,7 +78,8 @@ impl<E: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Rolled<E, AXI
 
 impl<E: AnyOrder, const AXIS: usize> AnyOrder for Rolled<E, AXIS> {}
 
-/// An array whose index along axis number `AXIS` is mapped: index `i` of this array reads the array `E` at the index that `X` makes of `i`.
+/// An array whose index along axis number `AXIS` is mapped: at index `i` it reads the array `E` at the index that `X` makes of `i`. Along
+/// this axis `E` is looked up: in constant time if it is dense there, by a search if it is sparse.
 #[derive(Clone, Copy, Debug)]
 pub struct LookedUp<E, X, const AXIS: usize> {
     expr: E,
@@ -85,13 +87,16 @@ pub struct LookedUp<E, X, const AXIS: usize> {
     extent: usize,
 }
 
-/// `E` the other way round along axis number `AXIS`.
+/// The array `E` with the indices of axis number `AXIS` in reverse, the last one first.
+/// [`Manipulate::flip`](crate::array::Manipulate::flip) makes it.
 pub type Flipped<E, const AXIS: usize> = LookedUp<E, Backwards, AXIS>;
 
-/// `E` with each index of axis number `AXIS` several times.
+/// The array `E` with each index of axis number `AXIS` several times in a row: `0 0 1 1`.
+/// [`Manipulate::repeat`](crate::array::Manipulate::repeat) makes it.
 pub type Repeated<E, const AXIS: usize> = LookedUp<E, EachSeveralTimes, AXIS>;
 
-/// `E` several times along axis number `AXIS`.
+/// The array `E` several times, one copy behind the other, along axis number `AXIS`: `0 1 0 1`.
+/// [`Manipulate::tile`](crate::array::Manipulate::tile) makes it.
 pub type Tiled<E, const AXIS: usize> = LookedUp<E, OverAndOver, AXIS>;
 
 impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> LookedUp<E, X, AXIS> {
@@ -167,7 +172,8 @@ impl<E: Infer<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> Infer for Loo
 
 impl<E: AnyOrder, X, const AXIS: usize> AnyOrder for LookedUp<E, X, AXIS> {}
 
-/// `A` with one more dimension, axis number `AXIS`, of extent one.
+/// The array `A` with one more dimension of extent one, which is axis number `AXIS` of the result.
+/// [`Manipulate::expand_dims`](crate::array::Manipulate::expand_dims) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Expanded<A, const AXIS: usize>(pub(super) A);
 
@@ -215,7 +221,8 @@ impl<A: Infer<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> Infer for Exp
 
 impl<A: AnyOrder, const AXIS: usize> AnyOrder for Expanded<A, AXIS> {}
 
-/// `E` as an array of rank `R` with the given extents, outermost first. It is repeated along dimensions that it does not have.
+/// The array `E` as one of rank `R` with the given extents, outermost first. It is repeated along dimensions that it does not have.
+/// [`Manipulate::broadcast_to`](crate::array::Manipulate::broadcast_to) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Broadcast<E, R, const N: usize> {
     expr: E,
@@ -262,7 +269,8 @@ impl<E: Infer, R: Dims<Max<E::Rank> = R>, const N: usize> Infer for Broadcast<E,
 
 impl<E: AnyOrder, R, const N: usize> AnyOrder for Broadcast<E, R, N> {}
 
-/// `E` with its last two dimensions as one.
+/// The array `E` with its last two dimensions joined to one, row by row. [`Manipulate::flatten`](crate::array::Manipulate::flatten) makes
+/// it. Each value is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Flattened<E> {
     expr: E,

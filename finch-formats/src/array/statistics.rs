@@ -40,7 +40,7 @@ where
     }
 }
 
-/// How many values an expression has along an axis, as an operand.
+/// How many values an array has along an axis, as an operand: the divisor of [`MeanAlong`].
 #[derive(Clone, Copy, Debug)]
 pub struct CountAlong<T>(Option<T>);
 
@@ -92,10 +92,10 @@ fn count<E: ArrayExpr<T: Averaged>>(expr: &E) -> Result<E::T> {
     })
 }
 
-/// The mean of `E` along axis number `AXIS`.
+/// The means of the array `E` along axis number `AXIS`. [`Statistics::mean_axis`] makes it.
 pub type MeanAlong<E, const AXIS: usize> = Op2<Div, Reduction<reducers::Add, E, AXIS>, CountAlong<<E as ArrayExpr>::T>>;
 
-/// A dense array of rank `R`.
+/// The levels of a dense array of rank `R` with values of type `T` and fill zero: `Dense<Dense<Element<T, Zero>>>` if `R` is two.
 pub type DenseOf<R, T> = <R as Dims>::Nest<<R as Dims>::AllFull, Element<T, Zero>>;
 
 /// What is computed of all values of an array, or of those along an axis, beside [sums and extremes](Array::sum). Axes are counted from 0, the
@@ -288,7 +288,8 @@ pub trait Statistics: Array {
 
 impl<A: Array + ?Sized> Statistics for A {}
 
-/// Levels of a dense result: values of type `T` in `R` dimensions.
+/// Levels that a cumulative sum or product can be written to: `R` dense dimensions of values of type `T`. A bound of
+/// [`Statistics::cumulative_sum`].
 pub trait DenseResult<T: Copy + 'static, R: Dims>:
     AllDense<Val: crate::buffer::Values> + WriteLevel<T = T, Rank = R> + Default
 {

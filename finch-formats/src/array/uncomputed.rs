@@ -134,14 +134,17 @@ impl<E: ArrayExpr> Uncomputed<E> {
         lines.join("\n")
     }
 
-    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
+    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`. For results whose format types cannot infer, or that
+    /// shall have another one.
     ///
-    /// Every place of which types do not know that the result is the fill of that format is stored.
+    /// Takes the time of one nest of loops over what the operands store, and of writing the result. A sparse format stores every place of
+    /// which types do not know that the value is the fill of that format: `compute_as::<Csr<f64>>()` of `&a + 1.0` stores all places.
     ///
     /// # Errors
     ///
-    /// As those of [`compute`](Self::compute); and [`Order`](crate::ErrorKind::Order) and [`Invalid`](crate::ErrorKind::Invalid) if
-    /// the format cannot hold the result, as one with an entry per row, or one half of a square.
+    /// * Those of [`compute`](Self::compute).
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
+    ///   single entry per row, or that stores one half of a square.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();
@@ -149,11 +152,12 @@ impl<E: ArrayExpr> Uncomputed<E> {
         Ok(out)
     }
 
-    /// Makes `out` the result: it takes its shape, and its memory is used again.
+    /// Computes the result into `out`: it gets the shape of the result, what it held is replaced, and its memory is used again. For results
+    /// that are computed repeatedly. Takes the time of [`compute_as`](Self::compute_as).
     ///
     /// # Errors
     ///
-    /// As those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
+    /// Those of [`compute_as`](Self::compute_as). Then `out` is empty, or holds what did succeed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn assign_to<L: WriteLevel<T = E::T, Rank = E::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
         self.0.write(out)
@@ -175,7 +179,7 @@ pub trait ArrayOperand<T, O> {
     fn operand(self) -> Self::Expr;
 }
 
-/// The values of an operand beside values of type `T` in a product.
+/// The type of the values of `B`, as the right operand of a product whose left values are of type `T`.
 pub type OperandValue<B, T> = <<B as ArrayOperand<T, algebra::Mul>>::Expr as ArrayExpr>::T;
 
 macro_rules! operands {

@@ -19,11 +19,12 @@ use finch_traits::view::{
     Products, Ranges, Rearrange, Split, Swizzle, Toeplitz, split,
 };
 
-/// The array `E` with its indices rearranged by `M`.
+/// The array `E` through a view `M`, which says which index of `E` belongs to an index of the view. [`window`](Uncomputed::window),
+/// [`offset`](Uncomputed::offset) and the like make it. Nothing is copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewed<E, M>(pub(super) E, pub(super) M);
 
-/// Views through which an array of rank `R` can be seen in an expression.
+/// Views through which an array of rank `R` can be read in an expression, with what that makes of its dimensions.
 pub trait Seen<R: Dims>: Rearrange {
     /// How many dimensions the view has.
     type Dims: Dims;
@@ -90,7 +91,8 @@ impl<E: Infer, M: Seen<E::Rank>> Infer for Viewed<E, M> {
 
 impl<E: AnyOrder, M> AnyOrder for Viewed<E, M> {}
 
-/// The array `E` with its last dimension as two: `count` stretches of `n` indices each.
+/// The array `E` with its last dimension split into two: `count` stretches of `n` indices each.
+/// [`Array::stretches`](crate::array::Array::stretches) makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretches<E> {
     expr: E,
@@ -158,19 +160,30 @@ impl<E: ArrayExpr> Stretches<E> {
 }
 
 impl<E: ArrayExpr> Uncomputed<E> {
-    /// This array with its indices rearranged by `rearrange`.
+    /// The view of this array whose indices `rearrange` turns into indices of the array. Takes constant time and copies nothing. The
+    /// methods below call it with the views that there are names for.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn seen<M: Seen<E::Rank>>(&self, rearrange: M) -> Uncomputed<Viewed<E, M>> {
         Uncomputed(Viewed(self.0, rearrange))
     }
 
-    /// The part within `ranges`, as [`Views::window`](finch_traits::view::Views::window) shows it of a tensor.
+    /// The part of this array within `ranges`, one for each dimension, outermost first: `a.window([0..2, 1..3])` of a matrix,
+    /// `x.window(2..5)` of a vector. Indices of the part count from 0. Takes constant time and copies nothing; computing it visits what is
+    /// stored within the ranges.
+    ///
+    /// A range that is decreasing or ends beyond the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is
+    /// computed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn window<W: Ranges<E::Rank, Window: Seen<E::Rank>>>(&self, ranges: W) -> Uncomputed<Viewed<E, W::Window>> {
         self.seen(ranges.window())
     }
 
-    /// The array moved, as [`Views::offset`](finch_traits::view::Views::offset) shows it of a tensor.
+    /// This array moved: index `i` of the result is index `i + by` of this array, with one step for each dimension, outermost first. Takes
+    /// constant time and copies nothing.
+    ///
+    /// The result has no extents of its own: other operands say them, or [`window`](Self::window) behind it. Indices beyond the extents of
+    /// this array are an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is computed, unless it is
+    /// [`permissive`](Self::permissive).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn offset<const N: usize>(&self, by: [isize; N]) -> Uncomputed<Viewed<E, Offset<N>>>
     where
@@ -180,8 +193,9 @@ impl<E: ArrayExpr> Uncomputed<E> {
         self.seen(Offset::new(by.map(Step)))
     }
 
-    /// The array, missing beyond its extents, as [`Views::permissive`](finch_traits::view::Views::permissive) shows it of a tensor:
-    /// `a.offset([0, 1]).permissive().coalesce(0.0)`.
+    /// This array, which may be read beyond its extents along every dimension: values are missing there, for which
+    /// [`coalesce`](crate::array::Array::coalesce) puts another value: `a.offset([0, 1]).permissive().coalesce(0.0)`. Takes constant time
+    /// and copies nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn permissive(&self) -> Uncomputed<Viewed<E, Permit<E::Rank>>>
     where
@@ -190,14 +204,17 @@ impl<E: ArrayExpr> Uncomputed<E> {
         self.seen(Permit::new())
     }
 
-    /// The array, missing beyond its extent along dimension `A`.
+    /// This array, which may be read beyond its extent along dimension `A` (`U0` is the outermost): values are missing there. Along other
+    /// dimensions, an index beyond the extent stays an error. Takes constant time and copies nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn permissive_along<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, At<A::Place, Permitted>>> {
         self.seen(At::new(Permitted))
     }
 
-    /// The array with its dimensions in another order, as [`Views::swizzle`](finch_traits::view::Views::swizzle) shows it of a tensor.
-    /// A sparse array is searched for each entry: transpose it first, by a kernel of `finch-kernels`.
+    /// This array with its dimensions in another order: dimension number `d` of this array is dimension number `P.d` of the result, so
+    /// `(U1, U0)` transposes a matrix. Takes constant time and copies nothing.
+    ///
+    /// The result is dense. A sparse array is searched for each value of it: transpose it first, by a kernel of `finch-kernels`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn swizzle<P: PermutationOf<E::Rank>>(&self) -> Uncomputed<Viewed<E, Swizzle<P, E::Rank>>>
     where
@@ -206,14 +223,16 @@ impl<E: ArrayExpr> Uncomputed<E> {
         self.seen(Swizzle::new())
     }
 
-    /// The array with dimension `A` replaced by two: element `[.., i, j, ..]` is element `[.., i + j, ..]` of this array. Nothing is copied. See
+    /// This array with dimension `A` replaced by two, whose indices are added: element `[.., i, j, ..]` is element `[.., i + j, ..]` of
+    /// this array. For Toeplitz and Hankel matrices, and for filters. Takes constant time and copies nothing; the result is dense. See
     /// [`Views::toeplitz`](finch_traits::view::Views::toeplitz) for an example.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn toeplitz<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Toeplitz<A>>> {
         Uncomputed(Viewed(self.0, Toeplitz::new()))
     }
 
-    /// The array with dimension `A` replaced by two: element `[.., i, j, ..]` is element `[.., i * j, ..]` of this array. Nothing is copied. See
+    /// This array with dimension `A` replaced by two, whose indices are multiplied: element `[.., i, j, ..]` is element `[.., i * j, ..]`
+    /// of this array. Takes constant time and copies nothing; the result is dense, and each of its values is looked up. See
     /// [`Views::products`](finch_traits::view::Views::products) for an example.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn products<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, Products<A>>> {
@@ -228,7 +247,9 @@ mod sealed {
     impl<E: Sealed, M> Sealed for super::Viewed<E, M> {}
 }
 
-/// What is behind a view: a tensor, or a view of one. Sealed.
+/// What a view of a tensor shows: the tensor itself, or another view of it. Sealed.
+///
+/// Programs read a view by it: they access the tensor behind all views, at indices that all of them have changed.
 pub trait Behind: Copy + sealed::Sealed {
     /// The dimensions of the tensor.
     type Tensor: Nat;

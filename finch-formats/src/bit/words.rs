@@ -32,7 +32,8 @@
 use crate::bit::words_of;
 use crate::imports::*;
 
-/// A fill of bits for which there is a fill of words.
+/// A fill of bits whose word, 64 times this bit, is a fill of `u64`: `false`, whose word is 0. A bound of
+/// [`Tensor::words`](crate::Tensor::words).
 pub trait WordFill: Fill<bool> {
     /// The fill of words of such bits.
     type Words: Fill<u64>;
@@ -46,11 +47,11 @@ impl WordFill for Zero {
     type Words = Zero;
 }
 
-/// Words of 64 bits.
+/// What [`SeenAs`] sees an array as: words of 64 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct AsWords;
 
-/// Single bits.
+/// What [`SeenAs`] sees an array as: single bits.
 #[derive(Clone, Copy, Debug)]
 pub struct AsBits;
 

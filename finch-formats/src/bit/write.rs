@@ -7,7 +7,7 @@ use crate::imports::*;
 /// A level that can be written.
 type Owned<F> = Bit<F, Vec<u64>>;
 
-/// The bits, for writing.
+/// The values of a [`Bit`] level, for writing: its [`WriteLevel::Writing`]. Each store reads and writes a word.
 #[derive(Clone, Copy, Debug)]
 pub struct BitWriting<F> {
     words: *mut u64,

@@ -169,7 +169,7 @@ pub unsafe trait Append: Level + Sized {
     }
 }
 
-/// Where entries go.
+/// Where the next entry of a level goes: its arrays, and the level below.
 pub struct Tip<A: Append> {
     /// Base pointers of arrays.
     pub bases: A::Bases,
@@ -229,11 +229,11 @@ pub unsafe trait NewChild {
     unsafe fn fresh<D: Dirty>(view: Self::View, at: usize, stage: &Self::Stage, dirty: D) -> Self::Fresh<D>;
 }
 
-/// A new child, for writing.
+/// The child of an entry that is being written, which may turn out not to be assigned.
 pub type FreshChild<A> = <<A as Append>::New as NewChild>::Fresh<Lent<Cell<bool>>>;
-/// All fibers of the level below.
+/// All fibers of the level below `A`, for writing.
 pub type ViewOf<A> = <<A as Append>::New as NewChild>::View;
-/// Where a new child waits.
+/// Where the child of a new entry is kept until it is known whether it was assigned.
 pub type StageOf<A> = <<A as Append>::New as NewChild>::Stage;
 
 /// A new child is written at its position in the level `L`, and stays there if it was assigned. `Yes` says that the fiber comes

@@ -374,8 +374,12 @@ pub fn stretch<P: Width>(ptr: &impl Buffer<Item = P>, position: usize, len: usiz
     at(ptr, position).min(to)..to
 }
 
-/// Grows an array of a level `A` to `len` elements, at least doubling it, which is little work for each of them. A fault if there is
-/// not that much memory, which names fiber `len`.
+/// Grows an array of level `A` to `len` elements, each of which `fill` makes. The capacity at least doubles where it does not suffice, so
+/// that growing by one element takes constant time on average.
+///
+/// # Errors
+///
+/// A fault that there is no memory, which names `A` and `len`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn grow<A: Level, T: Copy>(array: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), Fault> {
     crate::buffer::grow(array, len, fill).map_err(|()| faults::too_large::<A>(len, len))

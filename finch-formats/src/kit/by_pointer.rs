@@ -47,17 +47,17 @@ pub trait Unfurling<T: Copy + 'static>: OnWriteFiber<T> {
     fn looplet<W: WriteLooplet<T = T>>(self, looplet: W);
 }
 
-/// A child in the level `L`, for writing, that tells its parent whether it was assigned.
+/// One fiber of the level `L`, for writing, that sets a flag of its parent when something in it is assigned.
 pub type ChildOf<L> = <<L as WriteLevel>::Writing as WriteFibers>::Fiber<Lent<Cell<bool>>>;
 
-/// All fibers of a level, for writing.
+/// All fibers of a level that is written by a pointer to it: its [`WriteLevel::Writing`]. See [`WriteByPointer`].
 #[derive(Debug)]
 pub struct PointerWriting<L> {
     level: *mut L,
     borrow: PhantomData<*mut L>,
 }
 
-/// One fiber of a level, for writing.
+/// One fiber of a level that is written by a pointer to it: the pointer, the position of the fiber, and the flag `D` of its parent.
 #[derive(Debug)]
 pub struct PointerFiber<L, D> {
     pub(crate) level: *mut L,

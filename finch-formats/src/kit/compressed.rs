@@ -21,7 +21,7 @@ pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
 use crate::buffer::grow;
 use crate::imports::*;
 
-/// How far a level is written.
+/// How far a compressed level is written: which fiber is open, and how much room there is.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// The fiber that was last appended to.
@@ -47,7 +47,7 @@ impl Progress {
     }
 }
 
-/// The parts of a level that all compressed levels have.
+/// What all compressed levels consist of, borrowed: the extent, the pointers, the progress of writing, and the level below.
 #[derive(Debug)]
 pub struct Parts<'a, P, L> {
     /// How many indices a fiber has.
@@ -118,14 +118,14 @@ pub unsafe trait CompareEntries: Compressed<Child: MergeLevel> {
     fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool;
 }
 
-/// [`WriteLevel::resize`] of a compressed level.
+/// Implements [`WriteLevel::resize`] for a compressed level.
 pub fn resize<A: WriteLevel + Compressed>(level: &mut A, driver: Driver, shape: &[usize]) -> Result<()> {
     level.set_shape(driver, shape)?;
     level.declare(driver);
     Ok(())
 }
 
-/// [`WriteLevel::declare`] of a compressed level.
+/// Implements [`WriteLevel::declare`] for a compressed level.
 pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
     level.truncate(driver, 0);
     let parts = level.parts(driver);
@@ -134,7 +134,7 @@ pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
     parts.child.declare(driver)
 }
 
-/// [`WriteLevel::assemble`] of a compressed level.
+/// Implements [`WriteLevel::assemble`] for a compressed level.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     let too_large = faults::too_large::<A>(positions, positions);
@@ -142,13 +142,13 @@ pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) 
     grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
 }
 
-/// [`WriteLevel::reserve`] of a compressed level: a fiber that is not written takes no more than its count.
+/// Implements [`WriteLevel::reserve`] for a compressed level: a fiber that is not written takes no more than its count.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reserve<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     assemble(level, driver, positions)
 }
 
-/// [`WriteLevel::freeze`] of a compressed level, of which no more than `positions` fibers were written.
+/// Implements [`WriteLevel::freeze`] for a compressed level, of which no more than `positions` fibers were written.
 pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
     let ptr = level.parts(driver).ptr;
     // A level below a parent without entries was never assembled, and still has a first pointer.
@@ -165,7 +165,7 @@ pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
     parts.child.freeze(driver, stored)
 }
 
-/// [`WriteLevel::thaw`] of a compressed level that is frozen and has `positions` fibers.
+/// Implements [`WriteLevel::thaw`] for a compressed level that is frozen and has `positions` fibers.
 pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<()> {
     let entries = level.parts(driver).ptr[positions].to_usize();
     let stored = level.positions(entries);

@@ -12,7 +12,7 @@ use crate::imports::*;
 use crate::kit::compressed::entries_repeat;
 pub use crate::kit::joined_runs::append_piece;
 
-/// How far a covering level is written.
+/// How far a level whose entries cover every index is written: which fibers are complete.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Closing {
     /// How many fibers exist.
@@ -54,7 +54,7 @@ fn withdraw_children<A: Covering>(level: &mut A, driver: Driver, from: usize, co
     }
 }
 
-/// [`WriteLevel::resize`] of a covering level: an error if the level below cannot hold runs of fill.
+/// Implements [`WriteLevel::resize`] for a covering level: an error if the level below cannot hold runs of fill.
 pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[usize]) -> Result<()> {
     type FiberOf<'a, L> = <<L as Level>::Fibers<'a> as Fibers>::Fiber;
     let (stored, fill) = (
@@ -72,13 +72,13 @@ pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[
     super::compressed::resize(level, driver, shape)
 }
 
-/// [`WriteLevel::declare`] of a covering level.
+/// Implements [`WriteLevel::declare`] for a covering level.
 pub fn declare<A: Covering>(level: &mut A, driver: Driver) {
     *level.closing(driver) = Closing::default();
     super::compressed::declare(level, driver)
 }
 
-/// [`WriteLevel::assemble`] of a covering level.
+/// Implements [`WriteLevel::assemble`] for a covering level.
 #[inline]
 pub fn assemble<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     reserve(level, driver, positions)?;
@@ -94,13 +94,13 @@ pub fn assemble<A: Covering>(level: &mut A, driver: Driver, positions: usize) ->
     Ok(())
 }
 
-/// [`WriteLevel::reserve`] of a covering level: fibers that may never exist need no entries.
+/// Implements [`WriteLevel::reserve`] for a covering level: fibers that may never exist need no entries.
 #[inline]
 pub fn reserve<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
     super::compressed::assemble(level, driver, positions)
 }
 
-/// [`WriteLevel::freeze`] of a covering level, of which no more than `positions` fibers were written.
+/// Implements [`WriteLevel::freeze`] for a covering level, of which no more than `positions` fibers were written.
 pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
     // A level below a parent without entries was never assembled.
     level.parts(driver).ptr.resize(positions + 1, A::P::default());
@@ -114,7 +114,7 @@ pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
     level.parts(driver).child.freeze(driver, stored)
 }
 
-/// [`WriteLevel::thaw`] of a covering level: an error.
+/// Implements [`WriteLevel::thaw`] for a covering level: an error.
 pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> Result<()> {
     Err(error!(
         Lifecycle,
@@ -217,7 +217,7 @@ fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, u
     (first, stored - first)
 }
 
-/// [`MergeLevel::repeats`] of a covering level, where `equal` says whether as many entries from the first number on,
+/// Implements [`MergeLevel::repeats`] for a covering level, where `equal` says whether as many entries from the first number on,
 /// and from the second on, as the third says are equal, apart from their children.
 ///
 /// # Safety
@@ -237,7 +237,7 @@ pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Drive
     }
 }
 
-/// [`MergeLevel::withdraw`] of a covering level: the fibers are assembled, and nothing is written behind them.
+/// Implements [`MergeLevel::withdraw`] for a covering level: the fibers are assembled, and nothing is written behind them.
 pub fn withdraw<A: Covering<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, _count: usize) {
     let (from, count) = cut(level, driver, from);
     level.parts(driver).child.withdraw(driver, from, count)

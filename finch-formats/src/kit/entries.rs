@@ -88,13 +88,13 @@ pub unsafe trait Entries: Borrowed {
     }
 }
 
-/// All fibers of a level of entries.
+/// All fibers of a level that stores sorted entries, for reading: stretches of the arrays `E` between pointers of type `P`.
 pub type EntriesFibers<P, E> = RangedFibers<P, Sorted<E>>;
 
-/// One fiber of a level of entries.
+/// One fiber of a level that stores sorted entries, for reading. `H` says whether it is there.
 pub type EntriesFiber<E, H> = RangedFiber<Sorted<E>, H>;
 
-/// Entries, as stretches of arrays.
+/// The arrays `E` of a level that stores sorted entries, as something whose stretches are fibers ([`Ranged`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Sorted<E>(pub E);
 
@@ -202,7 +202,7 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
     }
 }
 
-/// The entries of one fiber, and which of them is the current one.
+/// The entries of one fiber, and the current one of them: what a loop that walks the fiber steps through.
 #[derive(Clone, Copy, Debug)]
 pub struct EntriesSteps<E> {
     extent: usize,

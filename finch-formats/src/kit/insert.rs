@@ -20,7 +20,8 @@ pub unsafe trait Insert: WriteLooplet {
     const TOGETHER: usize;
 }
 
-/// One fiber whose frame is open.
+/// A fiber that is ready for writing at any index: what the level needs while it is written was opened by [`WriteFiber::enter`], so that
+/// unfurling takes no further step. `W` is the looplet that it unfurls to.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered<W>(pub W);
 

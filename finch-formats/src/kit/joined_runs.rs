@@ -27,7 +27,7 @@ pub unsafe trait JoinedRuns: WriteLevel + Compressed {
     }
 }
 
-/// [`WriteLevel::append_piece`] of a level of runs or blocks.
+/// Implements [`WriteLevel::append_piece`] for a level of runs or blocks.
 pub fn append_piece<A: JoinedRuns>(
     level: &mut A,
     driver: Driver,

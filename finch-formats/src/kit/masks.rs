@@ -45,7 +45,7 @@ pub fn end(masks: &[u64]) -> usize {
     last.map_or(0, |last| 64 * (last + 1) - masks[last].leading_zeros() as usize)
 }
 
-/// All fibers, borrowed.
+/// All fibers of a level that says by a bit for each index what is stored, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct MaskFibers<M> {
     extent: usize,
@@ -60,14 +60,14 @@ impl<M> MaskFibers<M> {
     }
 }
 
-/// One fiber.
+/// One fiber of a level that says by a bit for each index what is stored, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct MaskFiber<M> {
     extent: usize,
     arrays: M,
 }
 
-/// The children of one fiber, from the current one on.
+/// The stored indices of one fiber, from the current one on: what a loop that walks the bits steps through.
 #[derive(Clone, Copy, Debug)]
 pub struct MaskSteps<M> {
     extent: usize,

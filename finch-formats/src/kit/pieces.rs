@@ -81,7 +81,7 @@ pub trait Pieces {
 
 type ValueOf<S> = <<S as Pieces>::Child as Contents>::T;
 
-/// [`Contents::get`] of a level of pieces that is valid: `position` and `index` are in bounds.
+/// Implements [`Contents::get`] for a level of pieces that is valid: `position` and `index` are in bounds.
 pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
     let Range { start: mut from, end } = level.pieces(position);
     let mut to = end;
@@ -103,7 +103,7 @@ pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S>
     <<S::Child as Level>::Fill>::value()
 }
 
-/// [`Contents::for_each`] of a level of pieces that is valid, and has a fiber at `position`.
+/// Implements [`Contents::for_each`] for a level of pieces that is valid, and has a fiber at `position`.
 pub fn for_each<S: Pieces>(
     level: &S,
     position: usize,
@@ -122,13 +122,13 @@ pub fn for_each<S: Pieces>(
     }
 }
 
-/// [`Contents::count_stored`] of a level of pieces that has no other positions below than those of its pieces, and at
+/// Implements [`Contents::count_stored`] for a level of pieces that has no other positions below than those of its pieces, and at
 /// least `positions` fibers.
 pub fn count_stored<S: Pieces>(level: &S, positions: usize) -> usize {
     level.below().count_stored(level.places(positions))
 }
 
-/// [`Contents::count_stored`] of a level of pieces that has other positions below, too, and at least `positions` fibers:
+/// Implements [`Contents::count_stored`] for a level of pieces that has other positions below, too, and at least `positions` fibers:
 /// counts piece by piece.
 pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
     let below = |places| level.below().count_stored(places);
@@ -138,7 +138,7 @@ pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
         .sum()
 }
 
-/// [`Contents::draw`] of a level of pieces that is called `name`, is valid, and has a fiber at `position`.
+/// Implements [`Contents::draw`] for a level of pieces that is called `name`, is valid, and has a fiber at `position`.
 pub fn draw<S: Pieces>(level: &S, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
 where
     ValueOf<S>: fmt::Debug,

@@ -8,11 +8,11 @@
 
 use crate::imports::*;
 
-/// The values of the level below `S`.
+/// The type of the values of `S`, which are those of the level below it.
 pub type ValueOf<S> = <<S as Borrowed>::Child as Fibers>::T;
-/// The fill of the level below `S`.
+/// The fill of `S`, which is that of the level below it.
 pub type FillOf<S> = <<S as Borrowed>::Child as Fibers>::Fill;
-/// A fiber of the level below `S` that is all fill.
+/// A child of `S` that is not stored: all fill.
 pub type Absent<S> = FillFiber<ValueOf<S>, FillOf<S>>;
 
 /// The arrays of a level, borrowed, of which each fiber is a stretch.
@@ -68,7 +68,8 @@ pub unsafe trait Ranged: Borrowed {
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription;
 }
 
-/// Whether a fiber is there: as a type, [`Here`], or as a value.
+/// Whether a fiber is stored: [`Here`], if types know that it is, or a `bool`, if only run time does. A fiber that is not stored is all
+/// fill.
 pub trait Presence: Copy + Debug {
     /// Whether run time knows more than types do.
     type RuntimeKnown: Bool;
@@ -101,7 +102,7 @@ pub trait Presence: Copy + Debug {
     }
 }
 
-/// A fiber that is there.
+/// The [`Presence`] of a fiber of which types know that it is stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Here;
 
@@ -144,7 +145,7 @@ impl Presence for bool {
     }
 }
 
-/// All fibers, borrowed.
+/// All fibers of a level whose fibers are stretches of arrays `S`, delimited by pointers of type `P`, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct RangedFibers<P, S> {
     extent: usize,
@@ -166,7 +167,7 @@ impl<P, S> RangedFibers<P, S> {
     }
 }
 
-/// One fiber: `H` says whether it is there.
+/// One fiber of a level whose fibers are stretches of arrays `S`, for reading. `H` says whether it is there.
 #[derive(Clone, Copy, Debug)]
 pub struct RangedFiber<S, H = Here> {
     extent: usize,

@@ -10,7 +10,7 @@
 
 use crate::imports::*;
 
-/// Where a run is written.
+/// Where a run is to be appended: the fiber, what is written of it, and the indices of the run.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     /// The position of the fiber.
@@ -105,18 +105,18 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
 }
 
-/// Where the child of a new run waits.
+/// Where the child of a new run is kept until it was compared with that of the run before.
 pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Stage;
-/// Where the children of runs are kept.
+/// How the child of a run is put, by its position, into the level below.
 pub type BaseOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Base;
 
-/// One fiber that runs are appended to.
+/// The looplet of a fiber that is being written run by run.
 pub struct AppendingRuns<A: AppendRuns, D> {
     fiber: PointerFiber<A, D>,
     frame: Lent<Frame<A::Bases, BaseOf<A>>>,
 }
 
-/// Where the runs of a level are kept, and how far they go.
+/// How many runs a level holds, how many it has room for, and where they and their children are put.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach<Bases, Base> {
     /// How many runs there are.
@@ -149,7 +149,7 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<A, D> {
     }
 }
 
-/// [`WriteByPointer::unfurl`] of a level to which runs are appended.
+/// Implements [`WriteByPointer::unfurl`] for a level to which runs are appended.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn unfurl<A: AppendRuns, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A, D>, then: U) {
     let driver = then.driver();
@@ -171,7 +171,7 @@ pub fn unfurl<A: AppendRuns, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A
     append.level(driver).close(driver, fiber.position, start)
 }
 
-/// [`WriteByPointer::describe`] of a level to which runs are appended.
+/// Implements [`WriteByPointer::describe`] for a level to which runs are appended.
 pub fn describe<A: AppendRuns, D: Dirty>(_fiber: PhantomData<PointerFiber<A, D>>) -> WriteDescription {
     type Child<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Staged<Lent<Cell<bool>>>;
     WriteDescription::new::<AppendingRuns<A, D>, Child<A>>(A::NAME).noting("appending")

@@ -102,10 +102,10 @@ pub unsafe trait SearchedRuns: Runs {
     unsafe fn find(self, at: usize, index: usize) -> Option<<Self::Child as Fibers>::Fiber>;
 }
 
-/// All fibers of a level of runs.
+/// All fibers of a level that stores runs, for reading: stretches of the arrays `R` between pointers of type `P`.
 pub type RunsFibers<P, R> = RangedFibers<P, Ended<R>>;
 
-/// One fiber of a level of runs.
+/// One fiber of a level that stores runs, for reading. `H` says whether it is there.
 pub type RunsFiber<R, H> = RangedFiber<Ended<R>, H>;
 
 /// Whether runs cover the extent: what a fiber of them unfurls to.
@@ -122,11 +122,11 @@ pub unsafe trait Layout<R: Runs> {
     fn nest<H: Presence>() -> Nest;
 }
 
-/// Runs cover the extent. A fiber that is absent has no runs, and is fill.
+/// The [`Layout`] of runs that cover every index of a fiber. A fiber that is absent has no runs, and is all fill.
 #[derive(Clone, Copy, Debug)]
 pub struct Covering;
 
-/// There is fill behind the last run, and there may be fill before each.
+/// The [`Layout`] of runs that do not cover a fiber: there may be fill in front of each, and there is fill behind the last.
 #[derive(Clone, Copy, Debug)]
 pub struct Apart;
 
@@ -166,10 +166,10 @@ unsafe impl<R: Runs> Layout<R> for Apart {
     }
 }
 
-/// Looplet `L` up to where the last run ends, and fill behind that.
+/// The looplet `L` up to the end of the last run of `R`, and fill behind that.
 pub type ThenFill<R, L> = Sequence<L, Run<Absent<Ended<R>>>>;
 
-/// Runs, as stretches of arrays.
+/// The arrays `R` of a level that stores runs, as something whose stretches are fibers ([`Ranged`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<R>(pub R);
 

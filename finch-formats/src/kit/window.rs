@@ -41,7 +41,7 @@ pub unsafe trait Windows: Borrowed {
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside;
 }
 
-/// A stretch of indices, and where its children are.
+/// What one fiber of a level of windows stores: consecutive indices, and where the child of the first of them is.
 #[derive(Clone, Copy, Debug)]
 pub struct Stretch {
     /// The first index.
@@ -52,7 +52,7 @@ pub struct Stretch {
     pub place: usize,
 }
 
-/// All fibers, borrowed.
+/// All fibers of a level that stores one stretch of indices per fiber, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowFibers<S> {
     extent: usize,
@@ -67,7 +67,7 @@ impl<S> WindowFibers<S> {
     }
 }
 
-/// One fiber.
+/// One fiber of a level that stores one stretch of indices per fiber, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowFiber<S> {
     extent: usize,

@@ -3,7 +3,7 @@
 use crate::imports::*;
 use crate::kit::fiber::dim;
 
-/// All fibers, borrowed.
+/// All fibers of a [`SparseBlocks`] level, for reading: its [`Level::Fibers`].
 #[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
     extents: [usize; 2],
@@ -33,7 +33,7 @@ pub struct SparseBlocksRow<'a, R, C, L, I, W = Yes> {
     size: PhantomData<(R, C, W)>,
 }
 
-/// The blocks of one row. `W` says whether the last one may be padded.
+/// The blocks of one row of a [`SparseBlocks`] level, which a loop steps through. `W` says whether the last block may be padded.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
     extent: usize,

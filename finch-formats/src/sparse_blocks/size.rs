@@ -12,7 +12,7 @@ pub trait Size: ArrayLength + NonZero + Copy + core::fmt::Debug {}
 
 impl<N: ArrayLength + NonZero + Copy + core::fmt::Debug> Size for N {}
 
-/// A block of values: `R` rows of `C`.
+/// The values of one block of `R` rows and `C` columns, as an array of rows.
 pub type BlockOf<T, R, C> = GenericArray<GenericArray<T, C>, R>;
 
 /// The values of `blocks`, block by block and row by row.

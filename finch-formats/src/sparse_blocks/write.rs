@@ -41,7 +41,7 @@ struct Inserted {
 /// A level that can be written.
 type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 
-/// The rows of one fiber, for writing.
+/// One fiber of a [`SparseBlocks`] level, for writing: a matrix, whose block rows are written in ascending order.
 #[derive(Debug)]
 pub struct SparseBlocksTarget<R, C, L, P, I, D> {
     fiber: PointerFiber<Owned<R, C, L, P, I>, D>,
@@ -49,7 +49,7 @@ pub struct SparseBlocksTarget<R, C, L, P, I, D> {
     first: usize,
 }
 
-/// One row of one fiber, for writing.
+/// One row of a fiber of a [`SparseBlocks`] level, for writing.
 #[derive(Debug)]
 pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
     fiber: PointerFiber<Owned<R, C, L, P, I>, D>,

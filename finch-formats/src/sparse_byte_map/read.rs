@@ -2,14 +2,14 @@
 
 use crate::imports::*;
 
-/// The stored indices of all fibers, each with a slot of its own.
+/// The entries of a [`SparseByteMap`] level, borrowed for walking: the sorted indices of all fibers, with a position of the child for each.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseByteMapEntries<C, I> {
     pub(super) idx: Lent<[I]>,
     pub(super) table: SparseByteMapTable<C>,
 }
 
-/// The bytes of one fiber, asked one by one.
+/// The bytes of one fiber of a [`SparseByteMap`] level, borrowed for look-ups: one for each index.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseByteMapTable<C> {
     /// The slot of index 0.

@@ -24,7 +24,7 @@ pub trait Dimensions: Rank + ArrayLength + Left {
     fn inside<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Inside<'a, I>;
 }
 
-/// How many dimensions are left to be bound.
+/// How many dimensions of a [`SparseCoo`] level have no index yet, as a type-level number.
 pub trait Left: Nat {
     /// How many are left inside of the next one, unless that is the last.
     type Less: Left;
@@ -103,11 +103,12 @@ pub unsafe trait Inside<'a, I: Width>: Copy {
     ) -> Self::Inner<'c, G, C, H>;
 }
 
-/// There are no dimensions inside of the last one, but children.
+/// What is inside of the last dimension of a [`SparseCoo`] level: a child for each entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Innermost;
 
-/// A dimension, and those inside of it.
+/// What is inside of a dimension of a [`SparseCoo`] level: the next dimension, with its extent and array of indices, and those inside of
+/// it.
 #[derive(Clone, Copy, Debug)]
 pub struct Along<'a, I, A> {
     extent: usize,
@@ -205,7 +206,8 @@ pub struct Far {
     pub(super) ended: bool,
 }
 
-/// A group, and whoever wants to know how far a loop over it came.
+/// The entries of a [`SparseCoo`] level that have the same outer indices, and the loop over these indices, which is told how far a loop
+/// over the entries came.
 pub trait Group: Copy {
     /// Which entries are in the group.
     type Key: Key;
@@ -215,11 +217,11 @@ pub trait Group: Copy {
     fn came(&self, far: Far);
 }
 
-/// No dimension is bound, and nobody wants to know.
+/// The group of all entries of a fiber: no dimension has an index yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole;
 
-/// An index along one dimension, and those along the ones around it.
+/// The key of the entries that have one index along a dimension, and given indices along the dimensions around it.
 #[derive(Clone, Copy, Debug)]
 pub struct Same<'a, I, K> {
     idx: &'a [I],

@@ -17,7 +17,7 @@ pub struct SparseCooEntries<'a, I, G, A, C> {
     pub(super) child: C,
 }
 
-/// What one fiber holds along its first dimension.
+/// The entries of one fiber of a [`SparseCoo`] level, which a loop over its first dimension steps through.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseCooSteps<'c, 'a, I, G, A, C> {
     extent: usize,

@@ -4,7 +4,7 @@ use crate::imports::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
 
-/// The entries of all fibers, with their slots.
+/// The entries of a [`SparseDict`] level, borrowed for walking: the sorted indices of all fibers, with a position of the child for each.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseDictEntries<C, I: Width, S> {
     pub(super) idx: Lent<[I]>,
@@ -12,7 +12,7 @@ pub struct SparseDictEntries<C, I: Width, S> {
     pub(super) search: SparseDictSearch<C, I, S>,
 }
 
-/// The table, in which the indices of one fiber are looked up.
+/// The hash table of a [`SparseDict`] level, borrowed for look-ups in one fiber.
 #[derive(Clone, Copy, Debug)]
 pub struct SparseDictSearch<C, I: Width, S> {
     /// The fiber whose indices are looked up.

@@ -7,7 +7,7 @@ use finch_traits::algebra::Nat;
 use typenum::{U1, U2};
 
 impl<L: Level<Rank = U1>> Tensor<L> {
-    /// The extent of a vector: how many places it has, stored or not.
+    /// The extent of a vector: how many places it has, stored or not. Takes constant time.
     pub fn len(&self) -> usize {
         self.shape()[0]
     }
@@ -19,12 +19,12 @@ impl<L: Level<Rank = U1>> Tensor<L> {
 }
 
 impl<L: Level<Rank = U2>> Tensor<L> {
-    /// How many rows a matrix has: the extent of its outer dimension.
+    /// How many rows a matrix has: the extent of its outer dimension. Takes constant time.
     pub fn nrows(&self) -> usize {
         self.shape()[0]
     }
 
-    /// How many columns a matrix has: the extent of its inner dimension.
+    /// How many columns a matrix has: the extent of its inner dimension. Takes constant time.
     pub fn ncols(&self) -> usize {
         self.shape()[1]
     }

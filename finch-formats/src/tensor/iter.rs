@@ -5,7 +5,7 @@ use finch_traits::algebra::typenum::{U5, U6};
 use std::iter::FusedIterator;
 use std::vec::IntoIter;
 
-/// A rank whose indices are an array that can be taken apart: `[j, i]`.
+/// Ranks for which entries can be iterated over: their indices are an array, `[j, i]`, that a pattern can take apart.
 pub trait Coordinates: Rank {
     /// One index for each dimension.
     type Array: Copy + std::fmt::Debug + PartialEq;

@@ -275,16 +275,16 @@ impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
     }
 }
 
-/// The nest of where nest `L` stores entries.
+/// The levels of `L` over a [`Pattern`] in place of the values: what [`Tensor::pattern`] returns, which says where `L` stores entries.
 pub type PatternOf<L> = <L as WithLeaf>::Over<Pattern>;
 
-/// The nest `L` over the fill `F`.
+/// The levels of `L` with the fill `F` in place of its own: what [`Tensor::set_fill`] returns.
 pub type WithFill<L, F> = <L as WithLeaf>::Over<<<L as WithLeaf>::Leaf as AnyFill>::With<F>>;
 
 impl<L: WithLeaf> Tensor<L> {
-    /// Where entries are stored: `true` there, `false` elsewhere, in the same levels. Values do not matter: a stored fill is
-    /// an entry, and a level that stores everything ([`Dense`], [`RunList`]) is true
-    /// everywhere. Copies index arrays, but no values.
+    /// Where entries are stored: `true` there, `false` elsewhere, in the levels of this tensor. Values do not matter: a stored fill is an entry,
+    /// and a level that stores everything ([`Dense`], [`RunList`]) is true everywhere. Copies the index arrays, which takes time linear in
+    /// them, and no values.
     ///
     /// ```
     /// use finch_formats::prelude::*;

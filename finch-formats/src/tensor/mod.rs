@@ -61,10 +61,10 @@ pub struct Tensor<L> {
     level: L,
 }
 
-/// An access to a tensor.
+/// A [`Tensor`] at indices `I` as an operand of a program: what `a.at((j, i))` returns.
 pub type TensorAccess<'a, L, I> = Value<Access<RootFiber<'a, L>, <I as Indices>::List>>;
 
-/// The root of a tensor, for reading.
+/// A [`Tensor`] as programs read it: its outermost fiber, borrowed for `'a`.
 pub type RootFiber<'a, L> = Root<'a, <L as Level>::Fibers<'a>>;
 
 /// Differences of indices are signed numbers, so an index must be one.
@@ -117,12 +117,13 @@ impl<L: Level> Tensor<L> {
         tensor
     }
 
-    /// The level nest.
+    /// The levels, outermost first: `a.level().child()` of a [`Csr`](crate::Csr) is its [`SparseList`], with the index
+    /// arrays.
     pub fn level(&self) -> &L {
         &self.level
     }
 
-    /// Takes the level nest out of the tensor.
+    /// Moves the levels out of the tensor, with all arrays. Takes constant time.
     pub fn into_level(self) -> L {
         self.level
     }
@@ -134,13 +135,22 @@ impl<L: Level> Tensor<L> {
         GenericArray::from_iter(shape)
     }
 
-    /// Checks the tensor again; a tensor that was only written by programs is valid.
+    /// Checks again what [`Tensor::new`] checks: lengths, pointers, order and bounds of indices, and extents. Takes time linear in what is
+    /// stored.
+    ///
+    /// A tensor is valid whenever safe code can see it. This is for tests, and for tensors that were made by
+    /// [`new_unchecked`](Tensor::new_unchecked).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensor::new`].
     pub fn validate(&self) -> Result<()> {
         self.level.validate(1)?;
         check_extents(&self.shape())
     }
 
-    /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
+    /// This tensor at `indices`, as an operand of a program: `a.at((j, i))`. What `finch!` makes of `a[j, i]`. Reads nothing before the
+    /// program runs.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at<I: IndicesOf<L::Rank> + AskedAlong<L::Axes>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         access(self, indices)

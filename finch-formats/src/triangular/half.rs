@@ -36,11 +36,11 @@ pub trait Half: sealed::Sealed + Copy + Debug + Default + 'static {
     fn holds(row: usize, column: usize) -> bool;
 }
 
-/// At and below the diagonal: row `j` holds the columns `0..=j`.
+/// The half of a square at and below the diagonal: row `j` holds the columns `0..=j`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lower;
 
-/// At and above the diagonal: row `j` holds the columns from `j` on.
+/// The half of a square at and above the diagonal: row `j` holds the columns from `j` on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Upper;
 

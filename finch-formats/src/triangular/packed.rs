@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 
-/// What a level makes of the half that it stores.
+/// What a level over a packed half reads elsewhere: fill ([`Triangle`]), or the half mirrored ([`Mirror`](crate::symmetric::Mirror)).
 pub trait Packing: Copy + Debug {
     /// Which half.
     type Half: Half;
@@ -31,7 +31,7 @@ pub trait Packing: Copy + Debug {
     }
 }
 
-/// A triangle: outside of the half there is fill.
+/// What a [`Triangular`] level makes of the half `H` that it stores: elsewhere there is fill.
 #[derive(Clone, Copy, Debug)]
 pub struct Triangle<H>(PhantomData<H>);
 

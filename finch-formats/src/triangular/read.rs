@@ -25,10 +25,10 @@ unsafe impl<H: Half, C: Fibers> Outside<C> for Triangle<H> {
     }
 }
 
-/// All triangles, borrowed.
+/// All fibers of a [`Triangular`] level, for reading: its [`Level::Fibers`].
 pub type TriangularFibers<H, C> = SquareFibers<Triangle<H>, C>;
 
-/// All fibers, borrowed.
+/// All fibers of a [`Triangular`] or [`Symmetric`] level, for reading, as `Kind` says.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareFibers<Kind, C> {
     extent: usize,
@@ -51,7 +51,7 @@ impl<Kind, C> SquareFibers<Kind, C> {
     }
 }
 
-/// One fiber: a square.
+/// One fiber of a [`Triangular`] or [`Symmetric`] level, for reading: a square, whose rows are looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareFiber<Kind, C> {
     extent: usize,
@@ -61,7 +61,7 @@ pub struct SquareFiber<Kind, C> {
     kind: PhantomData<Kind>,
 }
 
-/// One row of a square.
+/// One row of a fiber of a [`Triangular`] or [`Symmetric`] level, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareRow<Kind, C> {
     pub(crate) extent: usize,

@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 
-/// All fibers, for writing.
+/// All fibers of a [`Triangular`] or [`Symmetric`] level, for writing: its [`WriteLevel::Writing`].
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWriting<Kind, F, C> {
     extent: usize,
@@ -12,7 +12,7 @@ pub struct PackedWriting<Kind, F, C> {
     kind: PhantomData<(Kind, F)>,
 }
 
-/// One fiber, for writing: a square.
+/// One fiber of a [`Triangular`] or [`Symmetric`] level, for writing: a square, of which one half can be assigned.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWriteFiber<Kind, F, C, D> {
     extent: usize,

@@ -3,7 +3,8 @@
 use crate::imports::*;
 use crate::unsorted_list::UnsortedListEntries;
 
-/// The entries of one fiber, which are searched.
+/// The entries of one fiber of an [`UnsortedList`] level, borrowed for look-ups. Each look-up compares all of them until it finds the
+/// index.
 #[derive(Clone, Copy, Debug)]
 pub struct UnsortedListSearch<C, I> {
     from: usize,

@@ -149,7 +149,8 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 }
 
-/// Where the entries of a fiber are, and which of them each index has.
+/// Where the entries of the fiber start that an [`UnsortedList`] level is writing. With a number for each index, its stamp, it finds the
+/// entry of an index in constant time.
 #[derive(Clone, Copy, Debug)]
 pub struct Stamps {
     extent: usize,

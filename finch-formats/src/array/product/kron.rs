@@ -59,7 +59,8 @@ impl KronFactor<U2> for U2 {
     type How<L: Kinds, R: Kinds> = HowFull<And<And<IsFull<L>, IsFull<L::Outer>>, And<IsFull<R>, IsFull<R::Outer>>>>;
 }
 
-/// The Kronecker product of `A` and `B` over semiring `S`.
+/// The Kronecker product of the arrays `A` and `B` over the semiring `S`: [`Multiply::kron`](crate::array::Multiply::kron) makes it. How it
+/// is computed follows from what both store.
 pub type KronOf<S, A, B> = Kron<
     S,
     A,
@@ -67,7 +68,8 @@ pub type KronOf<S, A, B> = Kron<
     <<B as ArrayExpr>::Rank as KronFactor<<A as ArrayExpr>::Rank>>::How<<A as Infer>::Kinds, <B as Infer>::Kinds>,
 >;
 
-/// Ranks of Kronecker products: one and two.
+/// Ranks of which there are Kronecker products: one and two. Its types and functions say which indices of the factors belong to an index of
+/// the product.
 pub trait KronRank: KronRows {
     /// The indices of the left factor where the product is read at `I`, innermost first.
     type Left<I: IndexList>: IndexList;

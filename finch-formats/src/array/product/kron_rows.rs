@@ -13,7 +13,7 @@ use finch_traits::indices;
 use finch_traits::program::program;
 use finch_traits::view::{quotient, remainder};
 
-/// Ranks of Kronecker products that are written row by row.
+/// Ranks whose Kronecker products are written row by row, by a loop of their own: one and two.
 pub trait KronRows: Dims {
     /// `out .= a ⊗ b` over semiring `S`. `Sparse` says whether rows are.
     ///

@@ -106,8 +106,9 @@ pub use rows::InRows;
 #[cfg(feature = "parallel")]
 pub use rows_in_parts::{InRowsInParts, RowsInParts};
 
-/// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`. `How` is one of [`Folded`],
-/// [`Either`] and [`Stored`].
+/// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`.
+/// [`Multiply::matmul`] makes it. `How`, one of [`Folded`], [`Either`] and [`Stored`], says how it is
+/// computed.
 #[derive(Debug)]
 pub struct Product<S, A, B, How> {
     a: A,
@@ -117,15 +118,16 @@ pub struct Product<S, A, B, How> {
 
 crate::copy!(impl[S, A: Copy, B: Copy, How] for Product<S, A, B, How>);
 
-/// Each value of the product is computed by a loop of its own.
+/// A way to compute a product: each value by a loop of its own, inside of the loops of the expression and only where it matters. Takes no
+/// memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Folded;
 
-/// Each value is computed by a loop of its own in an expression; a product that stands alone is computed row by row.
+/// A way to compute a product: within an expression each value by a loop of its own; alone, row by row.
 #[derive(Clone, Copy, Debug)]
 pub struct Either;
 
-/// The product is computed row by row, in an expression into a temporary tensor.
+/// A way to compute a product: row by row, before the loops of the expression, into a temporary tensor that holds all of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stored;
 

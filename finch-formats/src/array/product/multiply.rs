@@ -50,11 +50,15 @@ factors! {
     U2 U2 |K| WithMatrix<K>;
 }
 
-/// The product of `A` and `B` over semiring `S`.
+/// The matrix product of the arrays `A` and `B` over the semiring `S`: [`Multiply::matmul`] makes it. How it is computed follows from the
+/// levels of `B`.
 pub type ProductOf<S, A, B> =
     Product<S, A, B, <<B as ArrayExpr>::Rank as MatrixFactor<<A as ArrayExpr>::Rank>>::How<<B as Infer>::Kinds>>;
 
-/// Products of arrays.
+/// Products of arrays: matrix products, tensor contractions and Kronecker products, each an operand of further expressions.
+///
+/// Each method takes constant time; the product is computed with the expression that it is in. [Products](crate::array::product) says how,
+/// and what it costs.
 pub trait Multiply: Array {
     /// The matrix product: of two matrices, of a vector and a matrix, or of an array of two to four dimensions and a vector. Sums are
     /// taken in order, over the last dimension of this array and the first one of the other;

@@ -2,13 +2,13 @@
 
 use super::*;
 
-/// A level of a format: how it stores so many dimensions.
+/// How a format of Binsparse stores one or more dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LevelDesc {
-    /// Every index of so many dimensions.
+    /// That many dimensions, of which every index is stored.
     Dense(usize),
-    /// A sorted list of the indices, of so many dimensions each, that there are.
+    /// That many dimensions at once: a sorted list of the tuples of indices at which something is stored.
     Sparse(usize),
 }
 

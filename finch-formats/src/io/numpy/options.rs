@@ -52,7 +52,8 @@ impl Options {
         self.archive(input, |archive| sparse::read(archive, self.max_cells))
     }
 
-    /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does.
+    /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does. Takes time linear in the array, and
+    /// memory for all of its values beside the tensor.
     ///
     /// # Errors
     ///
@@ -123,7 +124,7 @@ impl WriteOptions {
         compressed(compressed: bool) = compressed;
     }
 
-    /// Writes `tensor` to a file. A file of that name is replaced when the new one is complete.
+    /// Writes `tensor` to a file, as [`write`](Self::write) does. A file of that name is replaced when the new one is complete.
     ///
     /// # Errors
     ///
@@ -134,7 +135,7 @@ impl WriteOptions {
         replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }
 
-    /// Writes `tensor` to `output`, by these options. The file is made in memory.
+    /// Writes `tensor` to `output`, by these options. The whole file is made in memory first. Takes time linear in what the tensor stores.
     ///
     /// # Errors
     ///

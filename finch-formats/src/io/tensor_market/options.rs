@@ -34,8 +34,9 @@ impl Options {
         max_cells(cells: usize) = Some(cells);
     }
 
-    /// Reads a tensor into any nest of as many dimensions. Values that are listed for one place are added up; truth values are
-    /// combined by "or". Values of an array that are the fill of the nest are left out.
+    /// Reads a tensor into any nest of as many dimensions. Values that are listed for one place are added up; truth values are combined by
+    /// "or". Values of an array that are the fill of the nest are left out. [What it takes](crate::io::tensor_market#cost) is linear in the
+    /// file where entries are sorted.
     ///
     /// # Errors
     ///
@@ -46,7 +47,7 @@ impl Options {
         self.tensor(Reader::new(input)?)
     }
 
-    /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does.
+    /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does, in the time of that.
     ///
     /// # Errors
     ///

@@ -74,7 +74,10 @@ fn grow<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, r
     grown
 }
 
-/// One fiber that is being appended to. `Asks` says whether room is made as entries come: with `No` there is room for all.
+/// The looplet of a fiber that is being written by appending. It is `Copy`; how far the fiber is written is kept in the frame that opened
+/// it.
+///
+/// `Asks` says whether it has to ask for room with each entry ([`Yes`]), or whether room for all of them was made beforehand ([`No`]).
 pub struct Appending<A: Append, D, Asks = Yes> {
     pub(crate) fiber: PointerFiber<A, D>,
     pub(crate) frame: Lent<Frame<Tip<A>, A::State>>,

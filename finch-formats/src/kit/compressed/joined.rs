@@ -3,7 +3,7 @@
 use super::Compressed;
 use crate::imports::*;
 
-/// [`WriteLevel::append`] of a compressed level.
+/// Implements [`WriteLevel::append`] for a compressed level.
 pub fn append<A: Compressed>(
     level: &mut A,
     driver: Driver,
@@ -22,7 +22,7 @@ pub fn append<A: Compressed>(
     }
 }
 
-/// [`WriteLevel::append_piece`] of a compressed level whose entries are not joined where two pieces meet.
+/// Implements [`WriteLevel::append_piece`] for a compressed level whose entries are not joined where two pieces meet.
 pub fn append_piece<A: WriteLevel + Compressed>(
     level: &mut A,
     driver: Driver,

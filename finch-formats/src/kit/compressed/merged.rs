@@ -16,7 +16,7 @@ pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
     ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
 }
 
-/// [`MergeLevel::repeats`] of a compressed level.
+/// Implements [`MergeLevel::repeats`] for a compressed level.
 ///
 /// # Safety
 ///
@@ -36,7 +36,7 @@ pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: us
         && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
 }
 
-/// [`MergeLevel::withdraw`] of a compressed level: the fibers are assembled, and nothing is written behind them.
+/// Implements [`MergeLevel::withdraw`] for a compressed level: the fibers are assembled, and nothing is written behind them.
 pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, count: usize) {
     if count == 0 {
         return;
@@ -72,7 +72,7 @@ pub(crate) fn entries_repeat<A: CompareEntries>(
     (stored - first == positions).then_some((first, positions))
 }
 
-/// [`MergeLevel::repeats_frozen`] of a compressed level.
+/// Implements [`MergeLevel::repeats_frozen`] for a compressed level.
 pub fn repeats_frozen<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     if count == 0 {
         return true;
