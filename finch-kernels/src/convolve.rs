@@ -30,7 +30,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The filter is larger than the image, or has no rows or columns.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -50,8 +50,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// The filter is larger than the image, or has no rows or columns. The format of `y` cannot be written in the order in
-/// which the results come.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
+/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
 pub fn valid_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
@@ -86,7 +86,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -106,7 +106,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// There is not enough memory. The format of `y` cannot be written in the order in which the results come.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
 pub fn same_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
@@ -127,7 +128,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -147,7 +148,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// There is not enough memory. The format of `y` cannot be written in the order in which the results come.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
 pub fn full_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
@@ -195,7 +197,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `mask` has not the extents of `x`. The format of the result cannot hold it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -219,7 +223,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// `mask` has not the extents of `x`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn masked_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     mask: &Tensor<impl MatrixOf<bool>>,

@@ -210,7 +210,9 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// The dimension has no places. The format of the result cannot hold it, or there is not enough memory.
+        /// * [`Invalid`](crate::ErrorKind::Invalid): the dimension has no places.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
+        ///   format of the result cannot hold it, or there is not enough memory.
         ///
         /// ```
         /// use finch_kernels::prelude::*;
@@ -236,7 +238,9 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// The dimension has no places. The format of `places` cannot hold the result, or there is not enough memory.
+        /// * [`Invalid`](crate::ErrorKind::Invalid): the dimension has no places.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
+        ///   format of `places` cannot hold the result, or there is not enough memory.
         pub fn $along_into<T, X, F, Y, const AXIS: usize>(
             _axis: Axis<AXIS>,
             places: &mut Tensor<Y>,
@@ -268,7 +272,7 @@ macro_rules! extremes {
             ///
             /// # Errors
             ///
-            /// There is not enough memory.
+            /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
             ///
             /// ```
             /// use finch_kernels::prelude::*;
@@ -286,7 +290,8 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// The format of `places` cannot hold the result, or there is not enough memory.
+        /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+        /// of `places` cannot hold the result, or there is not enough memory.
         pub fn $rows_into<T: Ordered, F: Fill<usize>>(
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<impl MatrixOf<T>>,
@@ -303,7 +308,7 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// There is not enough memory.
+        /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
         ///
         /// ```
         /// use finch_kernels::prelude::*;
@@ -322,7 +327,8 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// The format of `places` cannot hold the result, or there is not enough memory.
+        /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+        /// of `places` cannot hold the result, or there is not enough memory.
         pub fn $columns_into<T: Ordered, L: Level<T = T, Rank = U2>, F: Fill<usize>>(
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<L>,

@@ -27,7 +27,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The extent does not fit the index type of the result, its format cannot hold it, or there is not enough memory.
+    /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+    /// the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -48,7 +49,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// The extent does not fit the index type of `c`, its format cannot hold the result, or there is not enough memory.
+/// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `c`
+/// cannot hold the result, or there is not enough memory.
 pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl VectorOutput<T, F>>,
     a: &Tensor<impl VectorOf<T>>,
@@ -70,7 +72,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` and `b` have not as many columns as each other. The format of the result cannot hold it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -91,7 +95,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` and `b` have not as many columns as each other. The format of `c` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn vstack_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -113,7 +119,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` and `b` have not as many rows as each other. The format of the result cannot hold it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -134,7 +142,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` and `b` have not as many rows as each other. The format of `c` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn hstack_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -156,7 +166,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The range ends beyond `a`, or before it starts. The format of the result cannot hold it.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -176,7 +188,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// The range ends beyond `a`, or before it starts. The format of `c` cannot hold the result.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn slice_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl VectorOutput<T, F>>,
     a: &Tensor<impl VectorOf<T>>,
@@ -196,7 +210,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// A range ends beyond `a`, or before it starts. The format of the result cannot hold it.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -217,7 +233,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// A range ends beyond `a`, or before it starts. The format of `c` cannot hold the result.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn submatrix_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -238,8 +256,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The number of rows or columns exceeds `usize`, the format of the result cannot hold it, or there is not enough
-    /// memory.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -260,8 +279,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// The number of rows or columns exceeds `usize`, the format of `c` cannot hold the result, or there is not enough
-/// memory.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn kron_into<T: Number>(
     c: &mut Tensor<impl MatrixOutput<T>>,
     a: &Tensor<impl MatrixOf<T>>,

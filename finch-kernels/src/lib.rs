@@ -45,6 +45,8 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
+//! Accessors and options whose documentation names no cost take constant time.
+//!
 //! Errors say by their [kind](ErrorKind) what is wrong:
 //!
 //! | kind | when a kernel returns it |

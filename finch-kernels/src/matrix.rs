@@ -35,7 +35,7 @@ both_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     add, add_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
-    /// The extents of `a` and `b` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     as
     /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
     { add_by(Serial, c, a, b) }
@@ -46,7 +46,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The extents of `a` and `b` disagree. The format of `c` cannot hold the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of `c` cannot hold the result, or there is not enough memory.
     add_by,
     Sum[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
@@ -72,7 +74,7 @@ both_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     multiply, multiply_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
-    /// The extents of `a` and `b` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     as
     /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
     { multiply_by(Serial, c, a, b) }
@@ -83,7 +85,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The extents of `a` and `b` disagree. The format of `c` cannot hold the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of `c` cannot hold the result, or there is not enough memory.
     multiply_by,
     Product[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
@@ -98,7 +102,7 @@ kernel! {
 ///
 /// # Errors
 ///
-/// The extents of `a` and `b` disagree.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -127,7 +131,8 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The format of `c` cannot hold what `a` stores.
+    /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+    /// `c` cannot hold what `a` stores, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;

@@ -83,7 +83,7 @@ impl<M: Ordered> Norm<M> for LInf {
     type Root = Itself;
 }
 
-/// A number, as it is.
+/// The operator that returns its operand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Itself;
 
@@ -132,7 +132,7 @@ macro_rules! whole {
         ///
         /// # Errors
         ///
-        /// None for a valid tensor, unless integers overflow in checked mode.
+        /// [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
         pub fn $name<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(_norm: N, $a: &Tensor<impl $of<T>>) -> Result<M> {
             let mut sum = Scalar::<M>::default();
             finch! {
@@ -193,7 +193,9 @@ whole! {
 ///
 /// # Errors
 ///
-/// The format of the result cannot hold it, there is not enough memory, or integers overflow in checked mode.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   the result cannot hold it, or there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::norm::{self, L2};
@@ -221,7 +223,9 @@ where
 ///
 /// # Errors
 ///
-/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 pub fn along_into<T, M, N, X, Y, const AXIS: usize>(
     _norm: N,
     _axis: Axis<AXIS>,
@@ -245,7 +249,8 @@ where
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::norm::{self, L1};
@@ -268,7 +273,9 @@ pub fn rows<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     norm: N,
     y: &mut Tensor<impl VectorOutput<M>>,
@@ -284,7 +291,8 @@ pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::norm::{self, LInf};
@@ -307,7 +315,9 @@ pub fn columns<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 pub fn columns_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     _norm: N,
     y: &mut Tensor<impl VectorOutput<M>>,
@@ -329,7 +339,8 @@ pub fn columns_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::norm;
@@ -349,7 +360,8 @@ pub fn induced_one<T: Number<Magnitude = M>, M: Ordered>(a: &Tensor<impl MatrixO
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::norm;

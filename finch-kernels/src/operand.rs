@@ -259,7 +259,8 @@ macro_rules! both_forms {
             /// # Errors
             ///
             $(#[$errors])*
-            /// The format of the result cannot hold it.
+            /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
+            ///   format of the result cannot hold it, or there is not enough memory.
             pub fn $name<R: $new<Fill = Zero>>($($arg: &Tensor<impl $of<R::Value>>),*) where R::Value: Number, by $into;
         }
 
@@ -268,7 +269,7 @@ macro_rules! both_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("The format of `", stringify!($output), "` cannot hold the result.")]
+        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($output), "` cannot hold the result, or there is not enough memory.")]
         pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> $body
     };
 }

@@ -36,7 +36,7 @@ use finch_formats::Result;
 #[cfg(feature = "parallel")]
 pub use finch_formats::traits::program::keep_awake;
 
-/// One thread, the caller's.
+/// The policy to run a kernel on one thread, the caller's. Results are those of the kernels without a policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Serial;
 

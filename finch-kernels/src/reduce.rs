@@ -13,7 +13,7 @@ use finch_formats::{Scalar, Tensor};
 ///
 /// # Errors
 ///
-/// None for a valid tensor, unless integers overflow in checked mode.
+/// [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -36,7 +36,7 @@ pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
 ///
 /// # Errors
 ///
-/// None for a valid tensor, unless integers overflow in checked mode.
+/// [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -61,7 +61,7 @@ pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
 ///
 /// # Errors
 ///
-/// None for a valid tensor, unless integers overflow in checked mode.
+/// [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -88,7 +88,7 @@ pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
 ///
 /// # Errors
 ///
-/// None for a valid tensor, unless integers overflow in checked mode.
+/// [`Arithmetic`](crate::ErrorKind::Arithmetic): integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

@@ -14,12 +14,12 @@ pub type Changed = Tensor<SparseByteMap<Pattern>>;
 ///
 /// `edges[j, i]` is the length of the edge from `j` to `i`: a square matrix with fill infinity where there is no edge.
 /// `distance` holds the distances so far, and the edges of those vertices are looked at that are `active`. Takes time linear
-/// in the number of vertices and in the edges of active ones; [`step_into`] saves the former. After the Finch paper, section
+/// in the number of vertices and in the edges of active ones; [`step_into`] saves the former. After Ahrens et al., "Finch", 2025, section
 /// 6.3. The crate `finch-graph` has whole searches.
 ///
 /// # Errors
 ///
-/// The extents disagree.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the extents disagree.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -53,7 +53,8 @@ pub fn step<T: Ordered>(
 ///
 /// # Errors
 ///
-/// The extents disagree. `closer` or `changed` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents disagree.
+/// * [`Order`](crate::ErrorKind::Order): `closer` or `changed` can only be written in order.
 pub fn step_into<T: Ordered>(
     closer: &mut Tensor<impl VectorOutput<T, Inf>>,
     changed: &mut Tensor<impl VectorOutput<bool, False>>,

@@ -20,8 +20,10 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The
-    /// format of the result cannot hold it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns
+    ///   are not as many.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -44,8 +46,10 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
-/// `c` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are
+///   not as many.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn sddmm_into<T: Number>(
     c: &mut Tensor<impl MatrixOutput<T>>,
     s: &Tensor<impl MatrixOf<T>>,
@@ -63,8 +67,10 @@ pub fn sddmm_into<T: Number>(
 ///
 /// # Errors
 ///
-/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
-/// `c` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are
+///   not as many.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `c` cannot hold the result, or there is not enough memory.
 pub fn sddmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -81,8 +87,10 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
-    /// `c` cannot hold the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns
+    ///   are not as many.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of `c` cannot hold the result, or there is not enough memory.
     sddmm_by over S,
     Sddmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;

@@ -1,5 +1,5 @@
-//! Sparse matrix times sparse matrix, `c[j, i] = sum over k of a[j, k] b[k, i]`, in the ways that the Finch paper compares
-//! (section 6.2), and under masks.
+//! Sparse matrix times sparse matrix, `c[j, i] = sum over k of a[j, k] b[k, i]`, in the ways that Ahrens et al. compare
+//! ("Finch", 2025, section 6.2), and under masks.
 //!
 //! | function | `a` by | `b` by | an iteration of the outer loop computes | time |
 //! |---|---|---|---|---|

@@ -1,6 +1,6 @@
 //! Sparse matrix times sparse vector: `y[j] = sum over i of a[j, i] x[i]`, row by row, under each protocol.
 //!
-//! The looplet paper (section 7.1) compares these: which one wins depends on how many entries each side has. With `p`
+//! Ahrens et al. ("Looplets", 2023, section 7.1) compare these: which one wins depends on how many entries each side has. With `p`
 //! entries in a row and `q` in `x`, a row takes
 //!
 //! | function | protocol | time of a row |
@@ -30,7 +30,7 @@ macro_rules! spmspv {
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as `x` is long.
+        /// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
         ///
         /// ```
         /// use finch_kernels::prelude::*;
@@ -54,7 +54,9 @@ macro_rules! spmspv {
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as `x` is long. The format of `y` cannot hold the result.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
+        ///   format of `y` cannot hold the result, or there is not enough memory.
         pub fn $into<T: Number>(
             y: &mut Tensor<impl VectorOutput<T>>,
             a: &Tensor<impl MatrixOf<T> $(+ $rows)?>,
@@ -82,7 +84,8 @@ spmspv! {
     lead_vector, lead_vector_into: a along follow that RowsFollow, x along walk;
 }
 
-/// How rows and vector are brought together.
+/// How a row of the matrix is intersected with the sparse vector. [`walk`] suits rows and vectors of about as many entries, [`gallop`]
+/// suits those of which one has many times the entries of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocol {
     /// Both step: [`walk`].
@@ -130,7 +133,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as `x` is long.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -151,7 +154,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as `x` is long. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn spmspv_into<T: Number>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl MatrixOf<T> + RowsGallop>,

@@ -49,7 +49,9 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The last dimension of `x` is not as long as `v`. The format of the result cannot hold it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -69,7 +71,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn ttv_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -93,7 +97,9 @@ pub fn ttv_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`. The format of the result cannot hold it.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   the result cannot hold it, or there is not enough memory.
 pub fn ttv_4<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     v: &Tensor<impl VectorOf<T>>,
@@ -107,7 +113,9 @@ pub fn ttv_4<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn ttv_4_into<T: Number>(
     y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
@@ -133,7 +141,9 @@ pub fn ttv_4_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows. The format of the result cannot hold it.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   the result cannot hold it, or there is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -157,7 +167,9 @@ pub fn ttm<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn ttm_into<T: Number>(
     y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -181,7 +193,9 @@ pub fn ttm_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows. The format of the result cannot hold it.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   the result cannot hold it, or there is not enough memory.
 pub fn ttm_4<T: Number, L: HypercubeOf<T> + WriteLevel<Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
@@ -195,7 +209,9 @@ pub fn ttm_4<T: Number, L: HypercubeOf<T> + WriteLevel<Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn ttm_4_into<T: Number>(
     y: &mut Tensor<impl HypercubeOf<T> + WriteLevel<Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
@@ -222,8 +238,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as
-    /// each other.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not
+    /// as many columns as each other.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -246,8 +262,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each
-/// other. Rows of `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not
+///   as many columns as each other.
+/// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
 pub fn mttkrp_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -263,8 +280,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each
-    /// other. Rows of `y` can only be written in order.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or
+    ///   not as many columns as each other.
+    /// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
     mttkrp_by,
     Mttkrp[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;
@@ -289,8 +307,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each
-    /// other.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
+    /// many columns as each other.
     pub fn mttkrp_4<T: Number>(
         x: &Tensor<impl HypercubeOf<T>>,
         b: &Tensor<impl MatrixOf<T>>,
@@ -304,8 +322,9 @@ returning! {
 ///
 /// # Errors
 ///
-/// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
-/// Rows of `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
+///   many columns as each other.
+/// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
 pub fn mttkrp_4_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl HypercubeOf<T>>,
@@ -322,8 +341,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
-    /// Rows of `y` can only be written in order.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
+    ///   many columns as each other.
+    /// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
     mttkrp_4_by,
     Mttkrp4[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;

@@ -21,7 +21,7 @@ use finch_formats::{CsrWithFill, Tensor, VectorMut, VectorMutWithFill};
 ///
 /// # Errors
 ///
-/// `a` has more than 2^32 rows, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): `a` has more than 2^32 rows, or there is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -43,7 +43,7 @@ pub fn transposed<T: Copy + PartialEq + 'static, F: Fill<T>>(
 ///
 /// # Errors
 ///
-/// `a` has more than 2^32 rows, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): `a` has more than 2^32 rows, or there is not enough memory.
 pub fn transposed_into<T: Copy + PartialEq + 'static, F: Fill<T>>(
     b: &mut CsrWithFill<T, F>,
     a: &Tensor<impl MatrixOf<T, Fill = F>>,
@@ -51,7 +51,7 @@ pub fn transposed_into<T: Copy + PartialEq + 'static, F: Fill<T>>(
     transposed_by(Serial, b, a)
 }
 
-/// What [`transposed_by`] runs under a [policy](crate::policy).
+/// The program of [`transposed_by`], which a [policy](crate::policy) runs.
 #[derive(Debug)]
 pub struct Transposition<'c, 'a, T, F, A> {
     b: &'c mut CsrWithFill<T, F>,
@@ -65,7 +65,7 @@ pub struct Transposition<'c, 'a, T, F, A> {
 ///
 /// # Errors
 ///
-/// `a` has more than 2^32 rows, or there is not enough memory.
+/// [`TooLarge`](crate::ErrorKind::TooLarge): `a` has more than 2^32 rows, or there is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

@@ -24,7 +24,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The matrix is not square, or `b` has another extent. A division of integers by zero.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -44,7 +45,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
 pub fn solve_lower_into<T: Number>(
     x: &mut Vector<T>,
     l: &Tensor<impl MatrixOf<T>>,
@@ -74,7 +76,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The matrix is not square, or `b` has another extent. A division of integers by zero.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -94,7 +97,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
 pub fn solve_upper_into<T: Number>(
     x: &mut Vector<T>,
     u: &Tensor<impl MatrixOf<T>>,
@@ -125,7 +129,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The matrix is not square, or `b` has another extent.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -145,7 +149,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The matrix is not square, or `b` has another extent.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
 pub fn solve_unit_lower_into<T: Number>(
     x: &mut Vector<T>,
     l: &Tensor<impl MatrixOf<T>>,
@@ -171,7 +175,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The matrix is not square, or `b` has another extent.
+    /// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -191,7 +195,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The matrix is not square, or `b` has another extent.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
 pub fn solve_unit_upper_into<T: Number>(
     x: &mut Vector<T>,
     u: &Tensor<impl MatrixOf<T>>,

@@ -27,7 +27,7 @@ use finch_formats::{Scalar, Tensor};
 ///
 /// # Errors
 ///
-/// The extents of `a` and `b` disagree.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -54,7 +54,7 @@ pub fn dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>
 ///
 /// # Errors
 ///
-/// The extents of `a` and `b` disagree.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -93,7 +93,7 @@ both_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     add, add_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
-    /// The extents of `a` and `b` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     by
     /// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {
@@ -116,7 +116,7 @@ both_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     add_three, add_three_into(a: VectorOf, b: VectorOf, c: VectorOf) -> d: NewVector VectorOutput;
-    /// The extents of `a`, `b` and `c` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `b` and `c` disagree.
     by
     /// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
     {
@@ -140,7 +140,7 @@ both_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     multiply, multiply_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
-    /// The extents of `a` and `b` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     by
     /// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {

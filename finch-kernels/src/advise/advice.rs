@@ -14,7 +14,8 @@ const GAIN: f64 = 0.85;
 /// filled rows.
 const LEARNED_BY_SOME: usize = 8192;
 
-/// A format of a matrix, and what it is predicted to take.
+/// A format that a matrix could be converted to, with the bytes that it takes and the times that are predicted for it. An entry of an
+/// [`Advice`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -137,17 +138,18 @@ impl Advice {
         }
     }
 
-    /// A copy of `a` in the best format, if it is the matrix that the advice is about, or one like it.
+    /// A copy of `a` in the best format. Meant for the matrix that the advice is about, or one like it. Takes time linear in the entries of
+    /// `a` and in what the copy stores.
     ///
     /// # Errors
     ///
-    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory. `Order`, `Invalid`: the best format cannot hold `a`, which is
-    /// another matrix.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory. [`Order`](crate::ErrorKind::Order),
+    /// [`Invalid`](crate::ErrorKind::Invalid): the best format cannot hold `a`, which is another matrix.
     pub fn convert<T: Number>(&self, a: &Csr<T>) -> Result<AnyMatrix<T>> {
         AnyMatrix::from_tensor(self.best, a)
     }
 
-    /// Why a format takes what it takes, in words.
+    /// Why the matrix takes in this format what was predicted, in words: for each format a number that describes its structure.
     pub fn reason(&self, format: MatrixFormat) -> String {
         let s = &self.structure;
         let each = |count: usize, of: usize| count as f64 / of.max(1) as f64;

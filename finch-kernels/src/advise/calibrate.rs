@@ -83,8 +83,8 @@ fn matrices<T: Number>() -> Result<Vec<Csr<T>>> {
 }
 
 impl Model {
-    /// The model of the machine that this runs on, for values of type `T`: the shipped costs, those of each work in each format times the
-    /// geometric mean of what generated matrices take here, by what is predicted.
+    /// The model of the machine that this runs on, for values of type `T`. It measures products and conversions of generated matrices, and
+    /// scales the shipped costs of each work in each format by the geometric mean of measured by predicted times.
     ///
     /// Takes some seconds, on a machine that does nothing else; keep the model as long as the program runs. Compiles products
     /// and conversions for all twelve formats.

@@ -6,7 +6,7 @@ use finch_formats::MatrixFormat;
 /// How many formats there are.
 pub(super) const FORMATS: usize = MatrixFormat::ALL.len();
 
-/// What is done with a matrix.
+/// What a matrix is going to be used for: the question that [`advise_for`](crate::advise::advise_for) is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Work {
@@ -140,8 +140,8 @@ impl Model {
         Some(computed.max(streamed) * 1e-9)
     }
 
-    /// This model, with the costs that fit these times best, of each work and format that there are at least eight times of. Errors count as shares of
-    /// the time, and no cost is negative.
+    /// This model with new costs, those that fit the measured times of `samples` best. The costs of a work in a format change only if there
+    /// are at least eight samples of both. Errors are weighed as shares of the time, and no cost is negative.
     pub fn fitted(mut self, samples: &[Sample]) -> Model {
         for (work, table) in [
             (Work::Spmv, &mut self.spmv),

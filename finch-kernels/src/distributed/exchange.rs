@@ -153,7 +153,7 @@ impl Exchange {
         self.places.own_places()
     }
 
-    /// How many entries the rank has or needs.
+    /// How many entries of the whole vector the rank has or needs: the number of columns of its local matrix.
     pub fn places(&self) -> usize {
         self.places.len()
     }

@@ -17,8 +17,11 @@ use finch_formats::traits::level::Level;
 use finch_formats::{Tensor, VectorViewWithFill, VectorWithFill};
 use typenum::U2;
 
-/// A matrix whose rows are cut by a [`Partition`], as one rank sees it: it holds its own rows, as a matrix in any format but those of one half of a square. The columns of
-/// that matrix are those that it has entries of the vector for, and those that it needs of others: see [`Exchange`].
+/// A matrix whose rows are spread over ranks by a [`Partition`], as one rank sees it.
+///
+/// The rank holds its own rows as a [local](Self::local) matrix, in any format but those that store one half of a square. The columns of
+/// that matrix are not those of the whole one: they are the entries of a vector that the rank has, and those that it needs of other ranks.
+/// [`Exchange`] numbers them.
 #[derive(Clone, Debug)]
 pub struct DistributedMatrix<M> {
     rows: Partition,

@@ -35,7 +35,7 @@ pub struct ConjugateGradients {
     rounds: usize,
 }
 
-/// What [`ConjugateGradients`] has found.
+/// The solution that [`ConjugateGradients`] has found, and how good it is.
 #[derive(Clone, Debug)]
 pub struct Solved {
     x: DistributedVector<f64>,

@@ -7,7 +7,8 @@ use core::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// One of the ranks that [`on_threads`] runs.
+/// One rank of a distributed program whose ranks are threads of one process: what [`on_threads`] hands to its closure, and what the
+/// functions of this module take as [`Ranks`]. Ranks exchange copies of bytes through channels.
 #[derive(Debug)]
 pub struct ThreadRanks {
     rank: usize,

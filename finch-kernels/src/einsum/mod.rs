@@ -169,7 +169,8 @@ impl<S, O, Y> Einsum<S, O, Y> {
         O::Candidates::run::<X>(chosen, self.operands, out, name)
     }
 
-    /// The result, in the format that [follows from types](crate::einsum!#results).
+    /// The result, in the format that [follows from types](crate::einsum!#results). Takes the time of the order of loops that is chosen:
+    /// `explain_as` says how many steps that is.
     ///
     /// # Errors
     ///
@@ -185,7 +186,8 @@ impl<S, O, Y> Einsum<S, O, Y> {
         Ok(result)
     }
 
-    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`.
+    /// The result, in the format that the caller names: `compute_as::<Csr<f64>>()?`. Takes the time of the order of loops that is chosen:
+    /// [`explain_as`](Self::explain_as) says how many steps that is.
     ///
     /// # Errors
     ///
@@ -217,7 +219,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
 type Writing<R> = OutputRoot<<&'static mut Tensor<<R as NewTensor>::Level> as IntoOutput>::Handle>;
 
 impl<S, O> Einsum<S, O, Nil> {
-    /// The sum over all indices, a number.
+    /// The sum over all indices, a number. Takes the time of the order of loops that is chosen.
     ///
     /// # Errors
     ///
@@ -234,7 +236,8 @@ impl<S, O> Einsum<S, O, Nil> {
 }
 
 impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
-    /// Computes the sum: what the output holds is replaced, and its memory used again.
+    /// Computes the sum: what the output holds is replaced, and its memory used again. Takes the time of the order of loops that is chosen
+    /// by extents and counts: [`explain`](Self::explain) says how many steps that is, and what is transposed or computed first.
     ///
     /// # Errors
     ///

@@ -44,7 +44,7 @@ impl<L: Described> AsOperand for Tensor<L> {
     }
 }
 
-/// The operand that `of` is.
+/// The tensor that an operand of `einsum!` names: `of` itself, or the tensor that it borrows.
 pub fn operand<X: AsOperand>(of: &X) -> &Tensor<X::Level> {
     of.as_operand()
 }

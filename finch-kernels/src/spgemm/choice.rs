@@ -14,7 +14,7 @@ use finch_formats::traits::level::Level;
 use finch_formats::traits::{Result, error, finch};
 use finch_formats::{DictMatrixWithFill, Element, SparseByteMap, SparseDict, Tensor};
 
-/// How a product is computed.
+/// The algorithms for a product of two sparse matrices that [`choose`] chooses among.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// Row by row, in a workspace with a place for each column: [`gustavson`](super::gustavson()), or
@@ -84,7 +84,7 @@ impl Counts {
         counts
     }
 
-    /// These counts for the product under a mask that stores so many entries.
+    /// These counts for the product under a mask that stores `mask` entries.
     pub fn under(self, mask: usize) -> Counts {
         Counts {
             mask: Some(mask),
@@ -215,7 +215,9 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spgemm, spgemm_into, spgemm_semiring of spgemm_semiring_into(a, b) -> Algorithm;
-    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
@@ -223,7 +225,9 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
 pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -246,7 +250,9 @@ type InTable<'c, 'a, T, S, C, A, B> =
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -314,8 +320,10 @@ short_forms! {
     /// ```
     spgemm_masked, spgemm_masked_into, spgemm_masked_semiring
     of spgemm_masked_semiring_into(a, b under mask) -> Algorithm;
-    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
-    /// cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
+    ///   product.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any
@@ -323,7 +331,10 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot hold the product.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` is not as large as `c` becomes.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
 pub fn spgemm_masked_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,

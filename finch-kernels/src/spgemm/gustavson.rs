@@ -12,7 +12,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 
 short_forms! {
-    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row (Gustavson's algorithm; Finch paper, section 6.2).
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row (Gustavson's algorithm; Ahrens et al., "Finch", 2025, section 6.2).
     ///
     /// `a` is m by l, `b` is l by n, and the result is m by n. Each of its rows is summed in a [`Workspace`], and then copied in
     /// order. Takes time linear in m, n, the number of products, and in sorting each row, if rows of `b` are found at once; if
@@ -29,7 +29,9 @@ short_forms! {
     /// ```
     gustavson, gustavson_into, gustavson_semiring
     of gustavson_semiring_into(a, b in &mut Workspace::default()) -> ();
-    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can
@@ -38,8 +40,10 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. `workspace` can only be written
-/// in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
+/// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -69,8 +73,10 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. `workspace` can only be written
-    /// in order.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot
+    ///   hold the product, or there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
     gustavson_by over S,
     Gustavson[T: Copy + PartialEq + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;

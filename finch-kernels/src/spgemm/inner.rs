@@ -13,7 +13,7 @@ use finch_formats::{SparseShortScalar, Tensor};
 
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] bt[i, k]`, entry by entry: inner products of the rows of `a` with those of the
-    /// transposed `b` (Finch paper, section 6.2).
+    /// transposed `b` (Ahrens et al., "Finch", 2025, section 6.2).
     ///
     /// `a` is m by l, `bt` is n by l, and the result is m by n. Takes time linear in m n, n times what `a` stores and m
     /// times what `bt` stores, however few entries the product has: for small products of long rows, and for dense
@@ -28,7 +28,9 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     inner, inner_into, inner_semiring of inner_semiring_into(a, bt) -> ();
-    /// `a` and `bt` have different numbers of columns. The format of the result cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is
@@ -36,7 +38,9 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// `a` and `bt` have different numbers of columns. `c` cannot hold the product.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
 pub fn inner_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,

@@ -33,8 +33,11 @@ macro_rules! under_masks {
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot
-        /// hold the product. A workspace can only be written in order.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` is not as large as `c` becomes.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c`
+        ///   cannot hold the product, or there is not enough memory.
+        /// * [`Order`](crate::ErrorKind::Order): a workspace can only be written in order.
         pub fn $by_rows<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             _semiring: S,
             c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -73,7 +76,10 @@ macro_rules! under_masks {
         ///
         /// # Errors
         ///
-        /// `a` and `bt` have different numbers of columns. `mask` is not as large as `c` becomes. `c` cannot hold the product.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
+        /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` is not as large as `c` becomes.
+        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c`
+        ///   cannot hold the product, or there is not enough memory.
         pub fn $by_entries<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             _semiring: S,
             c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -141,8 +147,10 @@ short_forms! {
     /// ```
     masked, masked_into, masked_semiring
     of masked_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
-    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
-    /// cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
+    ///   product.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 short_forms! {
@@ -162,8 +170,10 @@ short_forms! {
     /// ```
     complemented, complemented_into, complemented_semiring
     of complemented_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
-    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
-    /// cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
+    ///   product.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 short_forms! {

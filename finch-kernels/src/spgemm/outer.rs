@@ -13,7 +13,7 @@ use finch_formats::traits::finch;
 
 short_forms! {
     /// `c[j, i] = sum over k of at[k, j] b[k, i]`: outer products of the rows of the transposed `a` with those of `b`, summed
-    /// in tables and then copied in order (Finch paper, section 6.2).
+    /// in tables and then copied in order (Ahrens et al., "Finch", 2025, section 6.2).
     ///
     /// `at` is l by m, `b` is l by n, and the result is m by n. Takes time linear in the number of products, each at a random
     /// place of a table, and in sorting the product; nothing depends on m, l and n if `at`, `b` and the result list their rows.
@@ -28,7 +28,9 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     outer, outer_into, outer_semiring of outer_semiring_into(at, b in &mut OuterWorkspace::default()) -> ();
-    /// `at` and `b` have different numbers of rows. The format of the result cannot hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `at` and `b` have different numbers of rows.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be
@@ -37,7 +39,10 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// `at` and `b` have different numbers of rows. `c` cannot hold the product. `workspace` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): `at` and `b` have different numbers of rows.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
+/// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
 pub fn outer_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,

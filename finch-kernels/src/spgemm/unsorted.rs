@@ -36,8 +36,11 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     unsorted, unsorted_into, unsorted_semiring of unsorted_semiring_into(a, b) -> ();
-    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product. Its rows are
-    /// written in ascending order only, as those of a [`Csr`](finch_formats::Csr), and the product comes up in another one.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Order`](crate::ErrorKind::Order): the rows of the result can only be written in ascending order of columns, as those of a
+    ///   [`Csr`](finch_formats::Csr), and the product comes in another order.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
@@ -45,8 +48,11 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. Its rows are written in ascending order
-/// only, and the product comes up in another one.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
+///   the product, or there is not enough memory.
+/// * [`Order`](crate::ErrorKind::Order): the rows of `c` can only be written in ascending order of columns, and the product
+///   comes in another order.
 pub fn unsorted_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -63,8 +69,11 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. Its rows are written in ascending order
-    /// only, and the product comes up in another one.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot
+    ///   hold the product, or there is not enough memory.
+    /// * [`Order`](crate::ErrorKind::Order): the rows of `c` can only be written in ascending order of columns, and the product
+    ///   comes in another order.
     ///
     /// ```
     /// use finch_kernels::prelude::*;

@@ -17,7 +17,7 @@ use finch_formats::{AnyMatrix, Tensor, Vector};
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -38,7 +38,9 @@ pub fn spmv_any<T: Number>(a: &AnyMatrix<T>, x: &Tensor<impl VectorOf<T>>) -> Re
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn spmv_any_into<T: Number>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &AnyMatrix<T>,

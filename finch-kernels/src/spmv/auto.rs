@@ -7,12 +7,13 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::FastPlusTimes;
 use finch_formats::{Tensor, Vector};
 
-/// How the sum over a row is taken.
+/// How a product with a vector sums the entries of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Summation {
-    /// In the order of the columns, in one accumulator: [`spmv`](super::spmv()).
+    /// In the order of the columns, into one accumulator, as [`spmv`](super::spmv()) does: results have the same bits as a loop by hand.
     InOrder,
-    /// In any order, in several accumulators: [`spmv_semiring`](super::spmv_semiring) with [`FastPlusTimes`].
+    /// In any order, into several accumulators, as [`spmv_semiring`](super::spmv_semiring) does with [`FastPlusTimes`]: faster where rows
+    /// are long, and rounded otherwise.
     Reassociated,
 }
 
@@ -42,7 +43,7 @@ impl Summation {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -62,7 +63,9 @@ pub fn spmv_auto<T: Number>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl Vector
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

@@ -49,7 +49,7 @@ short_forms! {
     blocked, blocked_into, blocked_semiring
     of blocked_semiring_into(a: &Tensor<impl BlocksOf<T>>, x: &Tensor<impl MatrixOf<T>>)
     -> y: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
-    /// The extents of `a` and `x` disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `x` disagree.
     by
     /// `y[j, r] = plus over i and c of times(a[j, i, r, c], x[i, c])`: [`blocked`] over a semiring, into `y`, in any format whose
     /// rows can be written in any order: what it holds is replaced, and its memory used again.
@@ -79,7 +79,8 @@ short_forms! {
     ellpack, ellpack_into, ellpack_semiring
     of ellpack_semiring_into(columns: &Tensor<impl MatrixOf<u32>>, values: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
-    /// The extents of `columns` and `values` disagree. A column is not below n: the message names it.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `columns` and `values` disagree.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below n: the message names it.
     by
     /// `y[j] = plus over s of times(values[j, s], x[columns[j, s]])`: [`ellpack`] over a semiring, into `y`, in any format: what it
     /// holds is replaced, and its memory used again.

@@ -47,8 +47,9 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`. `y` can only be written
-/// in order.
+/// * [`Invalid`](crate::ErrorKind::Invalid): `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of
+///   `x`.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,

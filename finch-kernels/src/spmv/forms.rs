@@ -19,6 +19,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
         pub fn $name<T: Number>($($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<$result<T>> {
             let mut $y = $result::default();
             short_forms! { @call $general [PlusTimes, &mut $y, $($arg),*] $($x)? }?;
@@ -30,7 +31,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("The format of `", stringify!($y), "` cannot ", $refused, ".")]
+        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($y), "` cannot ", $refused, ", or there is not enough memory.")]
         pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<()> {
             short_forms! { @call $general [PlusTimes, $y, $($arg),*] $($x)? }
         }
@@ -40,6 +41,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
         pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(semiring: S, $($arg: $type,)* $($x: &Tensor<impl $crate::VectorOf<T>>)?) -> Result<$result_over<T, S::Zero>> {
             let mut $y = $result_over::<T, S::Zero>::default();
             $general(semiring, &mut $y, $($arg,)* $($x)?)?;
@@ -60,7 +62,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("The format of `", stringify!($y), "` cannot ", $refused, ".")]
+        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($y), "` cannot ", $refused, ", or there is not enough memory.")]
         pub fn $general<T: Copy + 'static, S: Semiring<T>>(
             _semiring: S,
             $y: &mut Tensor<impl $of<T, S::Zero>>,

@@ -27,7 +27,7 @@ short_forms! {
     spmv_pattern, spmv_pattern_into, spmv_pattern_semiring
     of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
-    /// The columns of `a` are not as many as the entries of `x`.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
 }
 
 kernel! {
@@ -36,7 +36,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of `y` cannot hold the result, or there is not enough memory.
     spmv_pattern_by over S,
     SpmvPattern[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes y: Y: VectorOutput<T, S::Zero>;
@@ -49,7 +51,9 @@ kernel! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -77,7 +81,7 @@ short_forms! {
     spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring
     of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
-    /// The rows of `a` are not as many as the entries of `x`.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
     by
     /// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,
     /// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.

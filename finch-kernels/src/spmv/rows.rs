@@ -41,7 +41,7 @@ short_forms! {
     /// ```
     spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
-    /// The columns of `a` are not as many as the entries of `x`.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
 }
 
 kernel! {
@@ -50,7 +50,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
+    ///   of `y` cannot hold the result, or there is not enough memory.
     spmv_by over S,
     Spmv[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes y: Y: VectorOutput<T, S::Zero>;
@@ -63,7 +65,9 @@ kernel! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
+///   `y` cannot hold the result, or there is not enough memory.
 pub fn spmv_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -91,7 +95,7 @@ short_forms! {
     spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
     of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
-    /// The rows of `a` are not as many as the entries of `x`.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
 }
 
 /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
@@ -99,7 +103,8 @@ short_forms! {
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the results come.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
 pub fn spmv_transposed_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -126,7 +131,8 @@ adding_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_add of spmv_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
-    /// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): `y` cannot be updated in place.
     by
     /// `y[j] = plus(y[j], times(alpha, plus over i of times(a[j, i], x[i])))`: [`spmv_add`] over a semiring.
     {
@@ -161,7 +167,9 @@ adding_forms! {
     /// ```
     spmv_transposed_add
     of spmv_transposed_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
-    /// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): `y` cannot be updated in place, or can only be
+    ///   written in order.
     by
     /// `y[i] = plus(y[i], times(alpha, plus over j of times(a[j, i], x[j])))`: [`spmv_transposed_add`] over a semiring.
     {

@@ -33,7 +33,8 @@ short_forms! {
     /// ```
     spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
     -> c: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
-    /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or extents that are types
+    ///   disagree.
 }
 
 kernel! {
@@ -42,8 +43,9 @@ kernel! {
     ///
     /// # Errors
     ///
-    /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree. The format of `c` cannot be written in
-    /// the order in which the results come.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): extents that are types disagree.
+    /// * [`Order`](crate::ErrorKind::Order): the format of `c` cannot be written in the order in which the results come.
     spmm_by over S,
     Spmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
@@ -58,8 +60,9 @@ kernel! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree. The format of `c` cannot be written in
-/// the order in which the results come.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): extents that are types disagree.
+/// * [`Order`](crate::ErrorKind::Order): the format of `c` cannot be written in the order in which the results come.
 pub fn spmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     semiring: S,
     c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -86,7 +89,9 @@ adding_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmm_add of spmm_add_semiring(c: MatrixOutput, alpha, a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>);
-    /// The extents of `a`, `b` and `c` disagree. Rows of `c` can only be written in order.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `b` and `c` disagree.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): the rows of `c` cannot be updated in place, or can
+    ///   only be written in order.
     by
     /// `c[j, i] = plus(c[j, i], times(alpha, plus over k of times(a[j, k], b[k, i])))`: [`spmm_add`] over a semiring.
     {

@@ -16,11 +16,11 @@ use finch_formats::{Tensor, Vector, VectorWithFill};
 ///
 /// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the
 /// triangle stores, which is half of what the matrix would, if `x` can be looked up; and room for a number per row,
-/// which [`symmetric_semiring_into`] can keep. After the Finch paper, section 6.1.
+/// which [`symmetric_semiring_into`] can keep. After Ahrens et al., "Finch", 2025, section 6.1.
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -44,7 +44,8 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &Triangle<L>,
@@ -58,7 +59,7 @@ pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`.
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
 pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
     a: &Triangle<L>,
@@ -75,7 +76,8 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
 ///
 /// # Errors
 ///
-/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -86,7 +88,7 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
     symmetric_by(Serial, semiring, y, a, x, sums)
 }
 
-/// What [`symmetric_by`] runs under a [policy](crate::policy).
+/// The program of [`symmetric_by`], which a [policy](crate::policy) runs.
 #[derive(Debug)]
 pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X> {
     y: &'c mut Tensor<Y>,
@@ -151,9 +153,9 @@ where
 ///
 /// # Errors
 ///
-/// * The rows of `a` are not as many as the entries of `x`.
-/// * `y` can only be written in order. Under `Parallel`, a `y` that is not dense does not compile.
-/// * There is no memory for the sums of the parts.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order. Under `Parallel`, a `y` that is not dense does not compile.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for the sums of the parts.
 #[inline]
 pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>(
     policy: impl for<'c> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>>,
@@ -232,7 +234,8 @@ mod in_parts {
 ///
 /// # Errors
 ///
-/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -259,7 +262,8 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 ///
 /// # Errors
 ///
-/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
+/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     _semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,

@@ -12,7 +12,7 @@ use finch_formats::traits::algebra::semiring::Semiring;
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::{Result, finch};
 
-/// What [`spmv_transposed_by`] runs under a [policy](crate::policy).
+/// The program of [`spmv_transposed_by`], which a [policy](crate::policy) runs.
 #[derive(Debug)]
 pub struct SpmvTransposed<'c, 'a, T, S, Y, A, X> {
     pub(crate) y: &'c mut Tensor<Y>,
@@ -64,10 +64,10 @@ where
 ///
 /// # Errors
 ///
-/// * The rows of `a` are not as many as the entries of `x`.
-/// * The format of `y` cannot be written in the order in which the results come. Under `Parallel`, a `y` that is not dense does not
-///   compile.
-/// * There is no memory for the sums of the parts.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come. Under `Parallel`, a
+///   `y` that is not dense does not compile.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for the sums of the parts.
 #[inline]
 pub fn spmv_transposed_by<'a, T, S, Y, A, X>(
     policy: impl for<'c> Policy<SpmvTransposed<'c, 'a, T, S, Y, A, X>>,

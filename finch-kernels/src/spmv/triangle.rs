@@ -63,8 +63,10 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     ///
     /// # Errors
     ///
-    /// `below` is not square, the diagonal has another extent, or something that is not fill is stored on the diagonal of
-    /// `below` or above it: the message names the first such place. Takes time linear in what is stored.
+    /// [`Invalid`](crate::ErrorKind::Invalid): `below` is not square, the diagonal has another extent, or something that is not fill is
+    /// stored on the diagonal of `below` or above it: the message names the first such place.
+    ///
+    /// Takes time linear in what is stored.
     pub fn new(below: Tensor<L>, diagonal: VectorWithFill<L::T, L::Fill>) -> Result<Self>
     where
         L::T: PartialEq,
@@ -92,14 +94,18 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         }
     }
 
-    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is
-    /// looked up once more, where rows and columns are exchanged. Takes time linear in rows and in what `a` stores, and
-    /// as many lookups. After the Finch paper, section 6.1.
+    /// Splits a symmetric matrix into its lower triangle and its diagonal, after a check that it is symmetric (Ahrens et al., "Finch",
+    /// 2025, section 6.1).
+    ///
+    /// Takes time linear in the rows and in what `a` stores, and two passes: the check looks up the mirrored place of each entry, which is
+    /// a binary search where rows are lists.
     ///
     /// # Errors
     ///
-    /// `a` is not square, or differs from its transposed matrix: the message names the first such place that is stored; or
-    /// the nest cannot hold the triangle.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): `a` is not square, or an entry differs from the one at the mirrored place: the message
+    ///   names the first such place that is stored.
+    /// * [`Order`](crate::ErrorKind::Order), [`TooLarge`](crate::ErrorKind::TooLarge): the nest cannot hold the triangle, or there is not
+    ///   enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
