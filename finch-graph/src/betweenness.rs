@@ -31,7 +31,8 @@ use crate::threads::{Threads, parallel};
 use finch_kernels::traits::{Result, error, finch};
 use std::sync::{Mutex, PoisonError};
 
-/// How betweenness is computed.
+/// A computation of betweenness with its options: over which sources, whether normalized, on how many threads. [`run`](Self::run) computes
+/// it. For a graph with the usual options there is [`centrality`].
 #[derive(Debug, Default)]
 pub struct Betweenness<'l> {
     sources: Sources,

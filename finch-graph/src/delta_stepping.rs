@@ -33,7 +33,8 @@ use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::threads::{Threads, parallel};
 use finch_kernels::traits::{Error, Result, error};
 
-/// A search for shortest paths where no length is negative.
+/// A search for shortest paths in a graph without negative lengths, with its options: the width of buckets, and on how many threads.
+/// [`run`](Self::run) finds them. Without options there is [`search`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Search<T> {
     delta: Option<T>,

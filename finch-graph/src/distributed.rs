@@ -122,7 +122,7 @@ impl DistributedGraph {
         Ok(DistributedGraph { rows, columns })
     }
 
-    /// How many vertices all ranks have together.
+    /// How many vertices all ranks have together. Takes constant time, and sends nothing.
     pub fn vertices(&self) -> usize {
         self.rows.shape()[0]
     }
@@ -142,9 +142,11 @@ impl DistributedGraph {
         self.columns.as_ref().unwrap_or(&self.rows)
     }
 
-    /// How many bytes this rank sends to others, at most, in a breadth-first search of so many levels: 8 for each vertex of others to which an edge
-    /// leads from its own, which it tells about once; and 16 for each rank and level. It sends as many if all of its vertices are reached that have
-    /// such edges.
+    /// The greatest number of bytes that this rank sends to others in a breadth-first search of `levels` levels.
+    ///
+    /// These are 8 bytes for each vertex of another rank to which an edge leads from a vertex of this one, since it tells about each of
+    /// them once, and 16 bytes for each other rank and level. It sends that many if the search reaches all of its vertices that have such
+    /// edges.
     pub fn planned_search_bytes(&self, ranks: &impl Ranks, levels: usize) -> u64 {
         let (told, others) = (self.rows.exchange().needed().len(), ranks.count() - 1);
         8 * told as u64 + 16 * others as u64 * levels as u64
@@ -313,7 +315,8 @@ impl PageRanks {
         self.rounds
     }
 
-    /// By how much the last step changed the ranks, summed over all vertices.
+    /// By how much the last step changed the ranks: the sum over all vertices of all processes of the absolute difference. Infinity if no
+    /// step was taken, and 0 if there are no vertices.
     pub fn change(&self) -> f64 {
         self.change
     }

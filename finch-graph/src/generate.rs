@@ -13,18 +13,19 @@
 use crate::graph::{Direction, Graph};
 use finch_kernels::traits::{Result, error};
 
-/// Pseudorandom numbers (xorshift, Marsaglia 2003, multiplied).
+/// A generator of pseudorandom numbers (xorshift by Marsaglia, 2003, multiplied): equal seeds give equal numbers everywhere. Not for
+/// secrets.
 #[derive(Clone, Debug)]
 pub struct Xorshift(u64);
 
 impl Xorshift {
-    /// A sequence for each seed.
+    /// The generator that starts from `seed`.
     pub fn new(seed: u64) -> Self {
         // Any state but zero will do; seeds close to each other should not give sequences that are.
         Xorshift((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
-    /// The next number, of 64 bits.
+    /// The next number: any of 64 bits, but 0 never comes.
     pub fn any(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -32,7 +33,7 @@ impl Xorshift {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `end`, which is not 0.
+    /// A uniformly distributed number in `0..end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         // The upper half of a product is spread as evenly as the numbers are.
         ((u128::from(self.any()) * end as u128) >> 64) as usize

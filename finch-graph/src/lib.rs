@@ -49,6 +49,8 @@
 //!
 //! The other algorithms run on the caller's thread.
 //!
+//! Accessors and options whose documentation names no cost take constant time.
+//!
 //! Those who know GraphBLAS [start here](guide::from_graphblas), those who know petgraph [here](guide::from_petgraph).
 //!
 //! Vertices are numbered from 0. Each step of most algorithms is a program in the notation of

@@ -22,7 +22,7 @@ use crate::threads::{Threads, parallel, run_on};
 use core::mem::swap;
 use finch_kernels::traits::{Result, error, finch};
 
-/// The ranks of all vertices.
+/// The PageRank of all vertices, and how far it has converged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranks {
     values: Vec<f64>,
@@ -55,7 +55,8 @@ impl Ranks {
         self.rounds
     }
 
-    /// By how much the last step changed the ranks, summed over all vertices.
+    /// By how much the last step changed the ranks: the sum over all vertices of the absolute difference. Infinity if no step was taken,
+    /// and 0 if there are no vertices.
     pub fn change(&self) -> f64 {
         self.change
     }
@@ -66,7 +67,8 @@ impl Ranks {
     }
 }
 
-/// How ranks are found.
+/// A computation of PageRank with its options: damping, tolerance, and the greatest number of steps. [`run`](Self::run) computes it. With
+/// the usual options there is [`rank`].
 #[derive(Debug)]
 pub struct PageRank<'l> {
     pub(crate) damping: f64,

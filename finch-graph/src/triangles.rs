@@ -123,7 +123,7 @@ impl Ordered {
         /// is being computed, or waits for those before it, takes 8 bytes a vertex.
     }
 
-    /// The edges, towards later vertices, by places in the order that was chosen.
+    /// The edges of the ordered graph: row `p` lists the later neighbours of the vertex that is at place `p` of the order.
     pub fn later(&self) -> &CsrPattern {
         &self.later
     }
@@ -145,7 +145,7 @@ impl Ordered {
         }
     }
 
-    /// How many triangles there are, by the [best](Self::best) protocol.
+    /// How many triangles there are, by the [best](Self::best) protocol. With `m` edges it takes `m^(3/2)` steps at most.
     ///
     /// # Errors
     ///

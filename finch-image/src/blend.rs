@@ -13,7 +13,7 @@ use finch_kernels::traits::level::IsDense;
 ///
 /// Halves are rounded to even numbers, sums are of 32 bits. The images have the same extents, and so has the result, whose format the
 /// caller chooses. Of runs it makes runs: it takes time linear in the runs of both, or in the pixels where either has pixels.
-/// [`blend_into`] writes to an output whose memory is used again. After the looplet paper, section 8.4.
+/// [`blend_into`] writes to an output whose memory is used again. After Ahrens et al., "Looplets", 2023, section 8.4.
 ///
 /// # Errors
 ///

@@ -124,7 +124,8 @@ impl Footprint {
         self.parallel_by(4 * finch_kernels::traits::program::GRAIN)
     }
 
-    /// This footprint, as [`parallel`](Self::parallel) has it, in parts that read at least `grain` words each.
+    /// This footprint, whose lines are taken on several threads as by [`parallel`](Self::parallel), in parts that read at least `grain` words
+    /// each. Less than two such parts stay on the caller's thread.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub const fn parallel_by(mut self, grain: usize) -> Self {

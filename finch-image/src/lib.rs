@@ -57,6 +57,8 @@
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 //!
+//! Accessors and options whose documentation names no cost take constant time.
+//!
 //! Those who know OpenCV [start here](guide::from_opencv).
 //!
 //! Functions whose names end in `_by` take a [policy](finch_kernels::policy) first: `Serial`, or with the feature `parallel` also

@@ -77,8 +77,7 @@ impl BitImage {
         BitImage { words, columns }
     }
 
-    /// The image of `rows` by `columns` pixels of which those are on for which `on` says so. Takes time linear in the
-    /// pixels.
+    /// The image of `rows` by `columns` pixels, of which `on([row, column])` says whether each is on. Takes time linear in the pixels.
     ///
     /// # Errors
     ///
@@ -125,8 +124,8 @@ impl BitImage {
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
-    /// The image of the pixels of a tensor that are not off, in any format: bytes, bits, runs. Takes time linear in
-    /// words and in the pixels that the tensor stores.
+    /// The image whose pixels are on where the tensor has a pixel that is not off, from any format: bytes, bits, runs. Takes time linear in
+    /// the words and in the pixels that the tensor stores; a run counts as all of its pixels.
     ///
     /// # Errors
     ///
@@ -151,12 +150,12 @@ impl BitImage {
         [self.words.shape()[1], self.columns]
     }
 
-    /// The words: columns of words outermost, rows in them.
+    /// The words, as a matrix: row `c` holds the words of column `c` of words, one for each row of pixels.
     pub fn words(&self) -> &Matrix<u64> {
         &self.words
     }
 
-    /// The words.
+    /// Moves the words out, laid out as [`words`](Self::words) shows them.
     pub fn into_words(self) -> Matrix<u64> {
         self.words
     }
@@ -208,15 +207,16 @@ impl BitImage {
         Matrix::from_parts(rows, columns, bytes)
     }
 
-    /// The image in a format of `bool`s, run by run. Takes time linear in words and runs.
+    /// The image as a tensor of `bool`s in any format, which is written run by run. Takes time linear in the words and in what the tensor
+    /// stores: in the runs if it stores runs, in the pixels if it is dense.
     ///
     /// # Errors
     ///
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
     ///   square.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one that
-    ///   has a single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold the image, as one
+    ///   that has a single run per row, or that stores one half of a square.
     pub fn to_tensor<I: NewMatrix<Value = bool>>(&self) -> Result<I> {
         let [rows, columns] = self.shape();
         let mut out = I::default();

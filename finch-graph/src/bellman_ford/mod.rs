@@ -1,8 +1,8 @@
 //! Shortest paths from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
 //!
 //! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
-//! A round is a Finch program, after the Finch paper, section 6.3, which reads the distances that it writes: one that is found is
-//! used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
+//! A round is a Finch program (after Ahrens et al., "Finch", 2025, section 6.3), which reads the distances that it writes: one that is
+//! found is used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
 //! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. Where no length is negative,
 //! [`delta_stepping`](crate::delta_stepping) finds the same and looks at fewer edges.
 //!

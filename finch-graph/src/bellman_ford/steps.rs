@@ -1,4 +1,4 @@
-//! The steps, as programs. After the Finch paper, section 6.3. Delta-stepping takes them, too.
+//! The steps, as programs, after Ahrens et al., "Finch", 2025, section 6.3. Delta-stepping takes them, too.
 
 use super::ShortestPaths;
 use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, then, vertex};

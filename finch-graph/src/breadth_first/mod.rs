@@ -8,8 +8,8 @@
 //! | pull | the edges to each vertex that was not reached, as far as the first from one that was | where most of the graph is one step away |
 //!
 //! Which it is, is decided before each step, by how many edges either would look at (after Beamer, Asanović and Patterson,
-//! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after the
-//! Finch paper, section 6.3.
+//! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after
+//! Ahrens et al., "Finch", 2025, section 6.3.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -43,15 +43,15 @@ const FEW: usize = 16;
 /// How many edges a push looks at in the time by which opening the three loops of a pull takes longer.
 const OPENING: usize = 256;
 
-/// The direction in which the steps of a search go.
+/// The direction in which a breadth-first search looks for the vertices of the next level. Results are equal; the time is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steps {
-    /// In whichever takes less time.
+    /// The one of both that is estimated to take less time, at each level.
     #[default]
     Best,
-    /// Away from what was reached.
+    /// From the vertices of the last level along the edges that leave them: fast where these are few.
     Push,
-    /// Towards it.
+    /// From the vertices that were not reached, back along the edges to them: fast where the last level has many vertices.
     Pull,
 }
 

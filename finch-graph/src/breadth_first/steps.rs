@@ -1,4 +1,4 @@
-//! The steps of a search, as programs. After the Finch paper, section 6.3 and appendix B.1.
+//! The steps of a search, as programs. After Ahrens et al., "Finch", 2025, section 6.3 and appendix B.1.
 //!
 //! `visited` holds the vertices that were reached before the step, with those of the last level. A program does not read
 //! what it writes, so that there are two such sets, which take turns: the one that a step writes lacks the last level and

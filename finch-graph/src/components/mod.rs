@@ -42,14 +42,14 @@ use finch_kernels::traits::finch;
 /// A number for each vertex.
 type Labels = VectorWithFill<u32, Inf>;
 
-/// Which vertices are connected.
+/// The components of a graph: which vertices are connected. Takes 4 bytes a vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Components {
     labels: Vec<u32>,
 }
 
 impl Components {
-    /// The lowest vertex of the component of each vertex.
+    /// The label of each vertex, which is the lowest vertex of its component: two vertices are connected if their labels are equal.
     pub fn labels(&self) -> &[u32] {
         &self.labels
     }
@@ -63,8 +63,9 @@ impl Components {
             .count()
     }
 
-    /// Whether two vertices are in one component: of [`connected`] ones, whether there is a path between them, of edges in any direction;
-    /// of [`strongly_connected`] ones, whether there are paths both ways. What is not a vertex is in none.
+    /// Whether two vertices are in one component. Of [`connected`] components it says whether there is a path between them, of edges in any
+    /// direction; of [`strongly_connected`] ones, whether there are paths both ways. `false` if one of them is not a vertex. Takes constant
+    /// time.
     pub fn are_connected(&self, one: usize, other: usize) -> bool {
         match (self.labels.get(one), self.labels.get(other)) {
             (Some(one), Some(other)) => one == other,
@@ -83,7 +84,8 @@ impl Components {
     }
 }
 
-/// How components are found.
+/// A search for connected components with its options: on how many threads, and who is told of progress. [`run`](Self::run) finds them.
+/// Without options there is [`connected`].
 ///
 /// ```
 /// use finch_graph::prelude::*;

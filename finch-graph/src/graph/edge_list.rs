@@ -58,7 +58,7 @@ const FREE_VERTICES: usize = 1 << 20;
 /// And so many for each of its edges.
 const VERTICES_PER_EDGE: usize = 1 << 6;
 
-/// How a list of edges is read.
+/// How to read a list of edges: whether edges lead both ways, how vertices are named or numbered, and how many there may be.
 #[derive(Clone, Debug)]
 pub struct Options {
     direction: Direction,
@@ -176,7 +176,8 @@ impl Options {
         Ok(self.called(Graph::from_edges(vertices, edges, self.direction)?, names))
     }
 
-    /// Reads a graph with lengths.
+    /// Reads a graph with lengths: the third field of each line, or 1 where there is none. Of edges between the same vertices the shortest
+    /// stays. Takes the time of [`Options::read`], and keeps each length until it is done.
     ///
     /// # Errors
     ///

@@ -40,13 +40,13 @@ use finch_kernels::traits::expr::overload::Value;
 use finch_kernels::traits::{Result, error};
 use std::borrow::Cow;
 
-/// The edges of each vertex, as a matrix of compressed rows.
+/// A square matrix in compressed rows (CSR), whose row `j` lists the edges of vertex `j`.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
 
-/// A graph whose edges have no lengths.
+/// A graph whose edges have no lengths. Each edge that is stored takes four bytes.
 pub type Graph = GraphOf<Pattern>;
 
-/// A graph whose edges have lengths, over a background of infinity.
+/// A graph whose edges have lengths of type `T`. Where there is no edge, its matrix has the value infinity.
 pub type WeightedGraph<T> = GraphOf<Element<T, Inf>>;
 
 /// Whether an edge leads one way or both.
@@ -165,7 +165,7 @@ impl<L: Leaf> GraphOf<L> {
         self.direction
     }
 
-    /// The edges by source.
+    /// The edges by source, as a sparse matrix: row `i` has the vertices that `i` has an edge to.
     pub fn rows(&self) -> &Rows<L> {
         &self.rows
     }
@@ -194,7 +194,7 @@ impl<L: Leaf> GraphOf<L> {
         &self.rows.level().child().idx()[starts[vertex]..starts[vertex + 1]]
     }
 
-    /// The first vertex of largest out-degree, if there is any: where searches of graphs without names start.
+    /// The first vertex of largest out-degree, if there is any: a start for a search of a graph about which nothing is known.
     /// Takes time linear in the vertices.
     pub fn max_out_degree_vertex(&self) -> Option<usize> {
         (0..self.vertices()).max_by_key(|&vertex| (self.out_degree(vertex), core::cmp::Reverse(vertex)))

@@ -83,7 +83,8 @@ impl<T: Weight> WeightedGraph<T> {
     }
 }
 
-/// The data of edges as petgraph sees them.
+/// What an edge holds, as petgraph asks for it: nothing in a [`Graph`], its length in a
+/// [`WeightedGraph`].
 pub trait EdgeData: Leaf {
     /// The weight of an edge: its length, or nothing.
     type Weight;
@@ -108,7 +109,8 @@ impl<T: Weight> EdgeData for Element<T, Inf> {
     }
 }
 
-/// The edges of a vertex, or of all: each as its source, its target and its weight.
+/// An iterator over the edges of one vertex, or of all: each as its source, its target and a reference to its weight. The traits of
+/// petgraph return it. A step takes constant time, and skips vertices without edges.
 #[derive(Debug)]
 pub struct Edges<'a, L> {
     rows: &'a Rows<L>,
@@ -238,7 +240,7 @@ impl<L: Leaf> IntoNodeIdentifiers for &GraphOf<L> {
     }
 }
 
-/// Vertices with what they hold, which is nothing.
+/// An iterator over the vertices of a graph, each with its weight, which is `()`. The traits of petgraph return it.
 #[derive(Clone, Debug)]
 pub struct Vertices(Range<u32>);
 

@@ -10,7 +10,7 @@ use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
 
-/// Which words are worked on: runs of rows, for each column of words.
+/// Which words of a [`BitImage`] are worked on: for each column of words, runs of rows.
 pub type Mask = Tensor<Dense<SparseRunList<Pattern>>>;
 
 /// After how many repetitions the mask is made anew. A change spreads by a pixel each time, so it stays within the words

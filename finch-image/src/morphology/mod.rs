@@ -35,7 +35,7 @@ pub use tensor::InParts;
 use crate::footprint::{Border, Footprint, Form, steps};
 use finch_kernels::Result;
 
-/// Along which dimension.
+/// The dimension along which a step of morphology goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// From row to row.
@@ -44,7 +44,7 @@ pub enum Axis {
     Across,
 }
 
-/// Erosion or dilation.
+/// Whether an operation of morphology is an erosion or a dilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MorphKind {
     /// The least pixel.
@@ -53,7 +53,7 @@ pub enum MorphKind {
     Dilate,
 }
 
-/// An erosion or a dilation, and what lies beyond the borders.
+/// One erosion or dilation: which of both it is, and what pixels beyond the borders count as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MorphOp {
     /// Whether the least or the greatest pixel is taken.
@@ -85,7 +85,7 @@ impl MorphOp {
     }
 }
 
-/// Memory for images in between, which later calls use again.
+/// Memory for the images between the steps of an operation. Who keeps it for several calls allocates nothing from the second one on.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch<I> {
     spare: I,

@@ -174,13 +174,13 @@ morphology! {
     [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone] Tensor<L>, by serial
 }
 
-/// An image, a tensor of two dimensions, whose morphology is computed on the threads of the rayon pool that the caller is in: parts of a
-/// step have some of the rows. The result is bit for bit that of the tensor. [`BitImage`](crate::BitImage) needs no such thing, but a
-/// footprint that is [`parallel`](crate::Footprint::parallel).
+/// An image whose morphology is computed by several threads: those of the rayon pool that the caller is in. For large images, as any tensor
+/// of two dimensions stores them; a [`BitImage`](crate::BitImage) needs no wrapper, only a footprint that is
+/// [`parallel`](crate::Footprint::parallel).
 ///
-/// Rows can be put together of parts if the level of rows is `Dense`, `SparseList` or one of runs, as in a `Matrix<u8>` or a
-/// [`RunImage`](crate::RunImage). A part reads at least 2^15 pixels or runs, or as many as
-/// [`Footprint::parallel_by`](crate::Footprint::parallel_by) says.
+/// Each step is cut into parts of some of the rows, of at least 2^15 pixels or runs, or as many as
+/// [`Footprint::parallel_by`](crate::Footprint::parallel_by) says. The result is bit for bit that of the tensor. The level of rows must be
+/// `Dense`, `SparseList` or one of runs, as in a `Matrix<u8>` or a [`RunImage`](crate::RunImage).
 ///
 /// ```
 /// use finch_image::{InParts, prelude::*};
