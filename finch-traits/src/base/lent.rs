@@ -5,6 +5,7 @@
 //! them asks for such proofs. So fibers and looplets hold [`Lent<T>`] in place of `&T`, where they can, and have no lifetimes; the
 //! [root](crate::root) of a tensor has that of the tensor.
 
+use crate::copied::copied;
 use core::fmt;
 use core::ops::Deref;
 use core::ptr::NonNull;
@@ -36,14 +37,7 @@ impl<T: ?Sized> Lent<T> {
     }
 }
 
-impl<T: ?Sized> Clone for Lent<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: ?Sized> Copy for Lent<T> {}
+copied!([T: ?Sized] Lent<T>);
 
 impl<T: ?Sized> Deref for Lent<T> {
     type Target = T;

@@ -12,6 +12,7 @@ pub mod promise;
 pub mod rank;
 pub mod region;
 pub(crate) mod sealed;
+mod settings;
 pub(crate) mod total;
 pub mod tree;
 pub mod way;

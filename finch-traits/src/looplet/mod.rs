@@ -126,6 +126,20 @@ macro_rules! plain_looplet {
 }
 pub(crate) use plain_looplet;
 
+/// What a looplet says that the only one inside of it says.
+macro_rules! as_looplet {
+    ($L:ident) => {
+        type T = $L::T;
+        type Known = $L::Known;
+        type Truncated = $L::Truncated;
+        type IsStepper = $L::IsStepper;
+        type IsJumper = $L::IsJumper;
+        type Steppers = $L::Steppers;
+        type Stable = $L::Stable;
+    };
+}
+pub(crate) use as_looplet;
+
 /// Receives a looplet that is written.
 pub trait OnWriteLooplet<T>: Copy {
     /// Goes on with `looplet`.

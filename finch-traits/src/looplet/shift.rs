@@ -5,7 +5,8 @@
 use crate::fiber::Fiber;
 use crate::looplet::{
     Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,
-    SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
+    SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, as_looplet,
+    for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
@@ -148,14 +149,8 @@ macro_rules! forward_shifted {
 
 // SAFETY: by the promise of the inner looplet; regions are moved there and back.
 unsafe impl<L: Looplet> Looplet for Shift<L> {
-    type T = L::T;
     type Style = L::Style;
-    type Known = L::Known;
-    type Truncated = L::Truncated;
-    type IsStepper = L::IsStepper;
-    type IsJumper = L::IsJumper;
-    type Steppers = L::Steppers;
-    type Stable = L::Stable;
+    as_looplet!(L);
     for_every_pass!(forward_shifted);
     forward_shifted!(bind: Bind);
 

@@ -3,7 +3,7 @@
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
 
-use crate::looplet::{Looplet, narrowed, plain_looplet};
+use crate::looplet::{Looplet, as_looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
@@ -126,14 +126,8 @@ impl<L: Cursor> Cursor for Single<L> {}
 
 // SAFETY: hands on what the looplet is that it holds.
 unsafe impl<L: Looplet> Looplet for Single<L> {
-    type T = L::T;
     type Style = style::Single;
-    type Known = L::Known;
-    type Truncated = L::Truncated;
-    type IsStepper = L::IsStepper;
-    type IsJumper = L::IsJumper;
-    type Steppers = L::Steppers;
-    type Stable = L::Stable;
+    as_looplet!(L);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Single(Box::new(L::describe())))

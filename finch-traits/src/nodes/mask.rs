@@ -23,12 +23,12 @@ fn split(border: isize) -> usize {
     border.max(0) as usize
 }
 
-macro_rules! mask_fiber {
-    ($(#[$doc:meta])* $name:ident($($field:ident),+) unfurls to $nest:ty: |$mask:ident| $looplet:expr, as $notation:literal) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name { $(pub(crate) $field: isize),+ }
-
+/// A fiber of a mask: as what it is described, how it unfurls, and how it is written in terms of indices.
+macro_rules! describes_a_mask {
+    (
+        $name:ident as $called:expr $(, $continued:ident)?; $nest:ty: |$fiber:ident, $pass:ident| $looplet:expr,
+        |$this:ident, $indices:ident| $notation:expr
+    ) => {
         // SAFETY: the looplet describes the mask for every index, and nothing is stored.
         unsafe impl Fiber for $name {
             type T = bool;
@@ -37,9 +37,10 @@ macro_rules! mask_fiber {
             type Dense = No;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
-                let $mask = self;
-                k.looplet(pass, $looplet)
+            fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
+                let $fiber = self;
+                let looplet = $looplet;
+                k.looplet($pass, looplet)
             }
 
             fn value(self) -> bool {
@@ -51,11 +52,27 @@ macro_rules! mask_fiber {
             }
 
             fn describe(_protocol: Protocol) -> FiberDescription {
-                FiberDescription::new(stringify!($name), Nest::of::<$nest>())
+                FiberDescription::new($called, Nest::of::<$nest>())$(.$continued())?
             }
 
-            fn notation(&self, indices: &[&str]) -> Option<String> {
-                let $name { $($field),+ } = self;
+            fn notation(&self, $indices: &[&str]) -> Option<String> {
+                let $this = self;
+                $notation
+            }
+        }
+    };
+}
+
+macro_rules! mask_fiber {
+    ($(#[$doc:meta])* $name:ident($($field:ident),+) unfurls to $nest:ty: |$mask:ident| $looplet:expr, as $notation:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name { $(pub(crate) $field: isize),+ }
+
+        describes_a_mask! {
+            $name as stringify!($name); $nest: |$mask, pass| $looplet,
+            |mask, indices| {
+                let $name { $($field),+ } = mask;
                 Some(format!($notation, i = indices.first()?))
             }
         }
@@ -211,57 +228,18 @@ unsafe impl At for RangesFrom {
     }
 }
 
-/// A fiber of ranges: how it unfurls, and as what it is described.
-macro_rules! range_fiber {
-    ($name:ident, $nest:ty, |$fiber:ident, $pass:ident| $looplet:expr, |$indices:ident| $notation:expr, |$description:ident| $described:expr) => {
-        // SAFETY: the looplet describes the mask for every index, and nothing is stored.
-        unsafe impl Fiber for $name {
-            type T = bool;
-            type Known = Unknown;
-            type RuntimeKnown = No;
-            type Dense = No;
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
-                let $fiber = self;
-                let looplet = $looplet;
-                k.looplet($pass, looplet)
-            }
-
-            fn value(self) -> bool {
-                false
-            }
-
-            fn dim(&self, _axis: usize) -> Option<usize> {
-                None
-            }
-
-            fn describe(_protocol: Protocol) -> FiberDescription {
-                let $description = FiberDescription::new("range", Nest::of::<$nest>());
-                $described
-            }
-
-            fn notation(&self, $indices: &[&str]) -> Option<String> {
-                $notation
-            }
-        }
-    };
-}
-
-range_fiber! {
-    Ranges, Lookup<Ranges>, |fiber, pass| Lookup(fiber),
-    |indices| match indices {
+describes_a_mask! {
+    Ranges as "range"; Lookup<Ranges>: |fiber, pass| Lookup(fiber),
+    |_fiber, indices| match indices {
         [lo, hi, index, ..] => Some(format!("{lo} <= {index} < {hi}")),
         _ => None,
-    },
-    |description| description
+    }
 }
-range_fiber! {
-    RangesFrom, Lookup<RangesFrom>, |fiber, pass| Lookup(fiber),
-    |_indices| None, |description| description.continued()
+describes_a_mask! {
+    RangesFrom as "range", continued; Lookup<RangesFrom>: |fiber, pass| Lookup(fiber), |_fiber, _indices| None
 }
-range_fiber! {
-    InRange, Window<AllFalse, AllTrue>,
+describes_a_mask! {
+    InRange as "range", continued; Window<AllFalse, AllTrue>:
     |range, pass| {
         let (InRange(lo, hi), end) = (range, pass.region().hi);
         let beyond = pass.is_whole() && lo < hi && hi > end as isize;
@@ -270,5 +248,5 @@ range_fiber! {
         }
         Window { outside: FALSE, lo, hi: if beyond { lo } else { hi }, inside: TRUE }
     },
-    |_indices| None, |description| description.continued()
+    |_fiber, _indices| None
 }

@@ -57,3 +57,21 @@ macro_rules! of_parts {
     };
 }
 pub(crate) use of_parts;
+
+/// How what is loaded and stored is combined with a value, once and several times.
+macro_rules! combine_by_loading {
+    () => {
+        /// Combines the value that is there with `value`, by `op`.
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
+            self.store(driver, op.combine(self.load(driver), value))
+        }
+
+        /// Combines the value that is there with `value`, by `op`, `count` times.
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
+            self.store(driver, op.repeat(self.load(driver), value, count))
+        }
+    };
+}
+pub(crate) use combine_by_loading;

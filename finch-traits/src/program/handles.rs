@@ -22,14 +22,7 @@ pub struct Work<H, N, M = Unnamed>(pub(crate) H, pub(super) PhantomData<(N, M)>)
 macro_rules! handles {
     ($([$($generics:ident),*] $of:ident, called $called:ty;)*) => { $(
         // A name need not be copied.
-        impl<H: Copy, $($generics,)* M> Clone for $of<H, $($generics,)* M> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<H: Copy, $($generics,)* M> Copy for $of<H, $($generics,)* M> {}
+        copied!([H: Copy, $($generics,)* M] $of<H, $($generics,)* M>);
 
         impl<H, $($generics),*> $of<H, $($generics),*> {
             /// This handle, which messages of the compiler call `M`.

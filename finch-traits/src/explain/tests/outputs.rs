@@ -120,19 +120,26 @@ unsafe impl<Kind: Way> Reread for Handle<'_, Kind> {
     }
 }
 
+/// What is said of values that can be written in any order.
+macro_rules! of_floats {
+    ($short:ty) => {
+        type T = f64;
+        type Fill = <Zero as Fill<f64>>::Known;
+        type Short = $short;
+        type Asked = No;
+        type AnyOrder = Yes;
+        type IsRow = No;
+        fn load(self, _driver: Driver) -> f64 {
+            self.0[0].get()
+        }
+    };
+}
+
 // SAFETY: indices are checked.
 unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
-    type T = f64;
-    type Fill = <Zero as Fill<f64>>::Known;
-    type Short = Kind::Short;
-    type Asked = No;
-    type AnyOrder = Yes;
-    type IsRow = No;
+    of_floats!(Kind::Short);
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
-    }
-    fn load(self, _driver: Driver) -> f64 {
-        self.0[0].get()
     }
     fn store(self, _driver: Driver, value: f64) {
         self.0[0].set(value)
@@ -148,17 +155,9 @@ pub(super) struct Place<'s>(&'s [Cell<f64>]);
 
 // SAFETY: indices are checked.
 unsafe impl WriteFiber for Place<'_> {
-    type T = f64;
-    type Fill = <Zero as Fill<f64>>::Known;
-    type Short = No;
-    type Asked = No;
-    type AnyOrder = Yes;
-    type IsRow = No;
+    of_floats!(No);
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
-    }
-    fn load(self, _driver: Driver) -> f64 {
-        self.0[0].get()
     }
     fn store(self, _driver: Driver, value: f64) {
         self.0.iter().for_each(|place| place.set(value))

@@ -65,38 +65,7 @@ macro_rules! knows_nothing {
     };
 }
 
-/// No name.
-impl Label for () {
-    type Named = &'static str;
-    type Called = Unnamed;
-    finished!(U0);
-    knows_nothing!();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn name(self) -> &'static str {
-        ""
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn named(self, name: &'static str) -> &'static str {
-        name
-    }
-}
-
 impl Sealed for &'static str {}
-/// A name.
-impl Label for &'static str {
-    type Named = &'static str;
-    type Called = Unnamed;
-    finished!(U0);
-    knows_nothing!();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn name(self) -> &'static str {
-        self
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn named(self, name: &'static str) -> &'static str {
-        name
-    }
-}
 
 /// The name `M`, a type.
 #[derive(Debug)]
@@ -107,29 +76,39 @@ impl<M> Called<M> {
     pub(crate) const NAME: Self = Called(PhantomData);
 }
 
-impl<M> Clone for Called<M> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M> Copy for Called<M> {}
+copied!([M] Called<M>);
 
 impl<M: Name> Sealed for Called<M> {}
-impl<M: Name> Label for Called<M> {
-    type Named = &'static str;
-    type Called = M;
-    finished!(U0);
-    knows_nothing!();
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn name(self) -> &'static str {
-        M::NAME
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn named(self, name: &'static str) -> &'static str {
-        name
-    }
+
+/// Labels that are a name: what messages of the compiler call it, and the name.
+macro_rules! names {
+    ($($(#[$doc:meta])* [$($generics:tt)*] $of:ty: $called:ty, |$label:ident| $name:expr;)*) => { $(
+        $(#[$doc])*
+        impl<$($generics)*> Label for $of {
+            type Named = &'static str;
+            type Called = $called;
+            finished!(U0);
+            knows_nothing!();
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn name(self) -> &'static str {
+                let $label = self;
+                $name
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn named(self, name: &'static str) -> &'static str {
+                name
+            }
+        }
+    )* };
+}
+
+names! {
+    /// No name.
+    [] (): Unnamed, |_label| "";
+    /// A name.
+    [] &'static str: Unnamed, |label| label;
+    /// A name that is a type.
+    [M: Name] Called<M>: M, |_label| M::NAME;
 }
 
 /// Output number `N` of the same program, which handle `H` writes, by that name. In passes that write it what is read is what

@@ -3,10 +3,9 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, never_beyond, reads_nothing, settled};
+use crate::expr::{Expr, being_lowered, settled};
 use crate::fiber::Fiber;
-use crate::index::set::Names;
-use crate::index::{IndexList, Loops};
+use crate::index::IndexList;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -45,11 +44,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
-    type Ordered<L: Loops> = Yes;
-    never_beyond!();
-    type Walked<Number: Nat> = crate::count::Single;
-    reads_nothing!();
-    type Uses<V: Nat> = Names<I::Indices, V>;
+    being_lowered!(I);
     type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

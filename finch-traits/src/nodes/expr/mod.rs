@@ -195,6 +195,54 @@ macro_rules! settled {
 }
 pub(crate) use settled;
 
+/// What an access says that is being lowered: a loop binds the index that is its turn, and `I` are left behind that.
+macro_rules! being_lowered {
+    ($I:ident) => {
+        type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
+        $crate::expr::never_beyond!();
+        type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Single;
+        $crate::expr::reads_nothing!();
+        type Uses<V: finch_algebra::nat::Nat> = $crate::index::set::Names<<$I as $crate::index::IndexList>::Indices, V>;
+    };
+}
+pub(crate) use being_lowered;
+
+/// What an expression says, and what it does, as the only one inside of it, which a field is.
+macro_rules! as_inside {
+    ($E:ident: $inside:tt) => {
+        type T = $E::T;
+        $crate::nodes::of_parts!($E);
+        type Walked<Number: finch_algebra::nat::Nat> = $E::Walked<Number>;
+        type Known = $E::Known;
+        type Conjunctive<C: $crate::context::Context> = $E::Conjunctive<C>;
+        type ConjunctiveJumpers<C: $crate::context::Context> = $E::ConjunctiveJumpers<C>;
+        type WhenCut = $E::WhenCut;
+        type Alive<C: $crate::context::Context> = $E::Alive<C>;
+        type Met<C: $crate::context::Context, M: $crate::context::Context> = $E::Met<C, M>;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn due<C: $crate::context::Context>(&mut self) -> usize {
+            self.$inside.due::<C>()
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn meets<C: $crate::context::Context>(&self, last: usize) -> bool {
+            self.$inside.meets::<C>(last)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn value(self, driver: $crate::driver::Driver) -> $E::T {
+            self.$inside.value(driver)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn infer<K: $crate::scope::Check>(&self, check: &mut K) -> $crate::error::Result<()> {
+            self.$inside.infer(check)
+        }
+    };
+}
+pub(crate) use as_inside;
+
 /// What a leaf says that is no access before any pass, nor a variable.
 macro_rules! plain_leaf {
     () => {

@@ -1,11 +1,10 @@
 //! An expression with the indices of its accesses as a type.
 
-use crate::context::Context;
-use crate::expr::Expr;
+use crate::expr::{Expr, as_inside};
 use crate::index::loops::AllWritten;
 use crate::index::set::IndexSet;
 use crate::index::{Loops, Outermost};
-use crate::nodes::{each_part, of_parts};
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{NoReads, ReadSet};
@@ -67,15 +66,7 @@ impl<E: Expr, S: IndexSet> Over<E, S> {
 forward_cursor!([E: Expr, S: IndexSet] Over<E, S>: expr);
 
 impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
-    type T = E::T;
-    of_parts!(E);
-    type Walked<N: Nat> = E::Walked<N>;
-    type Known = E::Known;
-    type Conjunctive<C: Context> = E::Conjunctive<C>;
-    type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
-    type WhenCut = E::WhenCut;
-    type Alive<C: Context> = E::Alive<C>;
-    type Met<C: Context, M: Context> = E::Met<C, M>;
+    as_inside!(E: expr);
     type RuntimeKnown = E::RuntimeKnown;
     type Ordered<L: Loops> = S::BoundBy<L>;
     type Reads<L: Loops> = NoReads;
@@ -84,23 +75,8 @@ impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
     each_part!(Over: expr; indices);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn due<C: Context>(&mut self) -> usize {
-        self.expr.due::<C>()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn meets<C: Context>(&self, last: usize) -> bool {
-        self.expr.meets::<C>(last)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
         self.expr.traverse(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn value(self, driver: Driver) -> E::T {
-        self.expr.value(driver)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -111,11 +87,6 @@ impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
         self.expr.knowledge_of_all(driver)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
-        self.expr.infer(check)
     }
 
     fn describe(&self) -> Expression {

@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::expr::{Expr, never_beyond, reads_nothing, settled};
+use crate::expr::{Expr, being_lowered, never_beyond, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
@@ -124,11 +124,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Alive<C: Context> = No;
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
-    type Ordered<L: Loops> = Yes;
-    never_beyond!();
-    type Walked<Number: Nat> = crate::count::Single;
-    reads_nothing!();
-    type Uses<V: Nat> = Names<I::Indices, V>;
+    being_lowered!(I);
     type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

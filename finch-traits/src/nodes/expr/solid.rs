@@ -1,9 +1,8 @@
 //! An expression of which run time knows nothing.
 
-use crate::context::Context;
-use crate::expr::Expr;
+use crate::expr::{Expr, as_inside};
 use crate::index::Loops;
-use crate::nodes::{each_part, of_parts};
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 
@@ -21,15 +20,7 @@ continuation! {
 }
 
 impl<E: Expr> Expr for SolidExpr<E> {
-    type T = E::T;
-    of_parts!(E);
-    type Walked<N: Nat> = E::Walked<N>;
-    type Known = E::Known;
-    type Conjunctive<C: Context> = E::Conjunctive<C>;
-    type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
-    type WhenCut = E::WhenCut;
-    type Alive<C: Context> = E::Alive<C>;
-    type Met<C: Context, M: Context> = E::Met<C, M>;
+    as_inside!(E: 0);
     type RuntimeKnown = No;
     type Ordered<L: Loops> = E::Ordered<L>;
     type Reads<L: Loops> = E::Reads<L>;
@@ -38,28 +29,8 @@ impl<E: Expr> Expr for SolidExpr<E> {
     each_part!(SolidExpr: 0);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn due<C: Context>(&mut self) -> usize {
-        self.0.due::<C>()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn meets<C: Context>(&self, last: usize) -> bool {
-        self.0.meets::<C>(last)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
         self.0.traverse(pass, ThenSolid(k))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn value(self, driver: Driver) -> E::T {
-        self.0.value(driver)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
-        self.0.infer(check)
     }
 
     fn describe(&self) -> Expression {

@@ -2,10 +2,9 @@
 
 use crate::context::Context;
 use crate::expr::access::Within;
-use crate::expr::{Expr, never_beyond, reads_nothing};
+use crate::expr::{Expr, being_lowered};
 use crate::fiber::Fiber;
-use crate::index::set::Names;
-use crate::index::{IndexList, Loops};
+use crate::index::IndexList;
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::prelude::*;
@@ -60,11 +59,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;
-    type Ordered<E: Loops> = Yes;
-    never_beyond!();
-    type Walked<Number: Nat> = crate::count::Single;
-    reads_nothing!();
-    type Uses<V: Nat> = Names<I::Indices, V>;
+    being_lowered!(I);
     type With<V: Nat, K: Known> = Unfurled<L, I::Given<V>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -94,42 +94,9 @@ pub struct Passes;
 #[derive(Clone, Copy, Debug)]
 pub struct Pass<S>(PhantomData<S>);
 
-impl Sealed for Passes {}
-impl Loops for Passes {
-    type Bind<N: Nat> = Yes;
-    type Inside<A: IndexSet, B: IndexSet> = Yes;
-    type Write<Out: Nat> = No;
-    type Rises<S: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = Passes;
-    type In<S: Stmt> = Pass<S>;
-    const BOUND: Option<&'static Bound> = None;
-}
-
-impl<S: Stmt> Sealed for Pass<S> {}
-impl<S: Stmt> Loops for Pass<S> {
-    type Bind<N: Nat> = Yes;
-    type Inside<A: IndexSet, B: IndexSet> = Yes;
-    type Write<Out: Nat> = S::Writes<Out>;
-    type Rises<X: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = Pass<S>;
-    type In<T: Stmt> = Pass<S>;
-    const BOUND: Option<&'static Bound> = None;
-}
-
 /// Where every output is written. Asked which outputs an expression reads, whatever is around it.
 #[derive(Clone, Copy, Debug)]
 pub struct AllWritten;
-
-impl Sealed for AllWritten {}
-impl Loops for AllWritten {
-    type Bind<N: Nat> = Yes;
-    type Inside<A: IndexSet, B: IndexSet> = Yes;
-    type Write<Out: Nat> = Yes;
-    type Rises<S: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = AllWritten;
-    type In<S: Stmt> = AllWritten;
-    const BOUND: Option<&'static Bound> = None;
-}
 
 /// In loops that are numbered from the outermost one in, as those of [`finch!`](crate::finch) are. Which of the first six they are is
 /// known; of others, the answer is whatever lets an output be written.
@@ -139,28 +106,31 @@ pub struct ByDepth;
 type InTwo<L, N, M> = Nested<Nested<L, N>, M>;
 type FirstSix = InTwo<InTwo<InTwo<Outermost, U0, U1>, U2, U3>, U4, U5>;
 
-impl Sealed for ByDepth {}
-impl Loops for ByDepth {
-    type Bind<N: Nat> = Yes;
-    type Inside<A: IndexSet, B: IndexSet> = Not<<FirstSix as Loops>::Inside<B, A>>;
-    type Write<Out: Nat> = No;
-    type Rises<S: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = ByDepth;
-    type In<S: Stmt> = ByDepth;
-    const BOUND: Option<&'static Bound> = None;
-}
-
 /// In loops as they are [by depth](ByDepth), of which the one over index `N` runs down.
 #[derive(Clone, Copy, Debug)]
 pub struct DownOver<N>(PhantomData<N>);
 
-impl<N: Nat> Sealed for DownOver<N> {}
-impl<N: Nat> Loops for DownOver<N> {
-    type Bind<M: Nat> = Yes;
-    type Inside<A: IndexSet, B: IndexSet> = <ByDepth as Loops>::Inside<A, B>;
-    type Write<Out: Nat> = No;
-    type Rises<S: IndexSet> = Not<S::Has<N>>;
-    type Over<M: Nat, Down: Bool> = Self;
-    type In<S: Stmt> = Self;
-    const BOUND: Option<&'static Bound> = None;
+/// Where every index is bound, whichever loops are around: which outputs are written, what the loops of two sets are to each other, which
+/// sets rise, and what a pass over statement `P` is in.
+macro_rules! bound {
+    ($([$($generics:tt)*] $of:ty: writes $write:ty, inside $inside:ty, rises $rises:ty, in $in:ty;)*) => { $(
+        impl<$($generics)*> Sealed for $of {}
+        impl<$($generics)*> Loops for $of {
+            type Bind<M: Nat> = Yes;
+            type Inside<A: IndexSet, B: IndexSet> = $inside;
+            type Write<Out: Nat> = $write;
+            type Rises<X: IndexSet> = $rises;
+            type Over<M: Nat, Down: Bool> = Self;
+            type In<P: Stmt> = $in;
+            const BOUND: Option<&'static Bound> = None;
+        }
+    )* };
+}
+
+bound! {
+    [] Passes: writes No, inside Yes, rises Yes, in Pass<P>;
+    [S: Stmt] Pass<S>: writes S::Writes<Out>, inside Yes, rises Yes, in Self;
+    [] AllWritten: writes Yes, inside Yes, rises Yes, in Self;
+    [] ByDepth: writes No, inside Not<<FirstSix as Loops>::Inside<B, A>>, rises Yes, in Self;
+    [N: Nat] DownOver<N>: writes No, inside <ByDepth as Loops>::Inside<A, B>, rises Not<X::Has<N>>, in Self;
 }

@@ -16,6 +16,7 @@ pub use write::{UnfurledTarget, Write};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::looplet::Coming;
+use crate::nodes::combine_by_loading;
 use crate::parts::{Parts, Storage};
 use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -179,17 +180,7 @@ pub unsafe trait WriteFiber: Copy {
     /// Assigns a leaf.
     fn store(self, driver: Driver, value: Self::T);
 
-    /// Combines a leaf with `value`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
-        self.store(driver, op.combine(self.load(driver), value))
-    }
-
-    /// Combines a leaf with `value`, `count` times.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
-        self.store(driver, op.repeat(self.load(driver), value, count))
-    }
+    combine_by_loading!();
 
     /// The tensor whose root this is, for messages and checks before the program runs.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -436,16 +427,7 @@ pub trait Target: Cursor + Copy + Sealed {
     }
     /// Assigns `value`.
     fn store(self, driver: Driver, value: Self::T);
-    /// Combines the value that is there with `value`, by `op`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
-        self.store(driver, op.combine(self.load(driver), value))
-    }
-    /// Combines the value that is there with `value`, by `op`, `count` times.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
-        self.store(driver, op.repeat(self.load(driver), value, count))
-    }
+    combine_by_loading!();
     /// Looks `value` up at each index of `region` and combines it with the value that is there, by `op`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {

@@ -30,48 +30,43 @@ impl Entry for Backwards {
     }
 }
 
-/// A dimension of which each index comes several times before the next one: the index of the tensor is `index / times`. It is looked up.
-#[derive(Clone, Copy, Debug)]
-pub struct EachSeveralTimes {
-    times: usize,
+/// Entries that calculate the index of the tensor from a number, which is at least one.
+macro_rules! by_a_number {
+    ($($(#[$doc:meta])* $name:ident($(#[$new:meta])* $number:ident): $term:ident by $calculate:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name {
+            $number: usize,
+        }
+
+        impl $name {
+            $(#[$new])*
+            #[inline]
+            pub fn new($number: usize) -> Self {
+                $name { $number: $number.max(1) }
+            }
+        }
+
+        impl Sealed for $name {}
+        impl Entry for $name {
+            type Term<A: IndexTerm> = $term<A>;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+                $calculate(index, self.$number)
+            }
+        }
+    )* };
 }
 
-impl EachSeveralTimes {
-    /// Each index so many times, at least once.
-    #[inline]
-    pub fn new(times: usize) -> Self {
-        EachSeveralTimes { times: times.max(1) }
-    }
-}
-
-impl Sealed for EachSeveralTimes {}
-impl Entry for EachSeveralTimes {
-    type Term<A: IndexTerm> = Quotient<A>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        quotient(index, self.times)
-    }
-}
-
-/// A dimension that begins again behind its end: the index of the tensor is `index % extent`. It is looked up.
-#[derive(Clone, Copy, Debug)]
-pub struct OverAndOver {
-    extent: usize,
-}
-
-impl OverAndOver {
-    /// A dimension of `extent` indices that begins again behind its end. An extent of 0 counts as 1.
-    #[inline]
-    pub fn new(extent: usize) -> Self {
-        OverAndOver { extent: extent.max(1) }
-    }
-}
-
-impl Sealed for OverAndOver {}
-impl Entry for OverAndOver {
-    type Term<A: IndexTerm> = Remainder<A>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        remainder(index, self.extent)
-    }
+by_a_number! {
+    /// A dimension of which each index comes several times before the next one: the index of the tensor is `index / times`. It is looked up.
+    EachSeveralTimes(
+        /// Each index so many times, at least once.
+        times
+    ): Quotient by quotient;
+    /// A dimension that begins again behind its end: the index of the tensor is `index % extent`. It is looked up.
+    OverAndOver(
+        /// A dimension of `extent` indices that begins again behind its end. An extent of 0 counts as 1.
+        extent
+    ): Remainder by remainder;
 }

@@ -77,14 +77,7 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
 #[derive(Debug)]
 pub struct Exactly<M, R>(M, PhantomData<R>);
 
-impl<M: Copy, R> Clone for Exactly<M, R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<M: Copy, R> Copy for Exactly<M, R> {}
+copied!([M: Copy, R] Exactly<M, R>);
 
 impl<M, R> Exactly<M, R> {
     /// `rearrange`, for a tensor of `R` dimensions.
