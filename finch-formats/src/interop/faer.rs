@@ -88,86 +88,60 @@ fn strided(stride: isize) -> Error {
     )
 }
 
-/// A view of a matrix by rows. Copies nothing; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
-impl<'a, T: Copy + 'static, I: Index + Width> TryFrom<SparseRowMatRef<'a, I, T>> for CompressedView<'a, T, I, I>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: SparseRowMatRef<'a, I, T>) -> Result<Self> {
+conversions! {
+    /// A view of a matrix by rows. Copies nothing; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+    ['a, T: Copy + 'static, I: Index + Width] SparseRowMatRef<'a, I, T> => CompressedView<'a, T, I, I>,
+    where [Zero: Fill<T>]: |matrix| {
         let (symbolic, val) = matrix.parts();
         let (rows, cols, ptr, lengths, idx) = symbolic.parts();
         compressed(ptr, lengths)?;
         Self::from_parts(rows, cols, ptr, idx, val)
-    }
-}
+    };
 
-/// A view of a matrix by rows. Copies nothing; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
-impl<'a, T: Copy + 'static, I: Index + Width> TryFrom<&'a SparseRowMat<I, T>> for CompressedView<'a, T, I, I>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+    /// A view of a matrix by rows. Copies nothing; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+    ['a, T: Copy + 'static, I: Index + Width] &'a SparseRowMat<I, T> => CompressedView<'a, T, I, I>,
+    where [Zero: Fill<T>]: |matrix| matrix.as_ref().try_into();
 
-    fn try_from(matrix: &'a SparseRowMat<I, T>) -> Result<Self> {
-        matrix.as_ref().try_into()
-    }
-}
-
-/// The arrays of a matrix by rows, which are moved; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-/// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
-impl<T: Copy + 'static, I: Index + Width> TryFrom<SparseRowMat<I, T>> for Compressed<T, I, I>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: SparseRowMat<I, T>) -> Result<Self> {
+    /// The arrays of a matrix by rows, which are moved; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
+    [T: Copy + 'static, I: Index + Width] SparseRowMat<I, T> => Compressed<T, I, I>, where [Zero: Fill<T>]: |matrix| {
         let (symbolic, val) = matrix.into_parts();
         let (rows, cols, ptr, lengths, idx) = symbolic.into_parts();
         compressed(&ptr, lengths.as_deref())?;
         Self::from_parts(rows, cols, ptr, idx, val)
-    }
+    };
+
+    /// A view of compressed rows whose pointers and indices have one type. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
+    ['a, T: Copy + 'static, I: Index + Width, Ptr, Idx, Val] &'a Rows<T, Ptr, Idx, Val> => SparseRowMatRef<'a, I, T>,
+    where [Zero: Fill<T>, Ptr: Buffer<Item = I>, Idx: Buffer<Item = I>, Val: Buffer<Item = T>]:
+        |tensor| viewed(Arrays::borrowed(tensor));
 }
 
-/// A view of compressed rows whose pointers and indices have one type. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
-impl<'a, T: Copy + 'static, I: Index + Width, Ptr, Idx, Val> TryFrom<&'a Rows<T, Ptr, Idx, Val>>
-    for SparseRowMatRef<'a, I, T>
-where
-    Zero: Fill<T>,
-    Ptr: Buffer<Item = I>,
-    Idx: Buffer<Item = I>,
-    Val: Buffer<Item = T>,
-{
-    type Error = Error;
-
-    fn try_from(tensor: &'a Rows<T, Ptr, Idx, Val>) -> Result<Self> {
-        let Arrays { shape, ptr, idx, val } = Arrays::borrowed(tensor);
-        fits::<I>(shape)?;
-        // SAFETY: a level of compressed rows is valid: pointers ascend from 0 to the number of entries, and the indices of each row ascend
-        // within bounds.
-        let symbolic = unsafe { SymbolicSparseRowMatRef::new_unchecked(shape.0, shape.1, ptr, None, idx) };
-        Ok(SparseRowMatRef::new(symbolic, val))
-    }
+fn viewed<'a, T, I: Index + Width>(arrays: Arrays<&'a [I], &'a [I], &'a [T]>) -> Result<SparseRowMatRef<'a, I, T>> {
+    let Arrays { shape, ptr, idx, val } = arrays;
+    fits::<I>(shape)?;
+    // SAFETY: a level of compressed rows is valid: pointers ascend from 0 to the number of entries, and the indices of each row ascend
+    // within bounds.
+    let symbolic = unsafe { SymbolicSparseRowMatRef::new_unchecked(shape.0, shape.1, ptr, None, idx) };
+    Ok(SparseRowMatRef::new(symbolic, val))
 }
 
 fn owned<T, I: Index + Width>(arrays: Arrays<Vec<I>, Vec<I>, Vec<T>>) -> Result<SparseRowMat<I, T>> {
@@ -179,62 +153,36 @@ fn owned<T, I: Index + Width>(arrays: Arrays<Vec<I>, Vec<I>, Vec<T>>) -> Result<
     Ok(SparseRowMat::new(symbolic, val))
 }
 
-/// A matrix of the arrays of compressed rows, which are moved. Takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
-impl<T: Copy + 'static, I: Index + Width> TryFrom<Compressed<T, I, I>> for SparseRowMat<I, T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+conversions! {
+    /// A matrix of the arrays of compressed rows, which are moved. Takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns is above half of what fits the type of the indices.
+    [T: Copy + 'static, I: Index + Width] Compressed<T, I, I> => SparseRowMat<I, T>, where [Zero: Fill<T>]:
+        |tensor| owned(Arrays::moved(tensor));
 
-    fn try_from(tensor: Compressed<T, I, I>) -> Result<Self> {
-        owned(Arrays::moved(tensor))
-    }
-}
-
-/// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer does not fit the type of the indices, or the number of rows or columns is above half
-/// of what does.
-impl<T: Copy + 'static, I: Index + Width, P: Width, J: Width, Ptr, Idx, Val> TryFrom<&Rows<T, Ptr, Idx, Val>>
-    for SparseRowMat<I, T>
-where
-    Zero: Fill<T>,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = J>,
-    Val: Buffer<Item = T>,
-{
-    type Error = Error;
-
-    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
-        owned(Arrays::copied(tensor)?)
-    }
+    /// A copy of compressed rows, whose pointers and indices may have other types. Takes linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer does not fit the type of the indices, or the number of rows or columns is above half
+    /// of what does.
+    [T: Copy + 'static, I: Index + Width, P: Width, J: Width, Ptr, Idx, Val] &Rows<T, Ptr, Idx, Val> => SparseRowMat<I, T>,
+    where [Zero: Fill<T>, Ptr: Buffer<Item = P>, Idx: Buffer<Item = J>, Val: Buffer<Item = T>]:
+        |tensor| owned(Arrays::copied(tensor)?);
 }
 
 /// Views of vectors, from each type of faer by way of `ColRef` or `ColMut`.
 macro_rules! vectors {
-    ($($from:ty => $to:ident, |$vector:ident| $col:expr;)*) => { $(
+    ($($from:ty => $to:ident, |$vector:ident| $col:expr;)*) => { conversions! { $(
         /// The values of a vector, one behind the other. Copies nothing and takes constant time.
         ///
         /// # Errors
         ///
         /// [`Invalid`](crate::ErrorKind::Invalid): the values are not one behind the other.
-        impl<'a, T: Copy + 'static> TryFrom<$from> for $to<'a, T>
-        where
-            Zero: Fill<T>,
-        {
-            type Error = Error;
-
-            fn try_from($vector: $from) -> Result<Self> {
-                $col
-            }
-        }
-    )* };
+        ['a, T: Copy + 'static] $from => $to<'a, T>, where [Zero: Fill<T>]: |$vector| $col;
+    )* } };
 }
 
 vectors! {
@@ -325,23 +273,14 @@ fn together_mut<T>(matrix: MatMut<'_, T>) -> Option<&mut [T]> {
 
 /// Views of matrices, from each type of faer by way of `MatRef` or `MatMut`.
 macro_rules! matrices {
-    ($($index:literal, $from:ty => $to:ident, |$matrix:ident| $view:expr;)*) => { $(
+    ($($index:literal, $from:ty => $to:ident, |$matrix:ident| $view:expr;)*) => { conversions! { $(
         #[doc = concat!("The values of a dense matrix, `", $index, "`. Copies nothing and takes constant time.")]
         ///
         /// # Errors
         ///
         /// [`Invalid`](crate::ErrorKind::Invalid): the values are not one behind the other, in this order.
-        impl<'a, T: Copy + 'static> TryFrom<$from> for $to<'a, T>
-        where
-            Zero: Fill<T>,
-        {
-            type Error = Error;
-
-            fn try_from($matrix: $from) -> Result<Self> {
-                $view
-            }
-        }
-    )* };
+        ['a, T: Copy + 'static] $from => $to<'a, T>, where [Zero: Fill<T>]: |$matrix| $view;
+    )* } };
 }
 
 matrices! {
@@ -369,18 +308,13 @@ matrices! {
     "a[column, row]", ByColumns<&'a mut Mat<T>> => MatrixMut, |matrix| ByColumns(matrix.0.as_mut()).try_into();
 }
 
-/// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-impl<T: Copy + 'static> TryFrom<MatRef<'_, T>> for crate::Matrix<T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: MatRef<'_, T>) -> Result<Self> {
+conversions! {
+    /// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    [T: Copy + 'static] MatRef<'_, T> => crate::Matrix<T>, where [Zero: Fill<T>]: |matrix| {
         let (rows, cols) = matrix.shape();
         let mut val = Vec::new();
         let room = rows
@@ -393,37 +327,22 @@ where
             val.extend((0..cols).map(|col| matrix[(row, col)]))
         }
         Self::from_parts(rows, cols, val)
-    }
-}
+    };
 
-/// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-impl<T: Copy + 'static> TryFrom<&Mat<T>> for crate::Matrix<T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: &Mat<T>) -> Result<Self> {
-        matrix.as_ref().try_into()
-    }
+    /// A copy of a dense matrix, row by row. Takes time and memory linear in the values.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    [T: Copy + 'static] &Mat<T> => crate::Matrix<T>, where [Zero: Fill<T>]: |matrix| matrix.as_ref().try_into();
 }
 
 /// Views of dense tensors.
 macro_rules! dense {
-    ($([$($changed:ident)?] $rank:ty => $to:ident<$($bound:path)?>, |$tensor:ident| $view:expr;)*) => { $(
+    ($([$($changed:ident)?] $rank:ty => $to:ident<$($bound:path)?>, |$tensor:ident| $view:expr;)*) => { conversions! { $(
         /// A view of a dense tensor. Copies nothing and takes constant time. It does not fail.
-        impl<'a, L: AllDense<Rank = $rank $(, Val: $bound)?>> TryFrom<&'a $($changed)? Tensor<L>> for $to<'a, L::T> {
-            type Error = Error;
-
-            fn try_from($tensor: &'a $($changed)? Tensor<L>) -> Result<Self> {
-                Ok($view)
-            }
-        }
-    )* };
+        ['a, L: AllDense<Rank = $rank $(, Val: $bound)?>] &'a $($changed)? Tensor<L> => $to<'a, L::T>: |$tensor| Ok($view);
+    )* } };
 }
 
 dense! {

@@ -117,6 +117,33 @@
 
 use crate::imports::*;
 
+/// Conversions that may fail: the parameters of each, what is converted into what, under which bounds, and how.
+#[cfg(any(
+    feature = "arrow",
+    feature = "faer",
+    feature = "nalgebra",
+    feature = "nalgebra-sparse",
+    feature = "ndarray",
+    feature = "sprs"
+))]
+macro_rules! conversions {
+    ($(
+        $(#[$doc:meta])*
+        [$($parameters:tt)*] $from:ty => $to:ty $(, where [$($bounds:tt)*])?: |$value:ident| $converted:expr;
+    )*) => { $(
+        $(#[$doc])*
+        impl<$($parameters)*> TryFrom<$from> for $to
+        $(where $($bounds)*)?
+        {
+            type Error = Error;
+
+            fn try_from($value: $from) -> Result<Self> {
+                $converted
+            }
+        }
+    )* };
+}
+
 #[cfg(feature = "arrow")]
 pub mod arrow;
 #[cfg(any(feature = "sprs", feature = "faer", feature = "nalgebra-sparse"))]

@@ -49,104 +49,50 @@ use ::nalgebra::{
     RawStorage, RawStorageMut, Scalar, VecStorage,
 };
 
-/// The values of a vector. Copies nothing and takes constant time. It does not fail.
-impl<'a, T: Copy + 'static, R: Dim, S> TryFrom<&'a ::nalgebra::Matrix<T, R, Const<1>, S>> for VectorView<'a, T>
-where
-    Zero: Fill<T>,
-    S: RawStorage<T, R, Const<1>> + IsContiguous,
-{
-    type Error = Error;
+conversions! {
+    /// The values of a vector. Copies nothing and takes constant time. It does not fail.
+    ['a, T: Copy + 'static, R: Dim, S] &'a ::nalgebra::Matrix<T, R, Const<1>, S> => VectorView<'a, T>,
+    where [Zero: Fill<T>, S: RawStorage<T, R, Const<1>> + IsContiguous]:
+        |vector| Self::from_parts(vector.nrows(), vector.as_slice());
 
-    fn try_from(vector: &'a ::nalgebra::Matrix<T, R, Const<1>, S>) -> Result<Self> {
-        Self::from_parts(vector.nrows(), vector.as_slice())
-    }
-}
+    /// An output that writes into a vector. Copies nothing and takes constant time. It does not fail.
+    ['a, T: Copy + 'static, R: Dim, S] &'a mut ::nalgebra::Matrix<T, R, Const<1>, S> => VectorMut<'a, T>,
+    where [Zero: Fill<T>, S: RawStorageMut<T, R, Const<1>> + IsContiguous]:
+        |vector| Self::from_parts(vector.nrows(), SliceMut::from(vector.as_mut_slice()));
 
-/// An output that writes into a vector. Copies nothing and takes constant time. It does not fail.
-impl<'a, T: Copy + 'static, R: Dim, S> TryFrom<&'a mut ::nalgebra::Matrix<T, R, Const<1>, S>> for VectorMut<'a, T>
-where
-    Zero: Fill<T>,
-    S: RawStorageMut<T, R, Const<1>> + IsContiguous,
-{
-    type Error = Error;
-
-    fn try_from(vector: &'a mut ::nalgebra::Matrix<T, R, Const<1>, S>) -> Result<Self> {
-        Self::from_parts(vector.nrows(), SliceMut::from(vector.as_mut_slice()))
-    }
-}
-
-/// The values of a matrix, `a[column, row]`. Copies nothing and takes constant time. It does not fail.
-impl<'a, T: Copy + 'static, R: Dim, C: Dim, S> TryFrom<ByColumns<&'a ::nalgebra::Matrix<T, R, C, S>>>
-    for MatrixView<'a, T>
-where
-    Zero: Fill<T>,
-    S: RawStorage<T, R, C> + IsContiguous,
-{
-    type Error = Error;
-
-    fn try_from(matrix: ByColumns<&'a ::nalgebra::Matrix<T, R, C, S>>) -> Result<Self> {
+    /// The values of a matrix, `a[column, row]`. Copies nothing and takes constant time. It does not fail.
+    ['a, T: Copy + 'static, R: Dim, C: Dim, S] ByColumns<&'a ::nalgebra::Matrix<T, R, C, S>> => MatrixView<'a, T>,
+    where [Zero: Fill<T>, S: RawStorage<T, R, C> + IsContiguous]: |matrix| {
         let (rows, cols) = matrix.0.shape();
         Self::from_parts(cols, rows, matrix.0.as_slice())
-    }
-}
+    };
 
-/// An output `a[column, row]` that writes into a matrix. Copies nothing and takes constant time. It does not fail.
-impl<'a, T: Copy + 'static, R: Dim, C: Dim, S> TryFrom<ByColumns<&'a mut ::nalgebra::Matrix<T, R, C, S>>>
-    for MatrixMut<'a, T>
-where
-    Zero: Fill<T>,
-    S: RawStorageMut<T, R, C> + IsContiguous,
-{
-    type Error = Error;
-
-    fn try_from(matrix: ByColumns<&'a mut ::nalgebra::Matrix<T, R, C, S>>) -> Result<Self> {
+    /// An output `a[column, row]` that writes into a matrix. Copies nothing and takes constant time. It does not fail.
+    ['a, T: Copy + 'static, R: Dim, C: Dim, S] ByColumns<&'a mut ::nalgebra::Matrix<T, R, C, S>> => MatrixMut<'a, T>,
+    where [Zero: Fill<T>, S: RawStorageMut<T, R, C> + IsContiguous]: |matrix| {
         let (rows, cols) = matrix.0.shape();
         Self::from_parts(cols, rows, SliceMut::from(matrix.0.as_mut_slice()))
-    }
-}
+    };
 
-/// The values of a vector, which are moved. Takes constant time. It does not fail.
-impl<T: Copy + 'static> TryFrom<DVector<T>> for crate::Vector<T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+    /// The values of a vector, which are moved. Takes constant time. It does not fail.
+    [T: Copy + 'static] DVector<T> => crate::Vector<T>, where [Zero: Fill<T>]:
+        |vector| Self::from_parts(vector.shape().0, vector.data.into());
 
-    fn try_from(vector: DVector<T>) -> Result<Self> {
-        Self::from_parts(vector.shape().0, vector.data.into())
-    }
-}
-
-/// The values of a matrix, `a[column, row]`, which are moved. Takes constant time. It does not fail.
-impl<T: Copy + 'static> TryFrom<ByColumns<DMatrix<T>>> for crate::Matrix<T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: ByColumns<DMatrix<T>>) -> Result<Self> {
+    /// The values of a matrix, `a[column, row]`, which are moved. Takes constant time. It does not fail.
+    [T: Copy + 'static] ByColumns<DMatrix<T>> => crate::Matrix<T>, where [Zero: Fill<T>]: |matrix| {
         let (rows, cols) = matrix.0.shape();
         Self::from_parts(cols, rows, matrix.0.data.into())
-    }
-}
+    };
 
-/// A view of a dense vector. Copies nothing and takes constant time. It does not fail.
-impl<'a, L: AllDense<Rank = U1, T: Scalar>> TryFrom<&'a Tensor<L>> for DVectorView<'a, L::T> {
-    type Error = Error;
+    /// A view of a dense vector. Copies nothing and takes constant time. It does not fail.
+    ['a, L: AllDense<Rank = U1, T: Scalar>] &'a Tensor<L> => DVectorView<'a, L::T>:
+        |tensor| Ok(DVectorView::from_slice(tensor.values(), tensor.len()));
 
-    fn try_from(tensor: &'a Tensor<L>) -> Result<Self> {
-        Ok(DVectorView::from_slice(tensor.values(), tensor.len()))
-    }
-}
-
-/// A view of a dense vector, which can be written. Copies nothing and takes constant time. It does not fail.
-impl<'a, L: AllDense<Rank = U1, T: Scalar, Val: Values>> TryFrom<&'a mut Tensor<L>> for DVectorViewMut<'a, L::T> {
-    type Error = Error;
-
-    fn try_from(tensor: &'a mut Tensor<L>) -> Result<Self> {
+    /// A view of a dense vector, which can be written. Copies nothing and takes constant time. It does not fail.
+    ['a, L: AllDense<Rank = U1, T: Scalar, Val: Values>] &'a mut Tensor<L> => DVectorViewMut<'a, L::T>: |tensor| {
         let len = tensor.len();
         Ok(DVectorViewMut::from_slice(tensor.values_mut(), len))
-    }
+    };
 }
 
 /// The extents of a tensor `a[column, row]`, as nalgebra has them: it adds to them.
@@ -158,34 +104,26 @@ fn extents<L: Level<Rank = U2>>(tensor: &Tensor<L>) -> Result<[usize; 2]> {
     Ok([cols, rows])
 }
 
-/// A view of a dense tensor `a[column, row]`. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
-impl<'a, L: AllDense<Rank = U2, T: Scalar>> TryFrom<ByColumns<&'a Tensor<L>>> for DMatrixView<'a, L::T> {
-    type Error = Error;
-
-    fn try_from(tensor: ByColumns<&'a Tensor<L>>) -> Result<Self> {
+conversions! {
+    /// A view of a dense tensor `a[column, row]`. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
+    ['a, L: AllDense<Rank = U2, T: Scalar>] ByColumns<&'a Tensor<L>> => DMatrixView<'a, L::T>: |tensor| {
         let [cols, rows] = extents(tensor.0)?;
         Ok(DMatrixView::from_slice(tensor.0.values(), rows, cols))
-    }
-}
+    };
 
-/// A view of a dense tensor `a[column, row]`, which can be written. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
-impl<'a, L: AllDense<Rank = U2, T: Scalar, Val: Values>> TryFrom<ByColumns<&'a mut Tensor<L>>>
-    for DMatrixViewMut<'a, L::T>
-{
-    type Error = Error;
-
-    fn try_from(tensor: ByColumns<&'a mut Tensor<L>>) -> Result<Self> {
+    /// A view of a dense tensor `a[column, row]`, which can be written. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): an extent is 0 and the other does not fit `isize`.
+    ['a, L: AllDense<Rank = U2, T: Scalar, Val: Values>] ByColumns<&'a mut Tensor<L>> => DMatrixViewMut<'a, L::T>: |tensor| {
         let [cols, rows] = extents(tensor.0)?;
         Ok(DMatrixViewMut::from_slice(tensor.0.values_mut(), rows, cols))
-    }
+    };
 }
 
 /// The values of a dense tensor. Its array may hold more.
@@ -196,30 +134,24 @@ fn moved<L: AllDense<Val = Vec<<L as Contents>::T>>>(tensor: Tensor<L>) -> Vec<L
     val
 }
 
-/// A vector of the values of a dense vector, which are moved. Takes constant time. It does not fail.
-impl<L: AllDense<Rank = U1, Val = Vec<<L as Contents>::T>>> TryFrom<Tensor<L>> for DVector<L::T> {
-    type Error = Error;
-
-    fn try_from(tensor: Tensor<L>) -> Result<Self> {
+conversions! {
+    /// A vector of the values of a dense vector, which are moved. Takes constant time. It does not fail.
+    [L: AllDense<Rank = U1, Val = Vec<<L as Contents>::T>>] Tensor<L> => DVector<L::T>: |tensor| {
         let val = moved(tensor);
         Ok(DVector::from_vec_storage(VecStorage::new(
             Dyn(val.len()),
             Const::<1>,
             val,
         )))
-    }
-}
+    };
 
-/// A matrix of the values of a dense tensor `a[column, row]`, which are moved. Takes constant time. It does not fail.
-impl<L: AllDense<Rank = U2, Val = Vec<<L as Contents>::T>>> TryFrom<ByColumns<Tensor<L>>> for DMatrix<L::T> {
-    type Error = Error;
-
-    fn try_from(tensor: ByColumns<Tensor<L>>) -> Result<Self> {
+    /// A matrix of the values of a dense tensor `a[column, row]`, which are moved. Takes constant time. It does not fail.
+    [L: AllDense<Rank = U2, Val = Vec<<L as Contents>::T>>] ByColumns<Tensor<L>> => DMatrix<L::T>: |tensor| {
         let [cols, rows] = tensor.0.shape().into();
         Ok(DMatrix::from_vec_storage(VecStorage::new(
             Dyn(rows),
             Dyn(cols),
             moved(tensor.0),
         )))
-    }
+    };
 }

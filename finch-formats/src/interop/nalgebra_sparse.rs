@@ -42,76 +42,50 @@ fn refused(cause: SparseFormatError) -> Error {
     error!(Invalid, "nalgebra-sparse refuses a matrix: {cause}")
 }
 
-/// A view of a matrix by rows. Copies nothing; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-impl<'a, T: Copy + 'static> TryFrom<&'a CsrMatrix<T>> for CompressedView<'a, T, usize, usize>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: &'a CsrMatrix<T>) -> Result<Self> {
+conversions! {
+    /// A view of a matrix by rows. Copies nothing; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    ['a, T: Copy + 'static] &'a CsrMatrix<T> => CompressedView<'a, T, usize, usize>, where [Zero: Fill<T>]: |matrix| {
         let (ptr, idx, val) = matrix.csr_data();
         Self::from_parts(matrix.nrows(), matrix.ncols(), ptr, idx, val)
-    }
-}
+    };
 
-/// A view of a matrix by columns, `a[column, row]`. Copies nothing; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-impl<'a, T: Copy + 'static> TryFrom<ByColumns<&'a CscMatrix<T>>> for CompressedView<'a, T, usize, usize>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: ByColumns<&'a CscMatrix<T>>) -> Result<Self> {
+    /// A view of a matrix by columns, `a[column, row]`. Copies nothing; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    ['a, T: Copy + 'static] ByColumns<&'a CscMatrix<T>> => CompressedView<'a, T, usize, usize>, where [Zero: Fill<T>]: |matrix| {
         let (ptr, idx, val) = matrix.0.csc_data();
         Self::from_parts(matrix.0.ncols(), matrix.0.nrows(), ptr, idx, val)
-    }
-}
+    };
 
-/// The arrays of a matrix by rows, which are moved; the check takes linear time.
-///
-/// # Errors
-///
-#[doc = include_str!("errors/rows.md")]
-impl<T: Copy + 'static> TryFrom<CsrMatrix<T>> for Compressed<T, usize, usize>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: CsrMatrix<T>) -> Result<Self> {
+    /// The arrays of a matrix by rows, which are moved; the check takes linear time.
+    ///
+    /// # Errors
+    ///
+    #[doc = include_str!("errors/rows.md")]
+    [T: Copy + 'static] CsrMatrix<T> => Compressed<T, usize, usize>, where [Zero: Fill<T>]: |matrix| {
         let (rows, cols) = (matrix.nrows(), matrix.ncols());
         let (ptr, idx, val) = matrix.disassemble();
         Self::from_parts(rows, cols, ptr, idx, val)
-    }
-}
+    };
 
-/// A matrix of triplets, in any nest. Values at one place are added, as nalgebra-sparse does. Takes the time and memory of
-/// [`Tensor::from_triplets`].
-///
-/// # Errors
-///
-/// Those of [`Tensor::from_triplets`].
-impl<L: WriteLevel<Rank = U2> + Default> TryFrom<&CooMatrix<L::T>> for Tensor<L>
-where
-    reducers::Add: Reducer<L::T>,
-{
-    type Error = Error;
-
-    fn try_from(matrix: &CooMatrix<L::T>) -> Result<Self> {
+    /// A matrix of triplets, in any nest. Values at one place are added, as nalgebra-sparse does. Takes the time and memory of
+    /// [`Tensor::from_triplets`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Tensor::from_triplets`].
+    [L: WriteLevel<Rank = U2> + Default] &CooMatrix<L::T> => Tensor<L>, where [reducers::Add: Reducer<L::T>]: |matrix| {
         let places = matrix.row_indices().iter().zip(matrix.col_indices());
         let places = places.map(|(&row, &col)| [row, col]);
         let shape = [matrix.nrows(), matrix.ncols()];
         Tensor::from_triplets(shape, places.zip(matrix.values().iter().copied()), reducers::Add)
-    }
+    };
 }
 
 fn owned<T>(arrays: Arrays<Vec<usize>, Vec<usize>, Vec<T>>) -> Result<CsrMatrix<T>> {
@@ -122,42 +96,19 @@ fn owned<T>(arrays: Arrays<Vec<usize>, Vec<usize>, Vec<T>>) -> Result<CsrMatrix<
     CsrMatrix::try_from_pattern_and_values(pattern, val).map_err(refused)
 }
 
-/// A matrix of the arrays of compressed rows, which are moved. Takes constant time. It does not fail.
-impl<T: Copy + 'static> TryFrom<Compressed<T, usize, usize>> for CsrMatrix<T>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+conversions! {
+    /// A matrix of the arrays of compressed rows, which are moved. Takes constant time. It does not fail.
+    [T: Copy + 'static] Compressed<T, usize, usize> => CsrMatrix<T>, where [Zero: Fill<T>]:
+        |tensor| owned(Arrays::moved(tensor));
 
-    fn try_from(tensor: Compressed<T, usize, usize>) -> Result<Self> {
-        owned(Arrays::moved(tensor))
-    }
-}
+    /// A copy of compressed rows, in linear time. It does not fail.
+    [T: Copy + 'static, P: Width, J: Width, Ptr, Idx, Val] &Rows<T, Ptr, Idx, Val> => CsrMatrix<T>,
+    where [Zero: Fill<T>, Ptr: Buffer<Item = P>, Idx: Buffer<Item = J>, Val: Buffer<Item = T>]:
+        |tensor| owned(Arrays::copied(tensor)?);
 
-/// A copy of compressed rows, in linear time. It does not fail.
-impl<T: Copy + 'static, P: Width, J: Width, Ptr, Idx, Val> TryFrom<&Rows<T, Ptr, Idx, Val>> for CsrMatrix<T>
-where
-    Zero: Fill<T>,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = J>,
-    Val: Buffer<Item = T>,
-{
-    type Error = Error;
-
-    fn try_from(tensor: &Rows<T, Ptr, Idx, Val>) -> Result<Self> {
-        owned(Arrays::copied(tensor)?)
-    }
-}
-
-/// The entries of a matrix in any nest as triplets. Copies them, in linear time. It does not fail.
-impl<L: Level<Rank = U2, Fill = Zero>> TryFrom<&Tensor<L>> for CooMatrix<L::T>
-where
-    Zero: Fill<L::T>,
-{
-    type Error = Error;
-
-    fn try_from(tensor: &Tensor<L>) -> Result<Self> {
+    /// The entries of a matrix in any nest as triplets. Copies them, in linear time. It does not fail.
+    [L: Level<Rank = U2, Fill = Zero>] &Tensor<L> => CooMatrix<L::T>, where [Zero: Fill<L::T>]: |tensor| {
         let (rows, cols, val) = triplets(tensor)?;
         CooMatrix::try_from_triplets(tensor.nrows(), tensor.ncols(), rows, cols, val).map_err(refused)
-    }
+    };
 }

@@ -105,52 +105,33 @@ fn dim<L: Level<Rank = D::Rank>, D: TensorDim>(tensor: &Tensor<L>) -> D {
     dim
 }
 
-/// A view of an array in C order. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
-impl<'a, T: Copy + 'static, D: TensorDim> TryFrom<ArrayView<'a, T, D>> for DenseOf<D, T, &'a [T]>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(array: ArrayView<'a, T, D>) -> Result<Self> {
+conversions! {
+    /// A view of an array in C order. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
+    ['a, T: Copy + 'static, D: TensorDim] ArrayView<'a, T, D> => DenseOf<D, T, &'a [T]>, where [Zero: Fill<T>]: |array| {
         let val = array.to_slice();
         let val = val.ok_or_else(|| not_in_c_order(array.shape(), array.strides()))?;
         Tensor::new(array.raw_dim().nest(Element::new(val)))
-    }
-}
+    };
 
-/// A view of an array in C order. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
-impl<'a, T: Copy + 'static, S: Data<Elem = T>, D: TensorDim> TryFrom<&'a ArrayBase<S, D>> for DenseOf<D, T, &'a [T]>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+    /// A view of an array in C order. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
+    ['a, T: Copy + 'static, S: Data<Elem = T>, D: TensorDim] &'a ArrayBase<S, D> => DenseOf<D, T, &'a [T]>,
+    where [Zero: Fill<T>]: |array| array.view().try_into();
 
-    fn try_from(array: &'a ArrayBase<S, D>) -> Result<Self> {
-        array.view().try_into()
-    }
-}
-
-/// An output that writes into an array in C order. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
-impl<'a, T: Copy + 'static, D: TensorDim> TryFrom<ArrayViewMut<'a, T, D>> for DenseOf<D, T, SliceMut<'a, T>>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(array: ArrayViewMut<'a, T, D>) -> Result<Self> {
+    /// An output that writes into an array in C order. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
+    ['a, T: Copy + 'static, D: TensorDim] ArrayViewMut<'a, T, D> => DenseOf<D, T, SliceMut<'a, T>>,
+    where [Zero: Fill<T>]: |array| {
         let dim = array.raw_dim();
         if !array.is_standard_layout() {
             return Err(not_in_c_order(array.shape(), array.strides()));
@@ -158,40 +139,24 @@ where
         // There is a slice, as the layout is the standard one.
         let val = array.into_slice().unwrap_or_default();
         Tensor::new(dim.nest(Element::new(SliceMut::from(val))))
-    }
-}
+    };
 
-/// An output that writes into an array in C order. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
-impl<'a, T: Copy + 'static, S: DataMut<Elem = T>, D: TensorDim> TryFrom<&'a mut ArrayBase<S, D>>
-    for DenseOf<D, T, SliceMut<'a, T>>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
+    /// An output that writes into an array in C order. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the array is not in C order.
+    ['a, T: Copy + 'static, S: DataMut<Elem = T>, D: TensorDim] &'a mut ArrayBase<S, D> => DenseOf<D, T, SliceMut<'a, T>>,
+    where [Zero: Fill<T>]: |array| array.view_mut().try_into();
 
-    fn try_from(array: &'a mut ArrayBase<S, D>) -> Result<Self> {
-        array.view_mut().try_into()
-    }
-}
-
-/// A tensor of the values of an array. An array in C order is moved, in constant time if it is the whole of its allocation; the
-/// rest of an allocation of which it is a part is dropped, and its values are moved to the front, in linear time. An array in
-/// another order is copied to C order, in linear time.
-///
-/// # Errors
-///
-/// None: there is a tensor for every array.
-impl<T: Copy + 'static, D: TensorDim> TryFrom<Array<T, D>> for DenseOf<D, T, Vec<T>>
-where
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(array: Array<T, D>) -> Result<Self> {
+    /// A tensor of the values of an array. An array in C order is moved, in constant time if it is the whole of its allocation; the
+    /// rest of an allocation of which it is a part is dropped, and its values are moved to the front, in linear time. An array in
+    /// another order is copied to C order, in linear time.
+    ///
+    /// # Errors
+    ///
+    /// None: there is a tensor for every array.
+    [T: Copy + 'static, D: TensorDim] Array<T, D> => DenseOf<D, T, Vec<T>>, where [Zero: Fill<T>]: |array| {
         let dim = array.raw_dim();
         let array = match array.is_standard_layout() {
             true => array,
@@ -202,52 +167,38 @@ where
         val.truncate(offset.unwrap_or(0) + len);
         val.drain(..offset.unwrap_or(0));
         Tensor::new(dim.nest(Element::new(val)))
-    }
-}
+    };
 
-/// A view of a dense tensor as an array in C order. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
-impl<'a, L: AllDense, D: TensorDim<Rank = L::Rank>> TryFrom<&'a Tensor<L>> for ArrayView<'a, L::T, D> {
-    type Error = Error;
-
-    fn try_from(tensor: &'a Tensor<L>) -> Result<Self> {
+    /// A view of a dense tensor as an array in C order. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
+    ['a, L: AllDense, D: TensorDim<Rank = L::Rank>] &'a Tensor<L> => ArrayView<'a, L::T, D>: |tensor| {
         let array = ArrayView::from_shape(dim::<L, D>(tensor), tensor.values());
         array.map_err(|cause| refused(&tensor.shape(), cause))
-    }
-}
+    };
 
-/// A view of a dense tensor as an array in C order, which can be written. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
-impl<'a, L: AllDense<Val: Values>, D: TensorDim<Rank = L::Rank>> TryFrom<&'a mut Tensor<L>>
-    for ArrayViewMut<'a, L::T, D>
-{
-    type Error = Error;
-
-    fn try_from(tensor: &'a mut Tensor<L>) -> Result<Self> {
+    /// A view of a dense tensor as an array in C order, which can be written. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
+    ['a, L: AllDense<Val: Values>, D: TensorDim<Rank = L::Rank>] &'a mut Tensor<L> => ArrayViewMut<'a, L::T, D>: |tensor| {
         let shape = tensor.shape();
         let array = ArrayViewMut::from_shape(dim::<L, D>(tensor), tensor.values_mut());
         array.map_err(|cause| refused(&shape, cause))
-    }
-}
+    };
 
-/// An array of the values of a dense tensor, which are moved. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
-impl<L: AllDense<Val = Vec<<L as Contents>::T>>, D: TensorDim<Rank = L::Rank>> TryFrom<Tensor<L>> for Array<L::T, D> {
-    type Error = Error;
-
-    fn try_from(tensor: Tensor<L>) -> Result<Self> {
+    /// An array of the values of a dense tensor, which are moved. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): some extent is 0 and the product of the others does not fit `isize`.
+    [L: AllDense<Val = Vec<<L as Contents>::T>>, D: TensorDim<Rank = L::Rank>] Tensor<L> => Array<L::T, D>: |tensor| {
         let (shape, dim, count) = (tensor.shape(), dim::<L, D>(&tensor), tensor.values().len());
         let mut val = tensor.into_level().into_val();
         val.truncate(count);
         Array::from_shape_vec(dim, val).map_err(|cause| refused(&shape, cause))
-    }
+    };
 }

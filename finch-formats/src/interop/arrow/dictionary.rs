@@ -47,23 +47,15 @@ pub struct Dictionary<C, V> {
 /// A dictionary array over borrowed arrays, with codes of type `K`.
 pub type DictionaryView<'a, K, T> = Dictionary<Element<K, Zero, &'a [K]>, Element<T, Zero, &'a [T]>>;
 
-/// A view of codes and values. Copies nothing; the codes are checked in linear time.
-///
-/// # Errors
-///
-/// * [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor; or a code or a value is null.
-/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): there is no value for a code.
-impl<'a, K: ArrowDictionaryKeyType, L, Codes> TryFrom<&'a DictionaryArray<K>>
-    for Dictionary<Element<K::Native, Zero, Codes>, L>
-where
-    K::Native: Width,
-    Zero: Fill<K::Native>,
-    L: FromArrow<'a>,
-    Codes: Memory<'a, Item = K::Native>,
-{
-    type Error = Error;
-
-    fn try_from(array: &'a DictionaryArray<K>) -> Result<Self> {
+conversions! {
+    /// A view of codes and values. Copies nothing; the codes are checked in linear time.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor; or a code or a value is null.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): there is no value for a code.
+    ['a, K: ArrowDictionaryKeyType, L, Codes] &'a DictionaryArray<K> => Dictionary<Element<K::Native, Zero, Codes>, L>,
+    where [K::Native: Width, Zero: Fill<K::Native>, L: FromArrow<'a>, Codes: Memory<'a, Item = K::Native>]: |array| {
         let dictionary = Dictionary {
             codes: Tensor::try_from(array.keys())?,
             values: Tensor::try_from(array.values())?,
@@ -76,25 +68,17 @@ where
                 "row {row} of a dictionary array has the code {:?}, and there are {len} values", codes[row]
             )),
         }
-    }
-}
+    };
 
-/// A dictionary array of codes and values, which are moved. Copies nothing; Arrow checks the codes in linear time.
-///
-/// # Errors
-///
-/// * [`Invalid`](crate::ErrorKind::Invalid): there is no value for a code.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or an extent of the values does not fit the integers of Arrow.
-impl<K: ArrowDictionaryKeyType, F, Codes, V: IntoArrow> TryFrom<Dictionary<Element<K::Native, F, Codes>, V>>
-    for DictionaryArray<K>
-where
-    F: Fill<K::Native>,
-    Codes: Buffer<Item = K::Native> + Into<ScalarBuffer<K::Native>>,
-{
-    type Error = Error;
-
-    fn try_from(dictionary: Dictionary<Element<K::Native, F, Codes>, V>) -> Result<Self> {
+    /// A dictionary array of codes and values, which are moved. Copies nothing; Arrow checks the codes in linear time.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there is no value for a code.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or an extent of the values does not fit the integers of Arrow.
+    [K: ArrowDictionaryKeyType, F, Codes, V: IntoArrow] Dictionary<Element<K::Native, F, Codes>, V> => DictionaryArray<K>,
+    where [F: Fill<K::Native>, Codes: Buffer<Item = K::Native> + Into<ScalarBuffer<K::Native>>]: |dictionary| {
         let codes = PrimitiveArray::<K>::try_from(dictionary.codes)?;
         DictionaryArray::try_new(codes, dictionary.values.try_into()?).map_err(refused)
-    }
+    };
 }

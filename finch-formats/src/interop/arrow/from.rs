@@ -195,19 +195,13 @@ columns! {
     [] BooleanArray, |array| array;
 }
 
-/// A view of an array without nulls, or a tensor that shares its memory. Copies nothing and takes constant time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): a row is null.
-impl<'a, P: ArrowPrimitiveType, Val: Memory<'a, Item = P::Native>> TryFrom<&'a PrimitiveArray<P>>
-    for Tensor<Dense<Element<P::Native, Zero, Val>>>
-where
-    Zero: Fill<P::Native>,
-{
-    type Error = Error;
-
-    fn try_from(array: &'a PrimitiveArray<P>) -> Result<Self> {
-        Tensor::new(Dense::new(array.len(), dense(array, array.values(), 0..array.len())?))
-    }
+conversions! {
+    /// A view of an array without nulls, or a tensor that shares its memory. Copies nothing and takes constant time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): a row is null.
+    ['a, P: ArrowPrimitiveType, Val: Memory<'a, Item = P::Native>] &'a PrimitiveArray<P> => Tensor<Dense<Element<P::Native, Zero, Val>>>,
+    where [Zero: Fill<P::Native>]:
+        |array| Tensor::new(Dense::new(array.len(), dense(array, array.values(), 0..array.len())?));
 }

@@ -259,17 +259,15 @@ arrays! {
     Dense<L, X> => FixedSizeListArray, lists_of_fixed_size;
 }
 
-/// An array of the rows of a tensor, of the type that [`IntoArrow`] has for its levels.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or an extent does not fit the integers of Arrow.
-impl<L: IntoArrow> TryFrom<Tensor<Dense<L>>> for ArrayRef {
-    type Error = Error;
-
-    fn try_from(tensor: Tensor<Dense<L>>) -> Result<Self> {
+conversions! {
+    /// An array of the rows of a tensor, of the type that [`IntoArrow`] has for its levels.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): a pointer or an extent does not fit the integers of Arrow.
+    [L: IntoArrow] Tensor<Dense<L>> => ArrayRef: |tensor| {
         let rows = tensor.into_level();
         let count = rows.extent();
         rows.into_child().into_rows(count)
-    }
+    };
 }

@@ -9,21 +9,15 @@ use arrow_array::types::RunEndIndexType;
 use arrow_array::{Array, PrimitiveArray, RunArray};
 use arrow_buffer::{ArrowNativeType, NullBuffer};
 
-/// A copy of the runs of an array that are not null. What is null is not stored; the fill is zero. Takes linear time in the runs.
-///
-/// # Errors
-///
-/// * [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor, or ends do not ascend up to the number of rows.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows does not fit the type of the indices, or there is not enough memory.
-impl<R: RunEndIndexType, T: ArrowNativeType, I: Width> TryFrom<&RunArray<R>>
-    for Tensor<SparseRunList<Element<T, Zero>, Vec<usize>, Vec<I>>>
-where
-    R::Native: Width,
-    Zero: Fill<T>,
-{
-    type Error = Error;
-
-    fn try_from(array: &RunArray<R>) -> Result<Self> {
+conversions! {
+    /// A copy of the runs of an array that are not null. What is null is not stored; the fill is zero. Takes linear time in the runs.
+    ///
+    /// # Errors
+    ///
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor, or ends do not ascend up to the number of rows.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows does not fit the type of the indices, or there is not enough memory.
+    [R: RunEndIndexType, T: ArrowNativeType, I: Width] &RunArray<R> => Tensor<SparseRunList<Element<T, Zero>, Vec<usize>, Vec<I>>>,
+    where [R::Native: Width, Zero: Fill<T>]: |array| {
         let (ends, offset, len) = (array.run_ends().inner(), array.offset(), array.len());
         if I::new(len).is_none() {
             return Err(error!(TooLarge, "{len} rows do not fit indices of type {}", I::NAME));
@@ -59,25 +53,15 @@ where
         }
         let ptr = vec![0, val.len()];
         Tensor::new(SparseRunList::new(len, ptr, left, right, Element::new(val)))
-    }
-}
+    };
 
-/// A run-end encoded array of the runs of a vector. What the vector does not store is null. Copies the runs, in linear time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the extent does not fit the type of the ends, or there is not enough memory.
-impl<R: RunEndIndexType, T: ArrowValue, F: Fill<T>, Val, Ptr, Idx, M>
-    TryFrom<&Tensor<SparseRunList<Element<T, F, Val>, Ptr, Idx, M>>> for RunArray<R>
-where
-    R::Native: Width,
-    Val: Buffer<Item = T>,
-    Ptr: Buffer<Item: Width>,
-    Idx: Buffer<Item: Width>,
-{
-    type Error = Error;
-
-    fn try_from(tensor: &Tensor<SparseRunList<Element<T, F, Val>, Ptr, Idx, M>>) -> Result<Self> {
+    /// A run-end encoded array of the runs of a vector. What the vector does not store is null. Copies the runs, in linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the extent does not fit the type of the ends, or there is not enough memory.
+    [R: RunEndIndexType, T: ArrowValue, F: Fill<T>, Val, Ptr, Idx, M] &Tensor<SparseRunList<Element<T, F, Val>, Ptr, Idx, M>> => RunArray<R>,
+    where [R::Native: Width, Val: Buffer<Item = T>, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>]: |tensor| {
         let level = tensor.level();
         let (extent, runs) = (level.extent(), at(level.ptr(), 1));
         if R::Native::new(extent).is_none() {
@@ -109,5 +93,5 @@ where
         let values = PrimitiveArray::<T::Type>::new(val.into(), nulls);
         let ends = PrimitiveArray::<R>::new(ends.into(), None);
         RunArray::try_new(&ends, &values).map_err(refused)
-    }
+    };
 }

@@ -72,22 +72,16 @@ fn valid<T: ArrowNativeType, I: Width>(
     Ok(SparseList::new(extent, ptr, idx, Element::new(val)))
 }
 
-/// A copy of the values of an array that are not null, and of their indices. What is null is not stored; the fill is zero. Takes linear
-/// time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows does not fit the type of the indices.
-impl<P: ArrowPrimitiveType, I: Width> TryFrom<&PrimitiveArray<P>>
-    for Tensor<SparseList<Element<P::Native, Zero>, Vec<usize>, Vec<I>>>
-where
-    Zero: Fill<P::Native>,
-{
-    type Error = Error;
-
-    fn try_from(array: &PrimitiveArray<P>) -> Result<Self> {
-        Tensor::new(valid(array, array.values(), core::iter::once(Some(0..array.len())))?)
-    }
+conversions! {
+    /// A copy of the values of an array that are not null, and of their indices. What is null is not stored; the fill is zero. Takes linear
+    /// time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows does not fit the type of the indices.
+    [P: ArrowPrimitiveType, I: Width] &PrimitiveArray<P> => Tensor<SparseList<Element<P::Native, Zero>, Vec<usize>, Vec<I>>>,
+    where [Zero: Fill<P::Native>]:
+        |array| Tensor::new(valid(array, array.values(), core::iter::once(Some(0..array.len())))?);
 }
 
 /// Where the rows of each list are among the values of an array of lists with offsets of type `O`.
@@ -124,16 +118,14 @@ where
     }
 }
 
-/// An array of as many rows as a vector in any nest has indices. What the vector does not store is null; a dense one stores everything.
-/// Copies the values, in time and memory linear in the extent.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for as many values.
-impl<P: ArrowPrimitiveType, L: Level<T = P::Native, Rank = U1>> TryFrom<&Tensor<L>> for PrimitiveArray<P> {
-    type Error = Error;
-
-    fn try_from(tensor: &Tensor<L>) -> Result<Self> {
+conversions! {
+    /// An array of as many rows as a vector in any nest has indices. What the vector does not store is null; a dense one stores everything.
+    /// Copies the values, in time and memory linear in the extent.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for as many values.
+    [P: ArrowPrimitiveType, L: Level<T = P::Native, Rank = U1>] &Tensor<L> => PrimitiveArray<P>: |tensor| {
         let len = tensor.shape()[0];
         let (mut values, mut words) = (Vec::new(), Vec::new());
         if values.try_reserve_exact(len).is_err() || words.try_reserve_exact(len.div_ceil(64)).is_err() {
@@ -148,5 +140,5 @@ impl<P: ArrowPrimitiveType, L: Level<T = P::Native, Rank = U1>> TryFrom<&Tensor<
         let nulls = NullBuffer::new(super::bits::packed(words, len));
         let nulls = Some(nulls).filter(|nulls| nulls.null_count() > 0);
         Ok(PrimitiveArray::new(values.into(), nulls))
-    }
+    };
 }

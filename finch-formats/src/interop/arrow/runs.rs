@@ -8,22 +8,16 @@ use arrow_array::types::RunEndIndexType;
 use arrow_array::{Array, PrimitiveArray, RunArray};
 use bytemuck::Pod;
 
-/// A view of runs, each of which ends before an index and has a value. Copies nothing but the ends of a slice that starts or ends
-/// inside of the array; the check of the ends takes linear time.
-///
-/// # Errors
-///
-/// [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor, or that of a run is null; or ends do not ascend
-/// up to the number of rows.
-impl<'a, R: RunEndIndexType, L, Idx> TryFrom<&'a RunArray<R>> for Tensor<RunList<L, Vec<usize>, Idx>>
-where
-    R::Native: Width,
-    L: FromArrow<'a>,
-    Idx: Memory<'a, Item = R::Native> + From<Vec<R::Native>>,
-{
-    type Error = Error;
-
-    fn try_from(array: &'a RunArray<R>) -> Result<Self> {
+conversions! {
+    /// A view of runs, each of which ends before an index and has a value. Copies nothing but the ends of a slice that starts or ends
+    /// inside of the array; the check of the ends takes linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`Invalid`](crate::ErrorKind::Invalid): the values are of another type than the tensor, or that of a run is null; or ends do not ascend
+    /// up to the number of rows.
+    ['a, R: RunEndIndexType, L, Idx] &'a RunArray<R> => Tensor<RunList<L, Vec<usize>, Idx>>,
+    where [R::Native: Width, L: FromArrow<'a>, Idx: Memory<'a, Item = R::Native> + From<Vec<R::Native>>]: |array| {
         let (ends, offset, len) = (array.run_ends().inner(), array.offset(), array.len());
         let behind = offset.saturating_add(len);
         // The runs with a row among those of the slice.
@@ -45,28 +39,19 @@ where
         let right = right.ok_or_else(|| too_short(array, 0..len))?;
         let child = L::from_rows(array.values(), runs.clone())?;
         Tensor::new(RunList::new(len, vec![0, runs.len()], right, child))
-    }
-}
+    };
 
-/// A run-end encoded array of the runs of a vector, which are moved. Copies nothing if the ends of the vector and those of the array are of
-/// one size, as `u32` and `i32` are; else the ends. Arrow checks them in linear time.
-///
-/// # Errors
-///
-/// [`TooLarge`](crate::ErrorKind::TooLarge): the extent does not fit the type of the ends.
-impl<R: RunEndIndexType, L, Ptr, Idx, M> TryFrom<Tensor<RunList<L, Ptr, Idx, M>>> for RunArray<R>
-where
-    R::Native: Width + Pod,
-    L: IntoArrow,
-    Ptr: Buffer<Item: Width>,
-    Idx: Numbers,
-{
-    type Error = Error;
-
-    fn try_from(tensor: Tensor<RunList<L, Ptr, Idx, M>>) -> Result<Self> {
+    /// A run-end encoded array of the runs of a vector, which are moved. Copies nothing if the ends of the vector and those of the array are of
+    /// one size, as `u32` and `i32` are; else the ends. Arrow checks them in linear time.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): the extent does not fit the type of the ends.
+    [R: RunEndIndexType, L, Ptr, Idx, M] Tensor<RunList<L, Ptr, Idx, M>> => RunArray<R>,
+    where [R::Native: Width + Pod, L: IntoArrow, Ptr: Buffer<Item: Width>, Idx: Numbers]: |tensor| {
         let (_, ptr, right, child) = tensor.into_level().into_parts();
         let runs = at(&ptr, 1);
         let ends = PrimitiveArray::<R>::new(right.into_numbers(runs)?, None);
         RunArray::try_new(&ends, &child.into_rows(runs)?).map_err(refused)
-    }
+    };
 }
