@@ -13,13 +13,7 @@ macro_rules! copy {
         impl<$($generics)*> Copy for $type {}
     };
     ($($name:ident<$($life:lifetime,)* $($param:ident $(: $bound:ident)?),*>),* $(,)?) => { $(
-        impl<$($life,)* $($param $(: $bound)?),*> Clone for $name<$($life,)* $($param),*> {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<$($life,)* $($param $(: $bound)?),*> Copy for $name<$($life,)* $($param),*> {}
+        $crate::copy!(impl[$($life,)* $($param $(: $bound)?),*] for $name<$($life,)* $($param),*>);
     )* };
 }
 pub(crate) use copy;

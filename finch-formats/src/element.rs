@@ -308,8 +308,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for E
 
 // SAFETY: the place is assembled.
 unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFiber for ElementPlace<T, F, A, D> {
-    crate::write_leaf! { T, F::Known, asked D::Asked, any order Yes, row Not<A::Atomic> }
-    type Short = No;
+    crate::write_leaf! { T, F::Known, asked D::Asked, short No, any order Yes, row Not<A::Atomic> }
     const ATOMIC: bool = A::Atomic::VALUE;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

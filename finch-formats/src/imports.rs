@@ -12,7 +12,7 @@ pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, Parts}
 pub(crate) use crate::kit::covering::{self, Closing, end_from};
 pub(crate) use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 pub(crate) use crate::kit::faults;
-pub(crate) use crate::kit::fiber::{looked_up, read_leaf};
+pub(crate) use crate::kit::fiber::{looked_up, over_child, read_leaf};
 pub(crate) use crate::kit::insert::{Entered, Insert};
 pub(crate) use crate::kit::prelude::*;
 pub(crate) use crate::kit::ranged::{Absent, Here, Presence, Ranged, RangedFiber, RangedFibers};

@@ -385,8 +385,7 @@ impl<T: Copy, F, D> StagedLeaf<T, F, D> {
 
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<T, F, D> {
-    crate::write_leaf! { T, F::Known, asked D::Asked, any order No }
-    type Short = No;
+    crate::write_leaf! { T, F::Known, asked D::Asked, short No, any order No }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> T {

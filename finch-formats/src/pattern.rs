@@ -150,8 +150,7 @@ unsafe impl WriteFibers for PatternWriting {
 
 // SAFETY: as above.
 unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
-    crate::write_leaf! { bool, <False as Fill<bool>>::Known, asked D::Asked }
-    type Short = No;
+    crate::write_leaf! { bool, <False as Fill<bool>>::Known, asked D::Asked, short No }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> bool {

@@ -391,8 +391,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> InPlace for ScalarOutput
 
 // SAFETY: there is always a value to write.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for ScalarOutput<'_, T, F, Short, M> {
-    crate::write_leaf! { T, F::Known, asked M::Asked }
-    type Short = Short;
+    crate::write_leaf! { T, F::Known, asked M::Asked, short Short }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> T {

@@ -227,16 +227,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
     crate::written_by_pointer!();
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
-    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
-        if let Some((&extent, below)) = shape.split_first() {
-            crate::check::extent_is_signed(Self::NAME, extent)?;
-            crate::check::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(driver, below)?;
-            self.extent = extent;
-        }
-        self.declare(driver);
-        Ok(())
-    }
+    over_child! { extents crate::check::extent_is_signed, crate::check::ends_fit::<I> }
 
     fn declare(&mut self, driver: Driver) {
         self.left.clear();
@@ -274,15 +265,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
         self.child.append(driver, positions, &mut part.child, count)
     }
 
-    fn complete(&mut self, driver: Driver) {
-        self.child.complete(driver)
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.left.shrink_to_fit();
-        self.right.shrink_to_fit();
-        self.child.shrink_to_fit()
-    }
+    over_child! { shrinks left, right }
 }
 
 // SAFETY: runs are put behind those of the fibers before.

@@ -129,16 +129,7 @@ impl<L: Level, I: Width> SparsePoint<L, Vec<I>> {
 unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
-    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
-        if let Some((&extent, below)) = shape.split_first() {
-            crate::check::extent_is_signed(Self::NAME, extent)?;
-            crate::check::bound_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(driver, below)?;
-            self.extent = extent;
-        }
-        self.declare(driver);
-        Ok(())
-    }
+    over_child! { extents crate::check::extent_is_signed, crate::check::bound_fits::<I> }
 
     fn declare(&mut self, driver: Driver) {
         self.idx.clear();
@@ -169,14 +160,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         self.child.append(driver, positions, &mut part.child, count)
     }
 
-    fn complete(&mut self, driver: Driver) {
-        self.child.complete(driver)
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.idx.shrink_to_fit();
-        self.child.shrink_to_fit()
-    }
+    over_child! { shrinks idx }
 
     crate::writing! {
         flag No, SparsePointWriting<L::Writing, L::Fill, I> = |level| {

@@ -69,9 +69,22 @@ pub trait ArrayExpr: Copy {
     }
 }
 
-/// What is ready as it is: it has no products.
+/// What is ready as it is: it has no products. Without operands there is nothing to check, unless it has a check of its own.
 macro_rules! always_ready {
+    (of no extent) => {
+        fn extent(&self, _axis: usize) -> Result<Option<usize>> {
+            Ok(None)
+        }
+        $crate::array::expr::always_ready!();
+    };
     () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn check(&self) -> Result<()> {
+            Ok(())
+        }
+        $crate::array::expr::always_ready!(own check);
+    };
+    (own check) => {
         type Temporaries = ();
         type Ready<'t> = Self;
         type ByRows = finch_traits::algebra::logic::No;
@@ -87,9 +100,21 @@ macro_rules! always_ready {
 }
 pub(super) use always_ready;
 
-/// A view of `A` is a view of what that is when it is ready.
+/// A view of `A` is a view of what that is when it is ready, and of what that explains. It checks that, or has a check of its own.
 macro_rules! ready_behind {
     ($a:ident, |$this:ident| $behind:expr, is $ready:ty, |$expr:ident| $made:expr) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn check(&self) -> Result<()> {
+            let $this = self;
+            $behind.check()
+        }
+        $crate::array::expr::ready_behind!(own check; $a, |$this| $behind, is $ready, |$expr| $made);
+    };
+    (own check; $a:ident, |$this:ident| $behind:expr, is $ready:ty, |$expr:ident| $made:expr) => {
+        fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
+            let $this = self;
+            $behind.explain_products(false, to)
+        }
         type Temporaries = $a::Temporaries;
         type Ready<'t> = $ready;
         type ByRows = finch_traits::algebra::logic::No;
@@ -131,14 +156,7 @@ pub(super) use ready_parts;
 #[derive(Debug)]
 pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
 
-impl<L> Clone for Source<'_, L> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L> Copy for Source<'_, L> {}
+crate::copy!(impl['a, L] for Source<'a, L>);
 
 impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     type T = L::T;
@@ -150,10 +168,6 @@ impl<'a, L: Level<Rank: Dims>> ArrayExpr for Source<'a, L> {
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         Ok(self.0.shape().iter().rev().nth(axis).copied())
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        Ok(())
     }
     always_ready!();
 }
@@ -177,10 +191,6 @@ where
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         Ok((axis == 0).then_some(self.0.len()))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        Ok(())
-    }
     always_ready!();
 }
 
@@ -198,14 +208,7 @@ impl<T: Copy + 'static> ArrayExpr for Uniform<T> {
     fn at<I: IndexList>(self, _indices: I) -> Constant<T> {
         expr_of(constant(self.0))
     }
-    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
-        Ok(None)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        Ok(())
-    }
-    always_ready!();
+    always_ready!(of no extent);
 }
 
 /// The fill `F` at every index, as a leaf of an array expression: a number that types know, so that laws of operators apply to it.
@@ -217,14 +220,7 @@ impl<T, F> Everywhere<T, F> {
     pub(super) const HERE: Self = Everywhere(PhantomData);
 }
 
-impl<T, F> Clone for Everywhere<T, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, F> Copy for Everywhere<T, F> {}
+crate::copy!(impl[T, F] for Everywhere<T, F>);
 
 impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     type T = T;
@@ -234,14 +230,7 @@ impl<T: Copy + 'static, F: Fill<T>> ArrayExpr for Everywhere<T, F> {
     fn at<I: IndexList>(self, _indices: I) -> Self::At<I> {
         expr_of(overload::literal::<T, F>())
     }
-    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
-        Ok(None)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        Ok(())
-    }
-    always_ready!();
+    always_ready!(of no extent);
 }
 
 /// The extent that operands of extents `a` and `b` have.
@@ -332,13 +321,6 @@ impl<A: ArrayExpr> ArrayExpr for Column<A> {
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         axis.checked_sub(1).map_or(Ok(None), |axis| self.0.extent(axis))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(A, |of| of.0, is Column<A::Ready<'t>>, |expr| Column(expr));
 }
 
@@ -367,13 +349,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Transposed<A> {
         1_usize.checked_sub(axis).map_or(Ok(None), |axis| self.0.extent(axis))
     }
     const TURNED: bool = !A::TURNED;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(A, |of| of.0, is Transposed<A::Ready<'t>>, |expr| Transposed(expr));
 }
 

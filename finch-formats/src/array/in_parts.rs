@@ -126,11 +126,7 @@ macro_rules! ranks {
             L: WriteInParts<T = E::T, Rank = $rank, Splits = Yes> + Default + Send + Sync,
         {
             fn assign_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()> {
-                expr.check()?;
-                let mut temporaries = E::Temporaries::default();
-                expr.prepare(&mut temporaries)?;
-                let expr = expr.ready(&temporaries);
-                ranks! { @indices [$first $($index)*] [$($type,)+] }
+                ranks! { @ready expr: E, [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)
                     .body(|(out,)| parallel($first, loops!([$($index)*]
@@ -147,11 +143,7 @@ macro_rules! ranks {
             O: Identity<E::T> + Reducer<E::T, Groups = Yes, Skip<KnownFill<O, E::T>, Unknown> = Yes> + Send + Sync,
         {
             fn reduce_in_parts(op: O, expr: E) -> Result<E::T> {
-                expr.check()?;
-                let mut temporaries = E::Temporaries::default();
-                expr.prepare(&mut temporaries)?;
-                let expr = expr.ready(&temporaries);
-                ranks! { @indices [$first $($index)*] [$($type,)+] }
+                ranks! { @ready expr: E, [$first $($index)*] [$($type,)+] }
                 let mut out = Scalar::<E::T, O::Fill>::default();
                 program()
                     .declare(&mut out)
@@ -173,11 +165,7 @@ macro_rules! ranks {
             L: WriteInParts<T = E::T, Rank = $left, Fill = O::Fill, Splits = Yes> + Default + Send + Sync,
         {
             fn reduce_axis_in_parts(op: O, expr: E, out: &mut Tensor<L>) -> Result<()> {
-                expr.check()?;
-                let mut temporaries = E::Temporaries::default();
-                expr.prepare(&mut temporaries)?;
-                let expr = expr.ready(&temporaries);
-                ranks! { @indices [$first $($index)*] [$($type,)+] }
+                ranks! { @ready expr: E, [$first $($index)*] [$($type,)+] }
                 program()
                     .declare(out)
                     .body(|(out,)| parallel($first, loops!([$($index)*]
@@ -187,7 +175,11 @@ macro_rules! ranks {
             }
         }
     };
-    (@indices [$($index:ident)*] [$($type:ty,)+]) => {
+    (@ready $expr:ident: $E:ident, [$($index:ident)*] [$($type:ty,)+]) => {
+        $expr.check()?;
+        let mut temporaries = $E::Temporaries::default();
+        $expr.prepare(&mut temporaries)?;
+        let $expr = $expr.ready(&temporaries);
         $(let $index = <$type>::new();)+
     };
 }

@@ -57,13 +57,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Endin
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         self.expr.extent(axis)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.expr.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
     ready_behind!(E, |of| of.expr, is Ending<E::Ready<'t>, AXIS>, |expr| Ending { expr, extent: of.extent });
 }
 
@@ -84,13 +77,6 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         self.expr.extent(axis)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.expr.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
     }
     ready_behind!(E, |of| of.expr, is Framed<E::Ready<'t>, N>, |expr| Framed { expr, extents: of.extents });
 }
@@ -188,14 +174,7 @@ pub struct Padded<A, F, const N: usize> {
     fill: PhantomData<F>,
 }
 
-impl<A: Copy, F, const N: usize> Clone for Padded<A, F, N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A: Copy, F, const N: usize> Copy for Padded<A, F, N> {}
+crate::copy!(impl[A: Copy, F, const N: usize] for Padded<A, F, N>);
 
 impl<A: ArrayExpr, F, const N: usize> Padded<A, F, N> {
     pub(super) fn new(expr: A, by: [[usize; 2]; N]) -> Self {
@@ -245,10 +224,7 @@ where
         }
         self.expr.check()
     }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
-    ready_behind!(A, |of| of.expr.expr, is Padded<A::Ready<'t>, F, N>, |expr| Padded {
+    ready_behind!(own check; A, |of| of.expr.expr, is Padded<A::Ready<'t>, F, N>, |expr| Padded {
         expr: Framed { expr, extents: of.expr.extents },
         insets: of.insets,
         fill: PhantomData,
@@ -321,13 +297,6 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
             self.0.extent(axis)
         }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(A, |of| of.0, is Lifted<A::Ready<'t>>, |expr| Lifted(expr));
 }
 
@@ -361,13 +330,6 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
         let behind = axis + AXIS + 1 >= A::Rank::USIZE;
         self.0.extent(axis + usize::from(behind))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(A, |of| of.0, is Picked<A::Ready<'t>, AXIS>, |expr| Picked(expr, of.1));
 }
 
@@ -397,13 +359,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
         } else {
             Ok(None)
         }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
     }
     ready_behind!(A, |of| of.0, is Diagonal<A::Ready<'t>>, |expr| Diagonal(expr));
 }
@@ -437,13 +392,6 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
         axis.checked_sub(R::USIZE).map_or(Ok(None), |axis| self.0.extent(axis))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
     }
     ready_behind!(A, |of| of.0, is Spread<A::Ready<'t>, R>, |expr| Spread::new(expr));
 }

@@ -65,16 +65,23 @@ pub trait Kinds {
     type Outer: Kinds;
 }
 
+/// What a dimension is as `K` is, with `Outer` around it.
+macro_rules! inside {
+    ($K:ident, $Outer:ident) => {
+        type Sparse = $K::Sparse;
+        type Flat = $K::Flat;
+        type Chunked = $K::Chunked;
+        type Single = $K::Single;
+        type Outer = $Outer;
+    };
+}
+
 /// A list of kinds: the innermost dimension is of kind `K`, and the dimensions around it are of the kinds `Outer`.
 #[derive(Clone, Copy, Debug)]
 pub struct Dim<K, Outer>(PhantomData<(K, Outer)>);
 
 impl<K: Kind, Outer: Kinds> Kinds for Dim<K, Outer> {
-    type Sparse = K::Sparse;
-    type Flat = K::Flat;
-    type Chunked = K::Chunked;
-    type Single = K::Single;
-    type Outer = Outer;
+    inside!(K, Outer);
 }
 
 /// The end of a list of kinds: a dimension that an operand does not have. Its value is one run along it.
@@ -94,11 +101,7 @@ impl Kinds for NoDim {
 pub struct Front<K, Outer>(PhantomData<(K, Outer)>);
 
 impl<K: Kinds, Outer: Kinds> Kinds for Front<K, Outer> {
-    type Sparse = K::Sparse;
-    type Flat = K::Flat;
-    type Chunked = K::Chunked;
-    type Single = K::Single;
-    type Outer = Outer;
+    inside!(K, Outer);
 }
 
 /// Stored in this way, or not sparse: then everything is stored, in one stretch.

@@ -30,6 +30,36 @@ macro_rules! binary_methods {
     )* };
 }
 
+/// Declares methods that say where the values are that a reducer keeps, and by which one along an axis.
+macro_rules! places {
+    ($($(#[$doc:meta])+ $place:ident: $reducer:ident, $(#[$axis_doc:meta])+ $axis:ident: $by:ident;)+) => { $(
+        $(#[$doc])+
+        ///
+        /// # Errors
+        ///
+        /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product
+        /// of the extents is no `usize`.
+        /// [`Unresolved`](crate::ErrorKind::Unresolved): a view has no extent of its own, as a moved one.
+        fn $place(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
+        where
+            Self::Rank: PlaceNumbers,
+            reducers::$reducer: Identity<Self::T>,
+            operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
+        {
+            extreme(reducers::$reducer, self.uncomputed().0)
+        }
+
+        $(#[$axis_doc])+
+        fn $axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::$by, Self::Expr<'a>, AXIS>
+        where
+            Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
+            reducers::$by: Identity<By<Self::T, usize>>,
+        {
+            Reduced::new(reducers::$by, with_index(self.uncomputed().0))
+        }
+    )+ };
+}
+
 macro_rules! reductions {
     ($($(#[$doc:meta])* $method:ident, $(#[$axis_doc:meta])* $along:ident: $op:ident;)*) => { $(
         $(#[$doc])*
@@ -382,82 +412,44 @@ pub trait Array {
         all_axis: And;
     }
 
-    /// The indices of the least value, outermost first, and the value. Of several places the first is returned; `None` if the array is
-    /// empty, or holds nothing but NaN.
-    ///
-    /// The array is walked through twice: by [`least`](Array::least), and then as far as the place. Places that are not stored have the
-    /// value of the fill; a run of equal values, or of fill, is compared once.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], -9.0)], Add)?;
-    /// let (place, least) = a.argmin()?.unwrap();
-    /// assert_eq!((place[..].to_vec(), least), (vec![1, 2], -9.0));
-    /// // The first of the zeros.
-    /// assert_eq!((&a * &a).argmin()?.unwrap().0[..], [0, 0]);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
-    /// extents is no `usize`.
-    /// [`Unresolved`](crate::ErrorKind::Unresolved): a view has no extent of its own, as a moved one.
-    fn argmin(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
-    where
-        Self::Rank: PlaceNumbers,
-        reducers::Min: Identity<Self::T>,
-        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
-    {
-        extreme(reducers::Min, self.uncomputed().0)
-    }
-
-    /// The indices of the greatest value, outermost first, and the value. Of several places the first is returned; `None` if the array is
-    /// empty, or holds nothing but NaN. The array is walked through twice: by [`greatest`](Array::greatest), and then as far as the place.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ. [`TooLarge`](crate::ErrorKind::TooLarge): the product of the
-    /// extents is no `usize`.
-    fn argmax(&self) -> Result<Option<(Shape<Self::Rank>, Self::T)>>
-    where
-        Self::Rank: PlaceNumbers,
-        reducers::Max: Identity<Self::T>,
-        operators::Eq: BinaryOp<Self::T, Self::T, Out = bool>,
-    {
-        extreme(reducers::Max, self.uncomputed().0)
-    }
-
-    /// The least values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
-    /// value is the first index at which it occurs. If the least value is infinity, or there is none, the pair is infinity and 0. Takes time
-    /// linear in the product of the extents, whatever is stored.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let a = Csr::from_triplets([2, 3], [([0, 1], -4.0), ([1, 2], 9.0)], Add)?;
-    /// let least = a.argmin_axis::<1>().compute()?;
-    /// assert_eq!(least.values(), [By::new(-4.0, 1), By::new(0.0, 0)]);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    fn argmin_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MinBy, Self::Expr<'a>, AXIS>
-    where
-        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
-        reducers::MinBy: Identity<By<Self::T, usize>>,
-    {
-        Reduced::new(reducers::MinBy, with_index(self.uncomputed().0))
-    }
-
-    /// The greatest values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
-    /// value is the first index at which it occurs. If the greatest value is minus infinity, or there is none, the pair is minus infinity
-    /// and 0. Takes time linear in the product of the extents, whatever is stored.
-    fn argmax_axis<'a, const AXIS: usize>(&'a self) -> ArgReduced<reducers::MaxBy, Self::Expr<'a>, AXIS>
-    where
-        Self::Rank: HasAxis<AXIS> + AlongAxis<AXIS>,
-        reducers::MaxBy: Identity<By<Self::T, usize>>,
-    {
-        Reduced::new(reducers::MaxBy, with_index(self.uncomputed().0))
+    places! {
+        /// The indices of the least value, outermost first, and the value. Of several places the first is returned; `None` if the array is
+        /// empty, or holds nothing but NaN.
+        ///
+        /// The array is walked through twice: by [`least`](Array::least), and then as far as the place. Places that are not stored have the
+        /// value of the fill; a run of equal values, or of fill, is compared once.
+        ///
+        /// ```
+        /// use finch_formats::prelude::*;
+        ///
+        /// let a = Csr::from_triplets([2, 3], [([0, 1], 4.0), ([1, 2], -9.0)], Add)?;
+        /// let (place, least) = a.argmin()?.unwrap();
+        /// assert_eq!((place[..].to_vec(), least), (vec![1, 2], -9.0));
+        /// // The first of the zeros.
+        /// assert_eq!((&a * &a).argmin()?.unwrap().0[..], [0, 0]);
+        /// # Ok::<(), finch_formats::Error>(())
+        /// ```
+        argmin: Min,
+        /// The least values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
+        /// value is the first index at which it occurs. If the least value is infinity, or there is none, the pair is infinity and 0. Takes time
+        /// linear in the product of the extents, whatever is stored.
+        ///
+        /// ```
+        /// use finch_formats::prelude::*;
+        ///
+        /// let a = Csr::from_triplets([2, 3], [([0, 1], -4.0), ([1, 2], 9.0)], Add)?;
+        /// let least = a.argmin_axis::<1>().compute()?;
+        /// assert_eq!(least.values(), [By::new(-4.0, 1), By::new(0.0, 0)]);
+        /// # Ok::<(), finch_formats::Error>(())
+        /// ```
+        argmin_axis: MinBy;
+        /// The indices of the greatest value, outermost first, and the value. Of several places the first is returned; `None` if the array is
+        /// empty, or holds nothing but NaN. The array is walked through twice: by [`greatest`](Array::greatest), and then as far as the place.
+        argmax: Max,
+        /// The greatest values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
+        /// value is the first index at which it occurs. If the greatest value is minus infinity, or there is none, the pair is minus infinity
+        /// and 0. Takes time linear in the product of the extents, whatever is stored.
+        argmax_axis: MaxBy;
     }
 
     /// The sum of the products of values with the other's, of two vectors: `(x * y).sum()`.

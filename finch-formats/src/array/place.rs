@@ -30,13 +30,7 @@ impl<R, const AXIS: usize> IndexOf<R, AXIS> {
     pub(super) const HERE: Self = IndexOf(PhantomData);
 }
 
-impl<R, const AXIS: usize> Clone for IndexOf<R, AXIS> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R, const AXIS: usize> Copy for IndexOf<R, AXIS> {}
+crate::copy!(impl[R, const AXIS: usize] for IndexOf<R, AXIS>);
 
 impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     type T = usize;
@@ -46,14 +40,7 @@ impl<R: AlongAxis<AXIS>, const AXIS: usize> ArrayExpr for IndexOf<R, AXIS> {
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         expr_of(index_at(PlaceOf::<R, AXIS>::HERE.term(R::take(indices, Nil))))
     }
-    fn extent(&self, _axis: usize) -> Result<Option<usize>> {
-        Ok(None)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        Ok(())
-    }
-    always_ready!();
+    always_ready!(of no extent);
 }
 
 impl<R: AlongAxis<AXIS>, const AXIS: usize> Infer for IndexOf<R, AXIS> {

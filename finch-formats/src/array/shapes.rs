@@ -64,10 +64,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Rolle
         end(self.expr, from_inside::<E::Rank>(AXIS))?;
         self.expr.check()
     }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
-    ready_behind!(E, |of| of.expr, is Rolled<E::Ready<'t>, AXIS>, |expr| Rolled { expr, extent: of.extent, first: of.first });
+    ready_behind!(own check; E, |of| of.expr, is Rolled<E::Ready<'t>, AXIS>, |expr| Rolled { expr, extent: of.extent, first: of.first });
 }
 
 impl<E: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Rolled<E, AXIS> {
@@ -154,10 +151,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> ArrayExpr
         end(self.expr, from_inside::<E::Rank>(AXIS))?;
         self.expr.check()
     }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
-    ready_behind!(E, |of| of.expr, is LookedUp<E::Ready<'t>, X, AXIS>, |expr| LookedUp {
+    ready_behind!(own check; E, |of| of.expr, is LookedUp<E::Ready<'t>, X, AXIS>, |expr| LookedUp {
         expr,
         entry: of.entry,
         extent: of.extent
@@ -203,13 +197,6 @@ impl<A: ArrayExpr<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> ArrayExpr
             Ordering::Greater => self.0.extent(axis - 1),
         }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(A, |of| of.0, is Expanded<A::Ready<'t>, AXIS>, |expr| Expanded(expr));
 }
 
@@ -254,10 +241,7 @@ impl<E: ArrayExpr, R: Dims<Max<E::Rank> = R>, const N: usize> ArrayExpr for Broa
         }
         self.expr.check()
     }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
-    ready_behind!(E, |of| of.expr, is Broadcast<E::Ready<'t>, R, N>, |expr| Broadcast::new(expr, of.extents));
+    ready_behind!(own check; E, |of| of.expr, is Broadcast<E::Ready<'t>, R, N>, |expr| Broadcast::new(expr, of.extents));
 }
 
 impl<E: Infer, R: Dims<Max<E::Rank> = R>, const N: usize> Infer for Broadcast<E, R, N> {
@@ -314,10 +298,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<1>>> ArrayExpr for Flattened<E> {
         self.extent(0)?;
         self.expr.check()
     }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
-    }
-    ready_behind!(E, |of| of.expr, is Flattened<E::Ready<'t>>, |expr| Flattened { expr, n: of.n, extent: of.extent });
+    ready_behind!(own check; E, |of| of.expr, is Flattened<E::Ready<'t>>, |expr| Flattened { expr, n: of.n, extent: of.extent });
 }
 
 impl<E: Infer<Rank: AlongAxis<1>>> Infer for Flattened<E> {

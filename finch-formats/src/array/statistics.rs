@@ -59,7 +59,7 @@ impl<T: Averaged> ArrayExpr for CountAlong<T> {
     fn check(&self) -> Result<()> {
         self.0.map(drop).ok_or_else(unknown)
     }
-    always_ready!();
+    always_ready!(own check);
 }
 
 impl<T: Averaged> Infer for CountAlong<T> {

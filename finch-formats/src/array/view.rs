@@ -73,13 +73,6 @@ impl<E: ArrayExpr, M: Seen<E::Rank>> ArrayExpr for Viewed<E, M> {
         let of = |axis| turned(E::Rank::USIZE, axis).map_or(Ok(None), |axis| self.0.extent(axis));
         turned(M::Dims::USIZE, axis).map_or(Ok(None), |axis| self.1.extent(axis, &of))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.0.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.0.explain_products(false, to)
-    }
     ready_behind!(E, |of| of.0, is Viewed<E::Ready<'t>, M>, |expr| Viewed(expr, of.1));
 }
 
@@ -127,13 +120,6 @@ impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
             1 => self.expr.extent(0).map(|_| Some(self.count)),
             _ => self.expr.extent(axis - 1),
         }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check(&self) -> Result<()> {
-        self.expr.check()
-    }
-    fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        self.expr.explain_products(false, to)
     }
     ready_behind!(E, |of| of.expr, is Stretches<E::Ready<'t>>, |expr| Stretches { expr, count: of.count, n: of.n });
 }

@@ -172,8 +172,7 @@ unsafe impl<F: Fill<bool>> WriteFibers for BitWriting<F> {
 
 // SAFETY: the word is assembled.
 unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<F, D> {
-    crate::write_leaf! { bool, F::Known, asked D::Asked }
-    type Short = No;
+    crate::write_leaf! { bool, F::Known, asked D::Asked, short No }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> bool {

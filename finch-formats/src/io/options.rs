@@ -5,6 +5,7 @@ use super::watched::{Listener, Progress, Told};
 use super::{AnyField, extension, files, numpy, tensor_market, unknown};
 use crate::any::{AnyMatrix, AnyVector};
 use crate::imports::*;
+use finch_traits::__settings as settings;
 use finch_traits::algebra::number::Number;
 use std::path::Path;
 
@@ -60,20 +61,14 @@ impl<'t> Options<'t> {
         self
     }
 
-    /// How many bytes of memory reading a file of NumPy, SciPy or Binsparse may take besides the file itself and the tensor: see
-    /// [`numpy::Options::max_bytes`](super::numpy::Options::max_bytes). What reading text takes grows with the text.
-    #[must_use]
-    pub fn max_bytes(mut self, bytes: usize) -> Self {
-        self.max_bytes = Some(bytes);
-        self
-    }
+    settings! {
+        /// How many bytes of memory reading a file of NumPy, SciPy or Binsparse may take besides the file itself and the tensor: see
+        /// [`numpy::Options::max_bytes`](super::numpy::Options::max_bytes). What reading text takes grows with the text.
+        max_bytes(bytes: usize) = Some(bytes);
 
-    /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
-    /// 2^20 pointers or 2^10 for each entry.
-    #[must_use]
-    pub fn max_cells(mut self, cells: usize) -> Self {
-        self.max_cells = Some(cells);
-        self
+        /// How many numbers a nest may have room for that are not in the file. By default 2^28 values or eight for each entry, and
+        /// 2^20 pointers or 2^10 for each entry.
+        max_cells(cells: usize) = Some(cells);
     }
 
     /// Reads a tensor, as [`io::read`](super::read) does.

@@ -270,23 +270,8 @@ macro_rules! compressed {
                 $crate::kit::$by::declare(self, driver)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn assemble(
-                &mut self,
-                driver: $crate::traits::lifecycle::Driver,
-                positions: usize,
-            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
-                $crate::kit::$by::assemble(self, driver, positions)
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn reserve(
-                &mut self,
-                driver: $crate::traits::lifecycle::Driver,
-                positions: usize,
-            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
-                $crate::kit::$by::reserve(self, driver, positions)
-            }
+            $crate::compressed! { @room $by, assemble }
+            $crate::compressed! { @room $by, reserve }
 
             fn freeze(&mut self, driver: $crate::traits::lifecycle::Driver, positions: usize) {
                 $crate::kit::$by::freeze(self, driver, positions)
@@ -322,6 +307,16 @@ macro_rules! compressed {
             fn shrink_to_fit(&mut self) {
                 $crate::kit::compressed::Compressed::shrink(self)
             }
+        }
+    };
+    (@room $by:ident, $method:ident) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn $method(
+            &mut self,
+            driver: $crate::traits::lifecycle::Driver,
+            positions: usize,
+        ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
+            $crate::kit::$by::$method(self, driver, positions)
         }
     };
     (

@@ -47,6 +47,22 @@ pub unsafe trait Covering: AppendRuns + Compressed<Child: WriteLevel<Fill = Self
     fn fill_up(&mut self, driver: Driver, start: usize);
 }
 
+/// Writes into the `impl` of [`Covering`] of a level with a field `closing` that each entry ends where the named array says.
+macro_rules! ends_at {
+    ($ends:ident) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn closing(&mut self, _driver: Driver) -> &mut Closing {
+            &mut self.closing
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn end(&self) -> Option<usize> {
+            self.$ends.last().map(|last| last.to_usize())
+        }
+    };
+}
+pub(crate) use ends_at;
+
 /// Takes back the children of `count` positions from position `from` on.
 fn withdraw_children<A: Covering>(level: &mut A, driver: Driver, from: usize, count: usize) {
     if count > 0 {

@@ -158,9 +158,14 @@ pub(crate) use read_leaf;
 
 /// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common: there is no
 /// dimension to unfurl. `write_leaf! { T, F, asked D }` says the type of the values, what is known of their fill, and whether
-/// anybody asks if they were assigned. Values are written in any order, unless `any order No` stands behind that.
+/// anybody asks if they were assigned. Values are written in any order, unless `any order No` stands behind that. `short No` in front of that
+/// is `type Short = No`.
 #[macro_export]
 macro_rules! write_leaf {
+    ($value:ty, $fill:ty, asked $asked:ty, short $short:ty $(, $($rest:tt)+)?) => {
+        type Short = $short;
+        $crate::write_leaf! { $value, $fill, asked $asked $(, $($rest)+)? }
+    };
     ($value:ty, $fill:ty, asked $asked:ty) => {
         $crate::write_leaf! { $value, $fill, asked $asked, any order $crate::traits::algebra::logic::Yes }
     };
@@ -182,6 +187,33 @@ macro_rules! write_leaf {
         }
     };
 }
+
+/// Writes into the `impl` of [`WriteLevel`] of a level with the fields `extent` and `child`: behind `extents`, how it takes a shape, if the
+/// named functions say that it can have the extent; behind `shrinks`, that the child is completed, and which arrays give room back.
+macro_rules! over_child {
+    (extents $($check:expr),+) => {
+        fn resize(&mut self, driver: finch_traits::lifecycle::Driver, shape: &[usize]) -> $crate::Result<()> {
+            if let Some((&extent, below)) = shape.split_first() {
+                $($check(Self::NAME, extent)?;)+
+                self.child.resize(driver, below)?;
+                self.extent = extent;
+            }
+            self.declare(driver);
+            Ok(())
+        }
+    };
+    (shrinks $($array:ident),+) => {
+        fn complete(&mut self, driver: finch_traits::lifecycle::Driver) {
+            self.child.complete(driver)
+        }
+
+        fn shrink_to_fit(&mut self) {
+            $(self.$array.shrink_to_fit();)+
+            self.child.shrink_to_fit()
+        }
+    };
+}
+pub(crate) use over_child;
 
 /// Writes into the `impl` of [`WriteLevel`] how its fibers are handed out for writing: whether the level needs the flag of its
 /// parent, what they are, and how they are made of a pointer to the level.

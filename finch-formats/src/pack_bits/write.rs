@@ -44,15 +44,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> JoinedRuns for Owned<L, P, I> {}
 
 // SAFETY: a fiber ends at the extent once its last segment does.
 unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn closing(&mut self, _driver: Driver) -> &mut Closing {
-        &mut self.closing
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end(&self) -> Option<usize> {
-        self.right.last().map(|last| last.to_usize())
-    }
+    covering::ends_at!(right);
 
     fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.make_room(driver, self.closing.closed.min(positions), 0, 0, 0)

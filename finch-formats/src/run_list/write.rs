@@ -17,15 +17,7 @@ crate::compressed! {
 
 // SAFETY: a fiber ends at the extent once its last run does.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned<L, P, I, M> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn closing(&mut self, _driver: Driver) -> &mut Closing {
-        &mut self.closing
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end(&self) -> Option<usize> {
-        self.right.last().map(|last| last.to_usize())
-    }
+    covering::ends_at!(right);
 
     #[inline]
     fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {

@@ -126,17 +126,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             .append(driver, positions * extent, &mut part.child, count * extent)
     }
 
-    fn complete(&mut self, driver: Driver) {
-        self.child.complete(driver)
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.ptr.shrink_to_fit();
-        self.idx.shrink_to_fit();
-        self.tbl.shrink_to_fit();
-        self.touched.shrink_to_fit();
-        self.child.shrink_to_fit()
-    }
+    over_child! { shrinks ptr, idx, tbl, touched }
 }
 
 // SAFETY: lists, bytes and slots are put behind those of the fibers before.

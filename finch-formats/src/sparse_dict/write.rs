@@ -195,17 +195,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         Ok(())
     }
 
-    fn complete(&mut self, driver: Driver) {
-        self.child.complete(driver)
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.ptr.shrink_to_fit();
-        self.idx.shrink_to_fit();
-        self.slot.shrink_to_fit();
-        self.slots.shrink_to_fit();
-        self.child.shrink_to_fit()
-    }
+    over_child! { shrinks ptr, idx, slot, slots }
 
     unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         if self.assemble(driver, below).is_err() {

@@ -1,6 +1,6 @@
 //! Products that are summed over one dimension of each array, whichever these are.
 
-use super::{Fresh, KnownZero, Left, RankOf, Skips, Summed, explain};
+use super::{Fresh, KnownZero, Left, RankOf, Skips, Summed, check_factors, explain};
 use crate::array::along::{AlongAxis, PlaceOf, extent_beside, from_inside};
 use crate::array::dims::{Dims, Take};
 use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
@@ -23,14 +23,7 @@ pub struct AxisContraction<S, A, B, const P: usize, const Q: usize> {
     kind: PhantomData<S>,
 }
 
-impl<S, A: Copy, B: Copy, const P: usize, const Q: usize> Clone for AxisContraction<S, A, B, P, Q> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, A: Copy, B: Copy, const P: usize, const Q: usize> Copy for AxisContraction<S, A, B, P, Q> {}
+crate::copy!(impl[S, A: Copy, B: Copy, const P: usize, const Q: usize] for AxisContraction<S, A, B, P, Q>);
 
 /// `E` at the indices `Kept`, outermost first, and at the one that is summed over along axis number `AXIS`.
 type Side<E, const AXIS: usize, Kept, I> = <E as ArrayExpr>::At<
@@ -91,14 +84,7 @@ where
     }
 
     fn check(&self) -> Result<()> {
-        if self.inner()?.is_none() {
-            return Err(error!(
-                Unresolved,
-                "neither factor of a product has an extent along the dimension that is summed over"
-            ));
-        }
-        self.a.check()?;
-        self.b.check()
+        check_factors(self.inner()?, &self.a, &self.b)
     }
 
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {

@@ -2,7 +2,7 @@
 
 use super::kron_rows::KronRows;
 use super::multiply::IsFull;
-use super::{Either, Folded, KnownZero, Skips, Stored, Summed, explain};
+use super::{BEFORE, Either, Folded, KnownZero, Skips, Stored, Summed, explain};
 use crate::array::dims::{Dims, Take};
 use crate::array::expr::{AnyOrder, ArrayExpr, Source, ready_parts};
 use crate::array::infer::Infer;
@@ -17,23 +17,10 @@ use finch_traits::expr::overload::{Constant, Places, expr_of, places};
 use finch_traits::index::{Cons, IndexList};
 use finch_traits::view::{Quotient, Remainder, quotient, remainder};
 
-/// The Kronecker product of `A` and `B` over semiring `S`: at each place the value of `A` at the quotients of its indices by the extents
-/// of `B`, times that of `B` at the remainders. `How` is one of [`Folded`], [`Either`] and [`Stored`].
-#[derive(Debug)]
-pub struct Kron<S, A, B, How> {
-    a: A,
-    b: B,
-    kind: PhantomData<(S, How)>,
-}
-
-crate::copy!(impl[S, A: Copy, B: Copy, How] for Kron<S, A, B, How>);
-
-impl<S, A, B, How> Kron<S, A, B, How> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn new(a: A, b: B) -> Self {
-        let kind = PhantomData;
-        Kron { a, b, kind }
-    }
+product! {
+    /// The Kronecker product of `A` and `B` over semiring `S`: at each place the value of `A` at the quotients of its indices by the extents
+    /// of `B`, times that of `B` at the remainders. `How` is one of [`Folded`], [`Either`] and [`Stored`].
+    Kron
 }
 
 /// Ranks that a right factor of a Kronecker product can have beside a left one of rank `A`.
@@ -214,21 +201,10 @@ type KindsOf<S, A, B> = Summed<
     Yes,
 >;
 
-impl<S, A, B, How> Infer for Kron<S, A, B, How>
-where
-    S: Semiring<A::T>,
-    A: Infer,
-    B: Infer<T = A::T>,
-    Self: ArrayExpr<T = A::T>,
-{
-    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
-    type Always = Unknown;
-    type Kinds = KindsOf<S, A, B>;
-}
+inferred!(Kron);
 
 const LOOKED_UP: &str = "each value by looking up one of each factor, inside of the loops around, where it matters";
 const BY_ROWS: &str = "row by row, each in a workspace of one row";
-const BEFORE: &str = "computed before the loops, row by row, into a temporary tensor";
 
 /// Whether rows of the product of `A` and `B` are sparse.
 type SparseRows<S, A, B> = <KindsOf<S, A, B> as Kinds>::Sparse;
@@ -238,18 +214,6 @@ type TemporaryOf<S, A, B> = <<A as ArrayExpr>::Rank as Dims>::Nest<
     KindsOf<S, A, B>,
     Element<<A as ArrayExpr>::T, <S as Semiring<<A as ArrayExpr>::T>>::Zero>,
 >;
-
-impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Folded> {}
-impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Kron<S, A, B, Either> {}
-
-impl<S, A, B> AnyOrder for Kron<S, A, B, Stored>
-where
-    S: Semiring<A::T>,
-    A: Infer,
-    B: Infer<T = A::T>,
-    TemporaryOf<S, A, B>: AnyOrder,
-{
-}
 
 products! {
     Kron Folded rank A::Rank, [A: ArrayExpr<Rank: KronRank>, B: ArrayExpr<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,

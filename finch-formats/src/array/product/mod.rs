@@ -85,6 +85,58 @@ macro_rules! ready_before {
     };
 }
 
+/// The product of two operands over semiring `S`, which is computed as `How` says.
+macro_rules! product {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name<S, A, B, How> {
+            a: A,
+            b: B,
+            kind: PhantomData<(S, How)>,
+        }
+
+        crate::copy!(impl[S, A: Copy, B: Copy, How] for $name<S, A, B, How>);
+
+        impl<S, A, B, How> $name<S, A, B, How> {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            pub(super) fn new(a: A, b: B) -> Self {
+                let kind = PhantomData;
+                $name { a, b, kind }
+            }
+        }
+    };
+}
+
+/// Says of products of each kind what is known of their values, and where they are read in any order.
+macro_rules! inferred {
+    ($of:ident) => {
+        impl<S, A, B, How> Infer for $of<S, A, B, How>
+        where
+            S: Semiring<A::T>,
+            A: Infer,
+            B: Infer<T = A::T>,
+            Self: ArrayExpr<T = A::T>,
+        {
+            type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+            type Always = Unknown;
+            type Kinds = KindsOf<S, A, B>;
+        }
+
+        impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for $of<S, A, B, Folded> {}
+        impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for $of<S, A, B, Either> {}
+
+        impl<S, A, B> AnyOrder for $of<S, A, B, Stored>
+        where
+            S: Semiring<A::T>,
+            A: Infer,
+            B: Infer<T = A::T>,
+            TemporaryOf<S, A, B>: AnyOrder,
+        {
+        }
+    };
+}
+
 mod axes;
 mod axis;
 mod factors;
@@ -106,17 +158,12 @@ pub use rows::InRows;
 #[cfg(feature = "parallel")]
 pub use rows_in_parts::{InRowsInParts, RowsInParts};
 
-/// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`.
-/// [`Multiply::matmul`] makes it. `How`, one of [`Folded`], [`Either`] and [`Stored`], says how it is
-/// computed.
-#[derive(Debug)]
-pub struct Product<S, A, B, How> {
-    a: A,
-    b: B,
-    kind: PhantomData<(S, How)>,
+product! {
+    /// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`.
+    /// [`Multiply::matmul`] makes it. `How`, one of [`Folded`], [`Either`] and [`Stored`], says how it is
+    /// computed.
+    Product
 }
-
-crate::copy!(impl[S, A: Copy, B: Copy, How] for Product<S, A, B, How>);
 
 /// A way to compute a product: each value by a loop of its own, inside of the loops of the expression and only where it matters. Takes no
 /// memory.
@@ -170,15 +217,6 @@ type At<S, A, B, I> = Total<
 >;
 
 impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A, B, How> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(a: A, b: B) -> Self {
-        Product {
-            a,
-            b,
-            kind: PhantomData,
-        }
-    }
-
     /// The extent of the dimension that is summed over.
     fn inner(&self) -> Result<Option<usize>> {
         agreed(self.a.extent(0)?, self.b.extent(Left::<B>::USIZE)?)
@@ -223,15 +261,20 @@ impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A,
     }
 
     fn check_both(&self) -> Result<()> {
-        if self.inner()?.is_none() {
-            return Err(error!(
-                Unresolved,
-                "neither factor of a product has an extent along the dimension that is summed over"
-            ));
-        }
-        self.a.check()?;
-        self.b.check()
+        check_factors(self.inner()?, &self.a, &self.b)
     }
+}
+
+/// The factors are fine, and one of them has an extent along the dimension that is summed over.
+fn check_factors(inner: Option<usize>, a: &impl ArrayExpr, b: &impl ArrayExpr) -> Result<()> {
+    if inner.is_none() {
+        return Err(error!(
+            Unresolved,
+            "neither factor of a product has an extent along the dimension that is summed over"
+        ));
+    }
+    a.check()?;
+    b.check()
 }
 
 /// What is known of the product of values of which `L` and `R` are known.
@@ -265,29 +308,7 @@ type KindsOf<S, A, B> = <Left<B> as Dims>::Inside<
     >,
 >;
 
-impl<S, A, B, How> Infer for Product<S, A, B, How>
-where
-    S: Semiring<A::T>,
-    A: Infer,
-    B: Infer<T = A::T>,
-    Self: ArrayExpr<T = A::T>,
-{
-    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
-    type Always = Unknown;
-    type Kinds = KindsOf<S, A, B>;
-}
-
-impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Folded> {}
-impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for Product<S, A, B, Either> {}
-
-impl<S, A, B> AnyOrder for Product<S, A, B, Stored>
-where
-    S: Semiring<A::T>,
-    A: Infer,
-    B: Infer<T = A::T>,
-    TemporaryOf<S, A, B>: AnyOrder,
-{
-}
+inferred!(Product);
 
 const BY_VALUES: &str = "each value by a loop of its own, inside of the loops around, where it matters";
 const BY_ROWS: &str = "row by row, each added up in a workspace of one row";

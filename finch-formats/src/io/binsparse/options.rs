@@ -4,10 +4,10 @@ use super::container::{Sink, Source, check_replaced};
 use super::writer::Plan;
 use super::*;
 use crate::io::files::{open, replace_by, replace_folder, unwritten};
-use crate::io::matrix_market::settings::settings;
 use crate::io::numpy::budget::Budget;
 use crate::io::numpy::zip::{self, Archive, ArchiveWriter};
 use crate::io::watched::Told;
+use finch_traits::__settings as settings;
 
 /// Options for reading: limits to what a file may claim.
 ///

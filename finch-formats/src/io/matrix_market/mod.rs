@@ -76,15 +76,14 @@ pub(in crate::io) mod options;
 mod pieces;
 mod reader;
 pub(in crate::io) mod scan;
-pub(in crate::io) mod settings;
 pub(in crate::io) mod value;
 pub(in crate::io) mod write_options;
 
 use crate::imports::*;
 use entries::Sorted;
+use finch_traits::__settings as settings;
 use header::starts_with_banner;
 use lines::{Lines, finish, is_blank, next, number, shown, words};
-use settings::settings;
 use std::io::{Read, Write};
 use std::path::Path;
 use value::refused;

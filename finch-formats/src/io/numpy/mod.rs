@@ -50,10 +50,10 @@ pub(in crate::io) mod sparse;
 pub(in crate::io) mod zip;
 
 use crate::imports::*;
-use crate::io::matrix_market::settings::settings;
 use crate::io::matrix_market::value::refused;
 use crate::io::matrix_market::{Field, Value};
 use budget::Budget;
+use finch_traits::__settings as settings;
 use finch_traits::algebra::nat::Nat;
 use std::io::{Read, Write};
 use std::path::Path;

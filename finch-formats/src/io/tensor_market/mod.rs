@@ -47,9 +47,9 @@ mod write_options;
 
 use crate::imports::*;
 use crate::io::matrix_market::lines::{Lines, finish, number, words};
-use crate::io::matrix_market::settings::settings;
 use crate::io::matrix_market::value::refused;
 use crate::io::matrix_market::{Field, Format, Symmetry, Value, careful, scan};
+use finch_traits::__settings as settings;
 use std::io::{Read, Write};
 use std::path::Path;
 
