@@ -28,6 +28,7 @@ use crate::graph::{Direction, Graph, NO_VERTEX, vertex as number};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
+use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error, finch};
 use std::sync::{Mutex, PoisonError};
 
@@ -72,13 +73,11 @@ impl<'l> Betweenness<'l> {
         Betweenness::default()
     }
 
-    /// Counts paths from these sources alone, each as often as it is listed. In an undirected graph a pair counts one half from
-    /// each of its ends; nothing else is scaled. If several runs take disjoint sources that are all vertices together, their
-    /// results add up to the betweenness, so that several processes can share the work.
-    #[must_use]
-    pub fn sources(mut self, sources: impl IntoIterator<Item = usize>) -> Self {
-        self.sources = Sources::These(sources.into_iter().collect());
-        self
+    settings! {
+        /// Counts paths from these sources alone, each as often as it is listed. In an undirected graph a pair counts one half from
+        /// each of its ends; nothing else is scaled. If several runs take disjoint sources that are all vertices together, their
+        /// results add up to the betweenness, so that several processes can share the work.
+        sources(sources: impl IntoIterator<Item = usize>) = Sources::These(sources.into_iter().collect());
     }
 
     /// Estimates betweenness by the paths from `count` sources, which are chosen at random without repetition, and multiplies the
@@ -90,12 +89,10 @@ impl<'l> Betweenness<'l> {
         self
     }
 
-    /// Divides by the number of pairs of other vertices, `(n - 1)(n - 2)`, or half of that in an undirected graph, so that
-    /// betweenness is 1 at most. In a graph of fewer than three vertices it is 0.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        self.normalized = true;
-        self
+    settings! {
+        /// Divides by the number of pairs of other vertices, `(n - 1)(n - 2)`, or half of that in an undirected graph, so that
+        /// betweenness is 1 at most. In a graph of fewer than three vertices it is 0.
+        normalized() = true;
     }
 
     parallel! {

@@ -31,6 +31,7 @@ use crate::bellman_ford::ShortestPaths;
 use crate::bellman_ford::steps::{Changes, Nearer, Nearest, has_negative};
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::threads::{Threads, parallel};
+use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, Result, error};
 
 /// A search for shortest paths in a graph without negative lengths, with its options: the width of buckets, and on how many threads.
@@ -81,14 +82,12 @@ impl<T: Weight> Search<T> {
         /// to 20 bytes more for each vertex, for lengths of 8 bytes.
     }
 
-    /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;
-    /// the time does. Whenever 4096 buckets are used up, all vertices that wait are looked at; if most of them would have to wait
-    /// again, the width doubles. Width zero stays zero: each distance has a bucket of its own, and all vertices that wait are
-    /// looked at for each distance.
-    #[must_use]
-    pub fn delta(mut self, delta: T) -> Self {
-        self.delta = Some(delta);
-        self
+    settings! {
+        /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;
+        /// the time does. Whenever 4096 buckets are used up, all vertices that wait are looked at; if most of them would have to wait
+        /// again, the width doubles. Width zero stays zero: each distance has a bucket of its own, and all vertices that wait are
+        /// looked at for each distance.
+        delta(delta: T) = Some(delta);
     }
 
     /// The shortest paths from the nearest of `sources`. Takes the time of [`search`].

@@ -16,7 +16,7 @@
 //! ```
 
 use crate::graph::vertex;
-use crate::page_rank::{PageRank, Walk};
+use crate::page_rank::{PageRank, Walk, how_they_were_found};
 use crate::prelude::*;
 use crate::threads::Threads;
 use core::mem::swap;
@@ -310,21 +310,7 @@ impl PageRanks {
         &self.values
     }
 
-    /// How many steps were taken.
-    pub fn rounds(&self) -> usize {
-        self.rounds
-    }
-
-    /// By how much the last step changed the ranks: the sum over all vertices of all processes of the absolute difference. Infinity if no
-    /// step was taken, and 0 if there are no vertices.
-    pub fn change(&self) -> f64 {
-        self.change
-    }
-
-    /// Whether the last step changed the ranks by no more than the tolerance, summed over all vertices.
-    pub fn converged(&self) -> bool {
-        self.change <= self.tolerance
-    }
+    how_they_were_found!();
 }
 
 impl PageRank<'_> {

@@ -20,6 +20,7 @@ use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel, run_on};
 use core::mem::swap;
+use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error, finch};
 
 /// The PageRank of all vertices, and how far it has converged.
@@ -30,6 +31,29 @@ pub struct Ranks {
     change: f64,
     tolerance: f64,
 }
+
+/// What ranks tell of the steps in which they were found.
+macro_rules! how_they_were_found {
+    () => {
+        /// How many steps were taken.
+        pub fn rounds(&self) -> usize {
+            self.rounds
+        }
+
+        /// By how much the last step changed the ranks: the sum over all vertices, of all processes if there are several, of the absolute
+        /// difference. Infinity if no step was taken, and 0 if there are no vertices.
+        pub fn change(&self) -> f64 {
+            self.change
+        }
+
+        /// Whether the last step changed the ranks by no more than the tolerance, summed over all vertices.
+        pub fn converged(&self) -> bool {
+            self.change <= self.tolerance
+        }
+    };
+}
+#[cfg(feature = "distributed")]
+pub(crate) use how_they_were_found;
 
 impl Ranks {
     /// The rank of each vertex; they sum to 1.
@@ -50,21 +74,7 @@ impl Ranks {
         (0..self.values.len()).reduce(higher)
     }
 
-    /// How many steps were taken.
-    pub fn rounds(&self) -> usize {
-        self.rounds
-    }
-
-    /// By how much the last step changed the ranks: the sum over all vertices of the absolute difference. Infinity if no step was taken,
-    /// and 0 if there are no vertices.
-    pub fn change(&self) -> f64 {
-        self.change
-    }
-
-    /// Whether the last step changed the ranks by no more than the tolerance, summed over all vertices.
-    pub fn converged(&self) -> bool {
-        self.change <= self.tolerance
-    }
+    how_they_were_found!();
 }
 
 /// A computation of PageRank with its options: damping, tolerance, and the greatest number of steps. [`run`](Self::run) computes it. With
@@ -106,25 +116,15 @@ impl<'l> PageRank<'l> {
         PageRank::default()
     }
 
-    /// Sets with which probability the walker follows an edge: at least 0, and less than 1.
-    #[must_use]
-    pub fn damping(mut self, damping: f64) -> Self {
-        self.damping = damping;
-        self
-    }
+    settings! {
+        /// Sets with which probability the walker follows an edge: at least 0, and less than 1.
+        damping(damping: f64) = damping;
 
-    /// Sets at which sum of changes to stop: 0 to go on until nothing changes, a negative number to take all steps.
-    #[must_use]
-    pub fn tolerance(mut self, tolerance: f64) -> Self {
-        self.tolerance = tolerance;
-        self
-    }
+        /// Sets at which sum of changes to stop: 0 to go on until nothing changes, a negative number to take all steps.
+        tolerance(tolerance: f64) = tolerance;
 
-    /// Sets how many steps to take at most.
-    #[must_use]
-    pub fn rounds(mut self, rounds: usize) -> Self {
-        self.rounds = rounds;
-        self
+        /// Sets how many steps to take at most.
+        rounds(rounds: usize) = rounds;
     }
 
     parallel! {

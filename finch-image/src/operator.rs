@@ -6,32 +6,30 @@ use finch_kernels::formats::traits::expr::map::Map1;
 use finch_kernels::formats::traits::expr::overload::{Value, map1};
 use finch_kernels::prelude::Zero;
 
-/// `a << n`, for `n` below 64.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Left(u32);
+/// Shifts by fewer than 64 places.
+macro_rules! shifts {
+    ($($(#[$doc:meta])* $name:ident: $symbol:tt as $shown:literal;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name(u32);
 
-/// `a >> n`, for `n` below 64.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Right(u32);
-
-unary_laws! {
-    impl UnaryOp<u64> for Left {
-        type Out = u64;
-        const SYMBOL = "<<";
-        forced {}
-        natural { (Zero) => Zero; }
-        fn apply(&self, a) { a << self.0 }
-    }
+        unary_laws! {
+            impl UnaryOp<u64> for $name {
+                type Out = u64;
+                const SYMBOL = $shown;
+                forced {}
+                natural { (Zero) => Zero; }
+                fn apply(&self, a) { a $symbol self.0 }
+            }
+        }
+    )* };
 }
 
-unary_laws! {
-    impl UnaryOp<u64> for Right {
-        type Out = u64;
-        const SYMBOL = ">>";
-        forced {}
-        natural { (Zero) => Zero; }
-        fn apply(&self, a) { a >> self.0 }
-    }
+shifts! {
+    /// `a << n`, for `n` below 64.
+    Left: << as "<<";
+    /// `a >> n`, for `n` below 64.
+    Right: >> as ">>";
 }
 
 /// All bits moved `by` places to where higher ones are, which is to the right in an image. `by` is below 64.

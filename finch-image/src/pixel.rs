@@ -38,32 +38,25 @@ pub trait ImageOutput<T>: WriteLevel<T = T, Rank = U2> {}
 #[diagnostic::do_not_recommend]
 impl<T, L: WriteLevel<T = T, Rank = U2>> ImageOutput<T> for L {}
 
-impl Pixel for bool {
-    type Least = And;
-    type Greatest = Or;
-    type Off = False;
-    type On = True;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn minus(self, other: Self) -> Self {
-        self & !other
-    }
-}
-
-macro_rules! grey {
-    ($($t:ty)*) => { $(
+macro_rules! pixels {
+    ($($t:ty: $least:ident to $greatest:ident, off $off:ident, on $on:ident, |$one:ident, $other:ident| $minus:expr;)*) => { $(
         impl Pixel for $t {
-            type Least = Min;
-            type Greatest = Max;
-            type Off = NegInf;
-            type On = Inf;
+            type Least = $least;
+            type Greatest = $greatest;
+            type Off = $off;
+            type On = $on;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn minus(self, other: Self) -> Self {
-                self.saturating_sub(other)
+            fn minus(self, $other: Self) -> Self {
+                let $one = self;
+                $minus
             }
         }
     )* };
 }
 
-grey!(u8 u16);
+pixels! {
+    bool: And to Or, off False, on True, |one, other| one & !other;
+    u8: Min to Max, off NegInf, on Inf, |one, other| one.saturating_sub(other);
+    u16: Min to Max, off NegInf, on Inf, |one, other| one.saturating_sub(other);
+}

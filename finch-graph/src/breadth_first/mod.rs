@@ -34,6 +34,7 @@ use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
 use core::mem::swap;
+use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error};
 use steps::{Level, List, VertexNumbers};
 
@@ -109,18 +110,12 @@ impl<'l> Search<'l> {
         Search::default()
     }
 
-    /// Sets in which direction steps go.
-    #[must_use]
-    pub fn steps(mut self, steps: Steps) -> Self {
-        self.steps = steps;
-        self
-    }
+    settings! {
+        /// Sets in which direction steps go.
+        steps(steps: Steps) = steps;
 
-    /// Sets which parents vertices get.
-    #[must_use]
-    pub fn parents(mut self, parents: Parents) -> Self {
-        self.parents = parents;
-        self
+        /// Sets which parents vertices get.
+        parents(parents: Parents) = parents;
     }
 
     parallel! {

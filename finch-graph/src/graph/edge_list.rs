@@ -43,6 +43,7 @@ use super::transpose::no_memory;
 use super::{Direction, Graph, GraphOf, Leaf, NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::io::decompressed;
+use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, ErrorKind, Result, error};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -121,40 +122,22 @@ struct Edges<T> {
 }
 
 impl Options {
-    /// Whether edges lead one way, as they do otherwise, or both.
-    #[must_use]
-    pub fn direction(mut self, direction: Direction) -> Self {
-        self.direction = direction;
-        self
-    }
+    settings! {
+        /// Whether edges lead one way, as they do otherwise, or both.
+        direction(direction: Direction) = direction;
 
-    /// Vertices are any words, numbered in the order in which they come first. Numbers with large gaps are best read as such.
-    #[must_use]
-    pub fn named(mut self) -> Self {
-        self.named = true;
-        self
-    }
+        /// Vertices are any words, numbered in the order in which they come first. Numbers with large gaps are best read as such.
+        named() = true;
 
-    /// The number of the first vertex in the file, 1 for example. In the graph it is 0.
-    #[must_use]
-    pub fn first(mut self, number: usize) -> Self {
-        self.first = number;
-        self
-    }
+        /// The number of the first vertex in the file, 1 for example. In the graph it is 0.
+        first(number: usize) = number;
 
-    /// How many vertices there are. Otherwise the greatest number says it.
-    #[must_use]
-    pub fn vertices(mut self, count: usize) -> Self {
-        self.vertices = Some(count);
-        self
-    }
+        /// How many vertices there are. Otherwise the greatest number says it.
+        vertices(count: usize) = Some(count);
 
-    /// How many vertices there may be, so that a line with a large number cannot claim all memory. Otherwise there may be 2^20, and more
-    /// in a list of more than 2^14 edges: 64 for each.
-    #[must_use]
-    pub fn max_vertices(mut self, count: usize) -> Self {
-        self.max_vertices = Some(count);
-        self
+        /// How many vertices there may be, so that a line with a large number cannot claim all memory. Otherwise there may be 2^20, and more
+        /// in a list of more than 2^14 edges: 64 for each.
+        max_vertices(count: usize) = Some(count);
     }
 
     /// Reads a graph without lengths. What follows two vertices on a line counts for nothing.

@@ -35,6 +35,31 @@ pub(super) mod sealed {
     }
 }
 
+/// Rows that are made of others: of two edges at one place, `$either` is kept.
+macro_rules! made_of_rows {
+    ($fill:tt, |$one:ident, $other:ident| at ($j:ident, $i:ident) $($either:tt)*) => {
+        fn either($one: &Rows<Self>, $other: &Rows<Self>) -> Result<Rows<Self>> {
+            let mut both = Rows::<Self>::default();
+            finch! {
+                both .= $fill;
+                for $j, $i { both[$j, $i] = $($either)*; }
+            }
+            .run()?;
+            Ok(both)
+        }
+
+        fn apart(rows: &Rows<Self>) -> Result<Rows<Self>> {
+            let mut kept = Rows::<Self>::default();
+            finch! {
+                kept .= $fill;
+                for j, i { if j != i { kept[j, i] = rows[j, i]; } }
+            }
+            .run()?;
+            Ok(kept)
+        }
+    };
+}
+
 impl sealed::Leaf for Pattern {
     const STORES: bool = false;
 
@@ -42,25 +67,7 @@ impl sealed::Leaf for Pattern {
         Ok(())
     }
 
-    fn either(one: &Rows<Self>, other: &Rows<Self>) -> Result<Rows<Self>> {
-        let mut both = Rows::<Self>::default();
-        finch! {
-            both .= false;
-            for j, i { both[j, i] = one[j, i] || other[j, i]; }
-        }
-        .run()?;
-        Ok(both)
-    }
-
-    fn apart(rows: &Rows<Self>) -> Result<Rows<Self>> {
-        let mut kept = Rows::<Self>::default();
-        finch! {
-            kept .= false;
-            for j, i { if j != i { kept[j, i] = rows[j, i]; } }
-        }
-        .run()?;
-        Ok(kept)
-    }
+    made_of_rows!(false, |one, other| at (j, i) one[j, i] || other[j, i]);
 
     fn gathered(&self, _positions: &[usize]) -> Self {
         Pattern
@@ -83,25 +90,7 @@ impl<T: Weight> sealed::Leaf for Element<T, Inf> {
         }
     }
 
-    fn either(one: &Rows<Self>, other: &Rows<Self>) -> Result<Rows<Self>> {
-        let mut both = Rows::<Self>::default();
-        finch! {
-            both .= inf;
-            for j, i { both[j, i] = min(one[j, i], other[j, i]); }
-        }
-        .run()?;
-        Ok(both)
-    }
-
-    fn apart(rows: &Rows<Self>) -> Result<Rows<Self>> {
-        let mut kept = Rows::<Self>::default();
-        finch! {
-            kept .= inf;
-            for j, i { if j != i { kept[j, i] = rows[j, i]; } }
-        }
-        .run()?;
-        Ok(kept)
-    }
+    made_of_rows!(inf, |one, other| at (j, i) min(one[j, i], other[j, i]));
 
     fn gathered(&self, positions: &[usize]) -> Self {
         Element::new(positions.iter().map(|&position| self.val()[position]).collect())
