@@ -61,22 +61,23 @@ pub struct Solid;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tagged<N>(PhantomData<N>);
 
-impl Known for Unknown {
-    type Is<N: Nat> = No;
-    type Same<K: Known> = No;
-    type IsUnknown = Yes;
-    type IsSolid = No;
-    type Solid = Solid;
-    const AT_RUN_TIME: Knowledge = Knowledge::NOTHING;
+/// Nothing is known, and run time says more or not.
+macro_rules! nothing_known {
+    ($($name:ident: is solid $is_solid:ident;)*) => { $(
+        impl Known for $name {
+            type Is<N: Nat> = No;
+            type Same<K: Known> = No;
+            type IsUnknown = Yes;
+            type IsSolid = $is_solid;
+            type Solid = Solid;
+            const AT_RUN_TIME: Knowledge = Knowledge::NOTHING;
+        }
+    )* };
 }
 
-impl Known for Solid {
-    type Is<N: Nat> = No;
-    type Same<K: Known> = No;
-    type IsUnknown = Yes;
-    type IsSolid = Yes;
-    type Solid = Solid;
-    const AT_RUN_TIME: Knowledge = Knowledge::NOTHING;
+nothing_known! {
+    Unknown: is solid No;
+    Solid: is solid Yes;
 }
 
 impl<T: Nat> Known for Tagged<T> {

@@ -66,6 +66,7 @@ pub mod nat;
 pub mod number;
 pub mod operator;
 pub mod operators;
+mod phantom;
 pub mod reducer;
 pub mod reducers;
 mod sealed;

@@ -122,74 +122,56 @@ pub trait Case<C> {
     fn take(cases: C);
 }
 
-/// Type-level true.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Yes;
+/// Declares a type-level boolean: its value, what connectives make of it and `B`, which arms of a chain it leads to, which of `A` and `B`
+/// it selects, which of two closures it takes, and what it makes of a value and a closure.
+macro_rules! booleans {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident = $value:literal: not $not:ident, and $and:ty, or $or:ty, implies $implies:ty, arm $arm:ty, later arm $later:ident,
+            selects $selected:ident, |$then:ident, $otherwise:ident| $taken:ident, $then_or:expr;
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
 
-/// Type-level false.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct No;
+        impl Bool for $name {
+            const VALUE: bool = $value;
+            type Not = $not;
+            type And<B: Bool> = $and;
+            type Or<B: Bool> = $or;
+            type Implies<B: Bool> = $implies;
+            type Select<A: Known, B: Known> = $selected;
+            type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = $selected;
+            type Arm<B: Bool> = $arm;
+            type LaterArm = $later;
+            type SelectCase<C, A: Case<C>, B: Case<C>> = $selected;
+            type SelectNat<A: Nat, B: Nat> = $selected;
+            type SelectStep<A: NextStep, B: NextStep> = $selected;
+            type If<A, B> = $selected;
 
-impl Bool for Yes {
-    const VALUE: bool = true;
-    type Not = No;
-    type And<B: Bool> = B;
-    type Or<B: Bool> = Yes;
-    type Implies<B: Bool> = B;
-    type Select<A: Known, B: Known> = A;
-    type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = A;
-    type Arm<B: Bool> = First;
-    type LaterArm = Second;
-    type SelectCase<C, A: Case<C>, B: Case<C>> = A;
-    type SelectNat<A: Nat, B: Nat> = A;
-    type SelectStep<A: NextStep, B: NextStep> = A;
-    type If<Then, Otherwise> = Then;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn choose<Out>($then: impl FnOnce() -> Out, $otherwise: impl FnOnce() -> Out) -> Out {
+                $taken()
+            }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
-        then()
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn then_or<Out>($otherwise: Out, $then: impl FnOnce() -> Out) -> Out {
+                $then_or
+            }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn then_or<Out>(_otherwise: Out, then: impl FnOnce() -> Out) -> Out {
-        then()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, _otherwise: B) -> Out {
-        then.force()
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>($then: A, $otherwise: B) -> Out {
+                $taken.force()
+            }
+        }
+    )* };
 }
 
-impl Bool for No {
-    const VALUE: bool = false;
-    type Not = Yes;
-    type And<B: Bool> = No;
-    type Or<B: Bool> = B;
-    type Implies<B: Bool> = Yes;
-    type Select<A: Known, B: Known> = B;
-    type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = B;
-    type Arm<B: Bool> = B::LaterArm;
-    type LaterArm = Third;
-    type SelectCase<C, A: Case<C>, B: Case<C>> = B;
-    type SelectNat<A: Nat, B: Nat> = B;
-    type SelectStep<A: NextStep, B: NextStep> = B;
-    type If<Then, Otherwise> = Otherwise;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
-        otherwise()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn then_or<Out>(otherwise: Out, _then: impl FnOnce() -> Out) -> Out {
-        otherwise
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(_then: A, otherwise: B) -> Out {
-        otherwise.force()
-    }
+booleans! {
+    /// Type-level true.
+    Yes = true: not No, and B, or Yes, implies B, arm First, later arm Second, selects A, |then, _otherwise| then, then();
+    /// Type-level false.
+    No = false: not Yes, and No, or B, implies Yes, arm B::LaterArm, later arm Third, selects B, |_then, otherwise| otherwise, otherwise;
 }
 
 /// `if` between types: the condition is a [`Bool`](crate::logic::Bool), and only the arm that is taken is instantiated.

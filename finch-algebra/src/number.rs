@@ -22,9 +22,22 @@
 //! [`Fault::Overflow`]: crate::fault::Fault::Overflow
 //! [`Fault::DivisionByZero`]: crate::fault::Fault::DivisionByZero
 
-/// The arithmetic that Rust's operators do.
+/// What a number type is, and the arithmetic that Rust's operators do: `/`, too, where it is asked for.
 macro_rules! by_operators {
-    () => {
+    ($zero:expr, $one:expr, magnitude $magnitude:ty, symmetric $symmetric:ident, exact $exact:ident, /) => {
+        by_operators!($zero, $one, magnitude $magnitude, symmetric $symmetric, exact $exact);
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn quotient(self, other: Self) -> Self {
+            self / other
+        }
+    };
+    ($zero:expr, $one:expr, magnitude $magnitude:ty, symmetric $symmetric:ident, exact $exact:ident) => {
+        const ZERO: &'static Self = &$zero;
+        const ONE: &'static Self = &$one;
+        type Magnitude = $magnitude;
+        type Symmetric = $symmetric;
+        type Exact = $exact;
+
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn sum(self, other: Self) -> Self {
             self + other

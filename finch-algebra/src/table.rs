@@ -5,7 +5,7 @@
 //! crate are declared with:
 //!
 //! * [`binary_laws!`](crate::binary_laws) and [`unary_laws!`](crate::unary_laws) implement an operator,
-//! * [`skips!`](crate::skips) says which values a reducer skips.
+//! * [`skips!`](crate::skips) says which values a reducer skips, and [`claims!`](crate::claims) what it claims.
 //!
 //! Rules are tried in order, `forced` ones first. A value is called by its fill ([`Named`]), or is one of the literals `0`, `1`,
 //! `inf`, `true` and `false`. It means what is *known* to be that value; a stored zero is not known to be one.
@@ -324,8 +324,7 @@ macro_rules! __named {
 /// * `skips!(as Known)`: those of which the same is known as this type says.
 ///
 /// ```
-/// use finch_algebra::logic::No;
-/// use finch_algebra::{Reducer, Zero, skips};
+/// use finch_algebra::{Reducer, Zero, claims, skips};
 ///
 /// /// Keeps the sum of squares.
 /// #[derive(Clone, Copy, Debug)]
@@ -333,11 +332,7 @@ macro_rules! __named {
 ///
 /// impl Reducer<f64> for AddSquare {
 ///     skips!(Zero);
-///     type Reassociates = No;
-///     type Groups = No;
-///     type Gathers = finch_algebra::Yes;
-///     type Commutes = finch_algebra::No;
-///     type Saturates = No;
+///     claims!(Gathers);
 ///     const SYMBOL: &'static str = "<<add_square>>=";
 ///     fn combine(&self, old: f64, new: f64) -> f64 {
 ///         old + new * new
@@ -383,6 +378,29 @@ macro_rules! skips {
             $($crate::table::is::<$fill>(value))|+
         }
     };
+}
+
+/// Says what a [`Reducer`](crate::reducer::Reducer) claims: of `Reassociates`, `Groups`, `Gathers`, `Commutes` and `Saturates`, those that
+/// are named, in any order, are `Yes`, and the others `No`.
+///
+/// * `claims!()`: nothing is claimed, so values are combined one by one, in their order,
+/// * `claims!(Gathers)`: only this one, as of the sum of squares in [`skips!`](crate::skips),
+/// * `claims!(Reassociates, Groups, Gathers, Commutes)`: all but that a value is final.
+#[macro_export]
+macro_rules! claims {
+    ($($claim:ident),* $(,)?) => { $crate::claims! { @ No No No No No; $($claim)* } };
+    (@ $any:ident $groups:ident $gathers:ident $commutes:ident $saturates:ident;) => {
+        type Reassociates = $crate::logic::$any;
+        type Groups = $crate::logic::$groups;
+        type Gathers = $crate::logic::$gathers;
+        type Commutes = $crate::logic::$commutes;
+        type Saturates = $crate::logic::$saturates;
+    };
+    (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Reassociates $($more:ident)*) => { $crate::claims! { @ Yes $b $c $d $e; $($more)* } };
+    (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Groups $($more:ident)*) => { $crate::claims! { @ $a Yes $c $d $e; $($more)* } };
+    (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Gathers $($more:ident)*) => { $crate::claims! { @ $a $b Yes $d $e; $($more)* } };
+    (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Commutes $($more:ident)*) => { $crate::claims! { @ $a $b $c Yes $e; $($more)* } };
+    (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Saturates $($more:ident)*) => { $crate::claims! { @ $a $b $c $d Yes; $($more)* } };
 }
 
 use crate::fill::Named;

@@ -38,4 +38,4 @@ pub use knowledge::{fold_agrees, fold_agrees_unary, known_value};
 pub use reduction::{commutes, done_agrees, gathers, groups, neutral, repetition_agrees, settles, skip_agrees};
 pub use shape::{even, monotone};
 pub use twins::{skip_twins_agree, twins_agree, twins_agree_ternary, twins_agree_unary};
-pub use violation::{LawViolation, exactly, within};
+pub use violation::{Check, LawViolation, exactly, within};

@@ -3,6 +3,9 @@
 use core::error::Error;
 use core::fmt::{self, Debug, Display, Formatter};
 
+/// What a check of a law returns.
+pub type Check = Result<(), LawViolation>;
+
 /// A law that an operator or reducer does not keep: which one, for which operands, and both results. What the functions of [`laws`](super)
 /// return.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +35,7 @@ impl LawViolation {
         law: &'static str,
         operands: &[&dyn Debug],
         sides: [&dyn Debug; 2],
-    ) -> Result<(), LawViolation> {
+    ) -> Check {
         if agree {
             return Ok(());
         }
@@ -44,6 +47,17 @@ impl LawViolation {
             left: format!("{:?}", sides[0]),
             right: format!("{:?}", sides[1]),
         })
+    }
+
+    /// Fails unless `agree` takes both sides of a law for the same.
+    pub(super) fn unless_same<T: Copy + Debug>(
+        agree: impl Fn(T, T) -> bool,
+        operator: &str,
+        law: &'static str,
+        operands: &[&dyn Debug],
+        [left, right]: [T; 2],
+    ) -> Check {
+        LawViolation::unless(agree(left, right), operator, law, operands, [&left, &right])
     }
 }
 

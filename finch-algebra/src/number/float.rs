@@ -15,17 +15,7 @@ const MASKS: &[u64; 2] = &[0, u64::MAX];
 macro_rules! float {
     ($($float:ident as $bits:ident),*) => { $(
         impl Number for $float {
-            const ZERO: &'static Self = &0.0;
-            const ONE: &'static Self = &1.0;
-            type Magnitude = Self;
-            type Symmetric = Yes;
-            type Exact = No;
-
-            by_operators!();
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn quotient(self, other: Self) -> Self {
-                self / other
-            }
+            by_operators!(0.0, 1.0, magnitude Self, symmetric Yes, exact No, /);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 self.abs()
@@ -52,17 +42,7 @@ macro_rules! float {
         }
 
         impl Number for Complex<$float> {
-            const ZERO: &'static Self = &Complex::new(0.0, 0.0);
-            const ONE: &'static Self = &Complex::new(1.0, 0.0);
-            type Magnitude = $float;
-            type Symmetric = No;
-            type Exact = No;
-
-            by_operators!();
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn quotient(self, other: Self) -> Self {
-                self / other
-            }
+            by_operators!(Complex::new(0.0, 0.0), Complex::new(1.0, 0.0), magnitude $float, symmetric No, exact No, /);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> $float {
                 self.re.hypot(self.im)

@@ -2,10 +2,8 @@
 
 use super::{Number, Ordered};
 use crate::logic::{No, Yes};
-use crate::operators::CastTo;
-use core::num::Wrapping;
+use crate::operators::{CastTo, casts_inside};
 use half::{bf16, f16};
-use num_complex::Complex;
 
 /// Implements the casts of a type of half precision: to all others by way of `f64`, which has all of its values; from all others, too,
 /// which have values that `f64` rounds if they are integers above 2^53.
@@ -51,17 +49,7 @@ macro_rules! casts {
 macro_rules! halves {
     ($($half:ident),*) => { $(
         impl Number for $half {
-            const ZERO: &'static Self = &$half::ZERO;
-            const ONE: &'static Self = &$half::ONE;
-            type Magnitude = Self;
-            type Symmetric = Yes;
-            type Exact = No;
-
-            by_operators!();
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn quotient(self, other: Self) -> Self {
-                self / other
-            }
+            by_operators!($half::ZERO, $half::ONE, magnitude Self, symmetric Yes, exact No, /);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn magnitude(self) -> Self {
                 // All but the sign.
@@ -83,25 +71,7 @@ macro_rules! halves {
             const NEG_INF: &'static Self = &$half::NEG_INFINITY;
         }
 
-        impl<To> CastTo<Wrapping<To>> for $half
-        where
-            $half: CastTo<To>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn cast_to(self) -> Wrapping<To> {
-                Wrapping(self.cast_to())
-            }
-        }
-
-        impl<To: Number> CastTo<Complex<To>> for $half
-        where
-            $half: CastTo<To>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn cast_to(self) -> Complex<To> {
-                Complex::new(self.cast_to(), *To::ZERO)
-            }
-        }
+        casts_inside! { $half }
 
         casts! { $half: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool f16 bf16 }
     )* };

@@ -94,13 +94,7 @@ macro_rules! integer {
         impl Bits for $int {}
 
         impl Number for Wrapping<$int> {
-            const ZERO: &'static Self = &Wrapping(0);
-            const ONE: &'static Self = &Wrapping(1);
-            type Magnitude = Self;
-            type Symmetric = No;
-            type Exact = Yes;
-
-            by_operators!();
+            by_operators!(Wrapping(0), Wrapping(1), magnitude Self, symmetric No, exact Yes);
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn quotient(self, other: Self) -> Self {
                 if other.0 == 0 {

@@ -5,22 +5,35 @@ use crate::logic::Bool;
 use crate::number::Number;
 use crate::operator::Monotone;
 
-operators! {
+/// Declares an operator that adds. As reducers they differ.
+macro_rules! sum {
+    ($(#[$doc:meta])* $name:ident) => {
+        $crate::operators::operators! {
+            $(#[$doc])*
+            $name "+" {
+                [T: Number] (T, T) -> T: |a, b| a.sum(b),
+                    forced by T::choose {
+                        (Inf, _) => left;
+                        (_, Inf) => right;
+                        (NegInf, _) => left;
+                        (_, NegInf) => right;
+                    },
+                    natural { (Zero, _) => right; (_, Zero) => left; };
+            }
+        }
+    };
+}
+pub(crate) use sum;
+
+sum! {
     /// `a + b`; as a reducer, a sum in order.
     ///
     /// Zero is the identity. A known infinity stays what it is, whatever is added: `inf + -inf` is `inf` if that one is
     /// a fill, and the limits of integer types behave like infinities. Of two, the positive one wins.
-    Add "+" {
-        [T: Number] (T, T) -> T: |a, b| a.sum(b),
-            forced by T::choose {
-                (Inf, _) => left;
-                (_, Inf) => right;
-                (NegInf, _) => left;
-                (_, NegInf) => right;
-            },
-            natural { (Zero, _) => right; (_, Zero) => left; };
-    }
+    Add
+}
 
+operators! {
     /// `a - b`, where subtracting zero changes nothing.
     Sub "-" {
         [T: Number] (T, T) -> T: |a, b| a.difference(b),

@@ -1,53 +1,24 @@
 //! Conversions between element types: `Cast`.
 
 use crate::fill::{False, One, True, Zero};
-use crate::number::Number;
+use crate::phantom::phantom;
 use crate::unary_laws;
-use core::fmt::{self, Debug, Formatter};
-use core::marker::PhantomData;
 use core::num::Wrapping;
 use num_complex::Complex;
 
-/// Converts as `as` does: integers wrap around, floating point numbers saturate. Zero stays zero and one stays one, and
-/// so known zeros are skipped before and after; `false` and `true` become zero and one.
-///
-/// ```
-/// use finch_algebra::{Cast, UnaryOp};
-/// use num_complex::Complex;
-///
-/// assert_eq!(Cast::<f64>::new().apply(true), 1.0);
-/// assert_eq!(Cast::<u8>::new().apply(-1_i32), 255);
-/// assert_eq!(Cast::<Complex<f32>>::new().apply(2_u8), Complex::new(2.0, 0.0));
-/// ```
-pub struct Cast<To>(PhantomData<fn() -> To>);
-
-impl<To> Cast<To> {
-    /// The operator.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub const fn new() -> Self {
-        Cast(PhantomData)
-    }
-}
-
-impl<To> Clone for Cast<To> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<To> Copy for Cast<To> {}
-
-impl<To> Default for Cast<To> {
-    fn default() -> Self {
-        Cast::new()
-    }
-}
-
-impl<To> Debug for Cast<To> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "Cast<{}>", core::any::type_name::<To>())
-    }
+phantom! {
+    /// Converts as `as` does: integers wrap around, floating point numbers saturate. Zero stays zero and one stays one, and
+    /// so known zeros are skipped before and after; `false` and `true` become zero and one.
+    ///
+    /// ```
+    /// use finch_algebra::{Cast, UnaryOp};
+    /// use num_complex::Complex;
+    ///
+    /// assert_eq!(Cast::<f64>::new().apply(true), 1.0);
+    /// assert_eq!(Cast::<u8>::new().apply(-1_i32), 255);
+    /// assert_eq!(Cast::<Complex<f32>>::new().apply(2_u8), Complex::new(2.0, 0.0));
+    /// ```
+    Cast<To>, what "The operator.", |f| write!(f, "Cast<{}>", core::any::type_name::<To>())
 }
 
 unary_laws! {
@@ -78,31 +49,39 @@ pub trait CastTo<To>: Copy {
     fn cast_to(self) -> To;
 }
 
+/// Implements the casts of a real type to `Wrapping` and `Complex` numbers, by what they are made of.
+macro_rules! casts_inside {
+    ($from:ident) => {
+        impl<To> $crate::operators::CastTo<core::num::Wrapping<To>> for $from
+        where
+            $from: $crate::operators::CastTo<To>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn cast_to(self) -> core::num::Wrapping<To> {
+                core::num::Wrapping(self.cast_to())
+            }
+        }
+
+        impl<To: $crate::number::Number> $crate::operators::CastTo<num_complex::Complex<To>> for $from
+        where
+            $from: $crate::operators::CastTo<To>,
+        {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn cast_to(self) -> num_complex::Complex<To> {
+                num_complex::Complex::new(self.cast_to(), *To::ZERO)
+            }
+        }
+    };
+}
+pub(crate) use casts_inside;
+
 /// Implements the casts from some types, each with what its `as` starts with: to all primitive number types, and to
 /// those that are made of them.
 macro_rules! casts {
     ($($from:ident $via:tt),*) => { $(
         casts!(@each $from $via: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
 
-        impl<To> CastTo<Wrapping<To>> for $from
-        where
-            $from: CastTo<To>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn cast_to(self) -> Wrapping<To> {
-                Wrapping(self.cast_to())
-            }
-        }
-
-        impl<To: Number> CastTo<Complex<To>> for $from
-        where
-            $from: CastTo<To>,
-        {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn cast_to(self) -> Complex<To> {
-                Complex::new(self.cast_to(), *To::ZERO)
-            }
-        }
+        $crate::operators::casts_inside! { $from }
     )* };
     (@each $from:ident $via:tt: $($to:ident)*) => { $( casts!(@pair $from $via $to); )* };
     (@pair $from:ident [small] u8) => { casts!(@small $from u8); };

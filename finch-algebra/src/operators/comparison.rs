@@ -5,31 +5,33 @@
 
 use crate::fill::{False, Inf, NegInf, One, True, Zero};
 
-operators! {
+/// Declares equality and its opposite: how they are written, and what they say of the same value and of others.
+macro_rules! equalities {
+    ($($(#[$doc:meta])* $name:ident $symbol:literal $operator:tt: same $same:ident, others $others:ident;)*) => {
+        operators! { $(
+            $(#[$doc])*
+            $name $symbol {
+                [T: core::cmp::PartialEq + Copy + 'static] (T, T) -> bool: |a, b| a $operator b,
+                    natural {
+                        same => $same;
+                        (Zero, One) => $others;
+                        (One, Zero) => $others;
+                        (False, True) => $others;
+                        (True, False) => $others;
+                    };
+            }
+        )* }
+    };
+}
+
+equalities! {
     /// `a == b`.
-    Eq "==" {
-        [T: core::cmp::PartialEq + Copy + 'static] (T, T) -> bool: |a, b| a == b,
-            natural {
-                same => True;
-                (Zero, One) => False;
-                (One, Zero) => False;
-                (False, True) => False;
-                (True, False) => False;
-            };
-    }
-
+    Eq "==" ==: same True, others False;
     /// `a != b`.
-    Ne "!=" {
-        [T: core::cmp::PartialEq + Copy + 'static] (T, T) -> bool: |a, b| a != b,
-            natural {
-                same => False;
-                (Zero, One) => True;
-                (One, Zero) => True;
-                (False, True) => True;
-                (True, False) => True;
-            };
-    }
+    Ne "!=" !=: same False, others True;
+}
 
+operators! {
     /// `a < b`: infinity is less than nothing, and nothing is less than negative infinity.
     Lt "<" {
         [T: core::cmp::PartialOrd + Copy + 'static] (T, T) -> bool: |a, b| a < b,

@@ -4,58 +4,59 @@ use crate::by::By;
 use crate::fill::{Inf, NegInf};
 use crate::number::{Number, Ordered};
 
-operators! {
-    /// The lesser of two: `if b < a { b } else { a }`, so of equals the first, and a NaN in the second operand is
-    /// dropped. Infinity is the identity and negative infinity annihilates.
-    Min "min" {
-        [T: Ordered] (T, T) -> T: |a, b| a.lesser(b),
-            natural {
-                (Inf, _) => right;
-                (_, Inf) => left;
-                (NegInf, _) => left;
-                (_, NegInf) => right;
-                same => left;
-            };
-    }
-
-    /// The greater of two: `if b > a { b } else { a }`, so of equals the first, and a NaN in the second operand is
-    /// dropped. Negative infinity is the identity and infinity annihilates.
-    Max "max" {
-        [T: Ordered] (T, T) -> T: |a, b| a.greater(b),
-            natural {
-                (NegInf, _) => right;
-                (_, NegInf) => left;
-                (Inf, _) => left;
-                (_, Inf) => right;
-                same => left;
-            };
-    }
+/// Declares extrema: how they are written, what numbers do, which known value changes nothing, and which stays whatever the other one is.
+macro_rules! extrema {
+    ($($(#[$doc:meta])* $name:ident $symbol:literal: $method:ident, identity $identity:ident, annihilator $annihilator:ident;)*) => {
+        operators! { $(
+            $(#[$doc])*
+            $name $symbol {
+                [T: Ordered] (T, T) -> T: |a, b| a.$method(b),
+                    natural {
+                        ($identity, _) => right;
+                        (_, $identity) => left;
+                        ($annihilator, _) => left;
+                        (_, $annihilator) => right;
+                        same => left;
+                    };
+            }
+        )* }
+    };
 }
 
-operators! {
+extrema! {
+    /// The lesser of two: `if b < a { b } else { a }`, so of equals the first, and a NaN in the second operand is
+    /// dropped. Infinity is the identity and negative infinity annihilates.
+    Min "min": lesser, identity Inf, annihilator NegInf;
+    /// The greater of two: `if b > a { b } else { a }`, so of equals the first, and a NaN in the second operand is
+    /// dropped. Negative infinity is the identity and infinity annihilates.
+    Max "max": greater, identity NegInf, annihilator Inf;
+}
+
+/// Declares extrema of keys: how they are written, how keys are compared, and the key that stands for no pair.
+macro_rules! extrema_by_key {
+    ($($(#[$doc:meta])* $name:ident $symbol:literal: $before:tt, identity $identity:ident;)*) => {
+        operators! { $(
+            $(#[$doc])*
+            $name $symbol {
+                [Key: PartialOrd + Copy + 'static, Value: Copy + 'static]
+                    (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key $before a.key { b } else { a },
+                    natural {
+                        ($identity, _) => right;
+                        (_, $identity) => left;
+                        same => left;
+                    };
+            }
+        )* }
+    };
+}
+
+extrema_by_key! {
     /// The pair with the lesser key; the first of two with the same key. A key of infinity stands for no pair; among
     /// integers it is the largest number.
-    MinBy "minby" {
-        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static]
-            (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key < a.key { b } else { a },
-            natural {
-                (Inf, _) => right;
-                (_, Inf) => left;
-                same => left;
-            };
-    }
-
+    MinBy "minby": <, identity Inf;
     /// The pair with the greater key; the first of two with the same key. A key of negative infinity stands for no pair;
     /// among integers it is the smallest number.
-    MaxBy "maxby" {
-        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static]
-            (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key > a.key { b } else { a },
-            natural {
-                (NegInf, _) => right;
-                (_, NegInf) => left;
-                same => left;
-            };
-    }
+    MaxBy "maxby": >, identity NegInf;
 }
 
 operators! {

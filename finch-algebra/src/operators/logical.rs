@@ -4,43 +4,43 @@ use crate::fill::{False, True, Zero};
 use crate::number::Bits;
 use crate::operator::Monotone;
 
-operators! {
+/// Declares connectives: how they are written, which boolean changes nothing, which stays whatever the other one is, and what becomes of
+/// a zero of integers on the left and on the right.
+macro_rules! connectives {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $symbol:literal $operator:tt: identity $identity:ident, annihilator $annihilator:ident, zeros ($left:ident, $right:ident);
+    )*) => {
+        operators! { $(
+            $(#[$doc])*
+            $name $symbol {
+                (bool, bool) -> bool: |a, b| a $operator b,
+                    natural {
+                        ($annihilator, _) => $annihilator;
+                        (_, $annihilator) => $annihilator;
+                        ($identity, _) => right;
+                        (_, $identity) => left;
+                        same => left;
+                    };
+                [T: Bits] (T, T) -> T: |a, b| a $operator b,
+                    natural {
+                        (Zero, _) => $left;
+                        (_, Zero) => $right;
+                        same => left;
+                    };
+            }
+        )* }
+    };
+}
+
+connectives! {
     /// `a & b`: false annihilates, true is the identity; of integers, zero annihilates.
-    And "&" {
-        (bool, bool) -> bool: |a, b| a & b,
-            natural {
-                (False, _) => False;
-                (_, False) => False;
-                (True, _) => right;
-                (_, True) => left;
-                same => left;
-            };
-        [T: Bits] (T, T) -> T: |a, b| a & b,
-            natural {
-                (Zero, _) => Zero;
-                (_, Zero) => Zero;
-                same => left;
-            };
-    }
-
+    And "&" &: identity True, annihilator False, zeros (Zero, Zero);
     /// `a | b`: true annihilates, false is the identity; of integers, zero is.
-    Or "|" {
-        (bool, bool) -> bool: |a, b| a | b,
-            natural {
-                (True, _) => True;
-                (_, True) => True;
-                (False, _) => right;
-                (_, False) => left;
-                same => left;
-            };
-        [T: Bits] (T, T) -> T: |a, b| a | b,
-            natural {
-                (Zero, _) => right;
-                (_, Zero) => left;
-                same => left;
-            };
-    }
+    Or "|" |: identity False, annihilator True, zeros (right, left);
+}
 
+operators! {
     /// `a ^ b`: false is the identity; of integers, zero is.
     Xor "^" {
         (bool, bool) -> bool: |a, b| a ^ b,

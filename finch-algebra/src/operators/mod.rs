@@ -128,7 +128,9 @@ mod shift;
 mod structural;
 
 pub use crate::by::{KeyOf, ValueOf};
+pub(crate) use arithmetic::sum;
 pub use arithmetic::{Abs, Add, Div, Mul, Neg, Sub};
+pub(crate) use cast::casts_inside;
 pub use cast::{Cast, CastTo};
 pub use choice::{Coalesce, Select};
 pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};

@@ -6,44 +6,39 @@ use crate::logic::No;
 use crate::number::Number;
 use crate::operator::BinaryOp;
 
-/// The first operand, also if the second is missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct First;
+/// Declares operators that keep one operand as it is, whatever the other one.
+macro_rules! kept {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $symbol:literal: [$($generics:tt)*] -> $out:ty, known $known:ident, |$left:ident, $right:ident| $kept:ident;
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
 
-impl<A: Copy + 'static, B> BinaryOp<A, B> for First {
-    type Out = A;
-    type Strict = No;
-    type Fold<L: Known, R: Known> = L;
-    const SYMBOL: &'static str = "first";
+        impl<$($generics)*> BinaryOp<A, B> for $name {
+            type Out = $out;
+            type Strict = No;
+            type Fold<L: Known, R: Known> = $known;
+            const SYMBOL: &'static str = $symbol;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold(left: Knowledge, _right: Knowledge) -> Knowledge {
-        left
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn apply(&self, a: A, _b: B) -> A {
-        a
-    }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fold($left: Knowledge, $right: Knowledge) -> Knowledge {
+                $kept
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn apply(&self, $left: A, $right: B) -> $out {
+                $kept
+            }
+        }
+    )* };
 }
 
-/// The second operand, also if the first is missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Second;
-
-impl<A, B: Copy + 'static> BinaryOp<A, B> for Second {
-    type Out = B;
-    type Strict = No;
-    type Fold<L: Known, R: Known> = R;
-    const SYMBOL: &'static str = "second";
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold(_left: Knowledge, right: Knowledge) -> Knowledge {
-        right
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn apply(&self, _a: A, b: B) -> B {
-        b
-    }
+kept! {
+    /// The first operand, also if the second is missing.
+    First "first": [A: Copy + 'static, B] -> A, known L, |first, _second| first;
+    /// The second operand, also if the first is missing.
+    Second "second": [A, B: Copy + 'static] -> B, known R, |_first, second| second;
 }
 
 operators! {

@@ -4,24 +4,14 @@ use super::reducers;
 use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
-use crate::operators::operators;
-use crate::operators::{Add, Div, Mul, Sub};
+use crate::operators::{Add, Div, Mul, Sub, sum};
 use crate::reducer::Reducer;
-use crate::skips;
+use crate::{claims, skips};
 
-operators! {
+sum! {
     /// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
     /// than [`Add`] does, not a worse one. As an operator it is [`Add`], so that a semiring can have it.
-    FastAdd "+" {
-        [T: Number] (T, T) -> T: |a, b| a.sum(b),
-            forced by T::choose {
-                (Inf, _) => left;
-                (_, Inf) => right;
-                (NegInf, _) => left;
-                (_, NegInf) => right;
-            },
-            natural { (Zero, _) => right; (_, Zero) => left; };
-    }
+    FastAdd
 }
 
 reducers! {
@@ -55,12 +45,8 @@ reducers! {
 /// A quotient: what is there, divided by each value in order.
 impl<T: Number> Reducer<T> for Div {
     skips!(One);
-    type Reassociates = No;
-    type Groups = No;
-    type Commutes = No;
     // The least integer divided by -1 wraps around, so the order of integers matters.
-    type Gathers = No;
-    type Saturates = No;
+    claims!();
     const SYMBOL: &'static str = "/=";
 
     #[cfg_attr(not(debug_assertions), inline(always))]

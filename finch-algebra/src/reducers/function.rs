@@ -1,8 +1,7 @@
 //! A function as a reducer.
 
-use crate::logic::No;
 use crate::reducer::Reducer;
-use crate::skips;
+use crate::{claims, skips};
 use core::fmt::{self, Debug, Formatter};
 
 /// Combines by a function, of which nothing is known: it is called for every value, in order.
@@ -27,11 +26,7 @@ impl<F> Debug for Reduce<F> {
 
 impl<T, F: Fn(T, T) -> T + Copy> Reducer<T> for Reduce<F> {
     skips!(never);
-    type Reassociates = No;
-    type Groups = No;
-    type Gathers = No;
-    type Commutes = No;
-    type Saturates = No;
+    claims!();
     const SYMBOL: &'static str = "<<function>>=";
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -6,8 +6,7 @@ use crate::logic::{No, Yes};
 use crate::number::Number;
 use crate::operator::BinaryOp;
 use crate::operators::Any;
-use core::fmt::{self, Debug, Formatter};
-use core::marker::PhantomData;
+use crate::phantom::phantom;
 
 /// Keeps the new value: `y[i] := ..`. Every value is assigned, a known fill too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,45 +17,19 @@ pub struct Overwrite;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InitWrite;
 
-/// Keeps the first value that is not the fill `F`, `y[i] <<choose(0)>>= ..`: for any one of several candidates, such as a parent in a search.
-/// Nothing changes a value that is not the fill, so that a loop may end there.
-///
-/// ```
-/// use finch_algebra::{Choose, NegInf, Reducer};
-///
-/// let parent = Choose::<NegInf>::default();
-/// assert_eq!(parent.combine(i64::MIN, 4), 4);
-/// assert_eq!(parent.combine(4, 5), 4);
-/// assert!(parent.done(&4_i64));
-/// ```
-pub struct Choose<F>(PhantomData<fn() -> F>);
-
-impl<F> Choose<F> {
-    /// The reducer.
-    pub const fn new() -> Self {
-        Choose(PhantomData)
-    }
-}
-
-impl<F> Clone for Choose<F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F> Copy for Choose<F> {}
-
-impl<F> Default for Choose<F> {
-    fn default() -> Self {
-        Choose::new()
-    }
-}
-
-impl<F> Debug for Choose<F> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("Choose")
-    }
+phantom! {
+    /// Keeps the first value that is not the fill `F`, `y[i] <<choose(0)>>= ..`: for any one of several candidates, such as a parent in a
+    /// search. Nothing changes a value that is not the fill, so that a loop may end there.
+    ///
+    /// ```
+    /// use finch_algebra::{Choose, NegInf, Reducer};
+    ///
+    /// let parent = Choose::<NegInf>::default();
+    /// assert_eq!(parent.combine(i64::MIN, 4), 4);
+    /// assert_eq!(parent.combine(4, 5), 4);
+    /// assert!(parent.done(&4_i64));
+    /// ```
+    Choose<F>, what "The reducer.", |f| f.write_str("Choose")
 }
 
 /// Whether `value` is another one than `fill`. A fill that is NaN is not equal to itself, but stands for itself.

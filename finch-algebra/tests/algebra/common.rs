@@ -3,7 +3,8 @@
 //! Integers are drawn from their whole range, since they wrap around. Floating point numbers are small integers, so
 //! that sums and products are exact and the laws of the real numbers hold without a tolerance.
 
-use finch_algebra::laws::LawViolation;
+use finch_algebra::laws::{LawViolation, exactly, repetition_agrees, skip_agrees};
+use finch_algebra::{Fill, Reducer};
 use num_complex::Complex;
 use quickcheck::{Arbitrary, Gen};
 use std::fmt::Debug;
@@ -74,6 +75,43 @@ macro_rules! properties {
     };
 }
 pub(crate) use properties;
+
+/// Types and run time know the same of operators over operands of these types, and of reducers: `twins! { binary f64, f64: Add; skips f64: Add; }`.
+macro_rules! twins {
+    ($($kind:ident $($operand:ty),+: $($op:ty),+;)*) => { $( crate::common::twins!(@$kind [$($operand),+] $($op),+); )* };
+    (@unary [$a:ty] $($op:ty),+) => { $( finch_algebra::laws::twins_agree_unary::<$a, $op>()?; )+ };
+    (@binary [$a:ty, $b:ty] $($op:ty),+) => { $( finch_algebra::laws::twins_agree::<$a, $b, $op>()?; )+ };
+    (@ternary [$a:ty, $b:ty, $c:ty] $($op:ty),+) => { $( finch_algebra::laws::twins_agree_ternary::<$a, $b, $c, $op>()?; )+ };
+    (@skips [$a:ty] $($op:ty),+) => { $( finch_algebra::laws::skip_twins_agree::<$a, $op>()?; )+ };
+}
+pub(crate) use twins;
+
+/// What operators claim to know is what they compute: of operands of one list, or of two, with results that knowledge stands for, and
+/// how these are compared: `folds! { values, values => values, exactly: Add, Sub; }`.
+macro_rules! folds {
+    ($($($operand:expr),+ => $results:expr, $agree:ident: $($op:expr),+;)*) => { $(
+        crate::common::folds!(@each [$($operand),+] $results, $agree; $($op),+);
+    )* };
+    (@each [$a:expr] $results:expr, $agree:ident; $($op:expr),+) => { $(
+        finch_algebra::laws::fold_agrees_unary($op, $a, $results, $agree)?;
+    )+ };
+    (@each [$a:expr, $b:expr] $results:expr, $agree:ident; $($op:expr),+) => { $(
+        finch_algebra::laws::fold_agrees($op, $a, $b, $results, $agree)?;
+    )+ };
+}
+pub(crate) use folds;
+
+/// What a reducer skips, the fill `F`, changes nothing, and repeating is combining so often.
+pub(crate) fn repeats<F: Fill<T>, T, R>(reducer: R, a: T, b: T, counts: &[usize]) -> Result<(), LawViolation>
+where
+    T: Copy + Debug + PartialEq + 'static,
+    R: Reducer<T>,
+{
+    skip_agrees::<T, R, F>(reducer, a, exactly)?;
+    counts
+        .iter()
+        .try_for_each(|&count| repetition_agrees(reducer, a, b, count, exactly))
+}
 
 /// Runs a property on a hundred triples of samples.
 pub(crate) fn check<T: Draw>(property: fn(T, T, T) -> Result<(), LawViolation>) {

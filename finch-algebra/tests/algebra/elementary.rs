@@ -1,9 +1,9 @@
 //! The functions of numbers: both twins of their laws, and that the laws say what the functions compute.
 
+use crate::common::{folds, repeats, twins};
 use core::fmt::Debug;
 use finch_algebra::laws::{
-    LawViolation, fold_agrees, fold_agrees_unary, known_value, skip_agrees, skip_twins_agree, twins_agree,
-    twins_agree_ternary, twins_agree_unary,
+    LawViolation, fold_agrees, fold_agrees_unary, known_value, skip_twins_agree, twins_agree, twins_agree_unary,
 };
 use finch_algebra::operators::*;
 use finch_algebra::{
@@ -93,23 +93,14 @@ fn functions_compute_what_their_laws_say() -> Checked {
 #[test]
 fn functions_of_two_and_three_numbers_do() -> Checked {
     let numbers = numbers();
-    twins_agree::<f64, f64, PowF>()?;
-    twins_agree::<f64, f64, Atan2>()?;
-    twins_agree::<f64, f64, Hypot>()?;
-    twins_agree::<f64, f64, CopySign>()?;
-    twins_agree::<f64, f64, LogAddExp>()?;
-    twins_agree::<f64, f64, NextAfter>()?;
-    twins_agree::<f32, f32, FloorDivide>()?;
-    twins_agree::<f32, f32, Modulo>()?;
-    twins_agree_ternary::<f64, f64, f64, MulAdd>()?;
-    fold_agrees(PowF, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(Atan2, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(Hypot, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(CopySign, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(LogAddExp, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(NextAfter, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(FloorDivide, &numbers, &numbers, &numbers, near)?;
-    fold_agrees(Modulo, &numbers, &numbers, &numbers, near)?;
+    twins! {
+        binary f64, f64: PowF, Atan2, Hypot, CopySign, LogAddExp, NextAfter;
+        binary f32, f32: FloorDivide, Modulo;
+        ternary f64, f64, f64: MulAdd;
+    }
+    folds! {
+        &numbers, &numbers => &numbers, near: PowF, Atan2, Hypot, CopySign, LogAddExp, NextAfter, FloorDivide, Modulo;
+    }
     use finch_algebra::TernaryOp;
     let (zero, nothing) = (known_value::<f64, Zero>().0, Knowledge::NOTHING);
     assert_eq!(MulAdd.apply_known(zero, nothing, nothing, 0.0, f64::INFINITY, 3.0), 3.0);
@@ -311,11 +302,7 @@ fn closures_have_the_laws_that_are_stated() -> Checked {
 
 fn differences<T: Number>(a: T, b: T) -> Checked {
     skip_twins_agree::<T, reducers::Sub>()?;
-    skip_agrees::<T, _, Zero>(reducers::Sub, a, laws::exactly)?;
-    for count in [0, 1, 2, 3, 5, 100] {
-        laws::repetition_agrees(reducers::Sub, a, b, count, laws::exactly)?;
-    }
-    Ok(())
+    repeats::<Zero, _, _>(reducers::Sub, a, b, &[0, 1, 2, 3, 5, 100])
 }
 
 #[test]
@@ -329,11 +316,7 @@ fn differences_are_repeated() -> Checked {
 
 fn quotients<T: Number>(a: T, b: T) -> Checked {
     skip_twins_agree::<T, reducers::Div>()?;
-    skip_agrees::<T, _, One>(reducers::Div, a, laws::exactly)?;
-    for count in [0, 1, 2, 3, 5, 100] {
-        laws::repetition_agrees(reducers::Div, a, b, count, laws::exactly)?;
-    }
-    Ok(())
+    repeats::<One, _, _>(reducers::Div, a, b, &[0, 1, 2, 3, 5, 100])
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What operators and reducers claim to know: types agree with run time, and both with what is computed.
 
-use crate::common::properties;
+use crate::common::{folds, properties, twins};
 use finch_algebra::known::Same;
 use finch_algebra::laws::{
     LawViolation, exactly, fold_agrees, fold_agrees_unary, known_value, skip_twins_agree, twins_agree,
@@ -19,43 +19,31 @@ use typenum::{U0, U3};
 type Checked = Result<(), LawViolation>;
 
 fn twins_of_numbers<T: Number>(_a: T, _b: T, _c: T) -> Checked {
-    twins_agree::<T, T, Add>()?;
-    twins_agree::<T, T, Sub>()?;
-    twins_agree::<T, T, Mul>()?;
-    twins_agree::<T, T, Div>()?;
-    twins_agree::<T, T, Pair>()?;
-    twins_agree::<T, T, Any>()?;
-    twins_agree::<T, T, Eq>()?;
-    twins_agree::<T, T, Ne>()?;
-    twins_agree_unary::<T, Neg>()?;
-    twins_agree_unary::<T, Abs>()?;
-    skip_twins_agree::<T, Add>()?;
-    skip_twins_agree::<T, FastAdd>()?;
-    skip_twins_agree::<T, Mul>()?;
-    skip_twins_agree::<T, Choose<Zero>>()
+    twins! {
+        binary T, T: Add, Sub, Mul, Div, Pair, Any, Eq, Ne;
+        unary T: Neg, Abs;
+        skips T: Add, FastAdd, Mul, Choose<Zero>;
+    }
+    Ok(())
 }
 
 fn twins_of_ordered_numbers<T: Ordered>(_a: T, _b: T, _c: T) -> Checked {
-    twins_agree::<T, T, Min>()?;
-    twins_agree::<T, T, Max>()?;
-    twins_agree::<T, T, Lt>()?;
-    twins_agree::<T, T, Le>()?;
-    twins_agree::<T, T, Gt>()?;
-    twins_agree::<T, T, Ge>()?;
-    twins_agree::<T, usize, Keyed>()?;
-    twins_agree_unary::<T, Sign>()?;
-    skip_twins_agree::<T, Min>()?;
-    skip_twins_agree::<T, Max>()?;
-    skip_twins_agree::<T, Choose<Inf>>()
+    twins! {
+        binary T, T: Min, Max, Lt, Le, Gt, Ge;
+        binary T, usize: Keyed;
+        unary T: Sign;
+        skips T: Min, Max, Choose<Inf>;
+    }
+    Ok(())
 }
 
 fn twins_of_integers<T: Bits>(_a: T, _b: T, _c: T) -> Checked {
-    twins_agree::<T, T, And>()?;
-    twins_agree::<T, T, Or>()?;
-    twins_agree::<T, T, Xor>()?;
-    twins_agree_unary::<T, Not>()?;
-    skip_twins_agree::<T, And>()?;
-    skip_twins_agree::<T, Or>()
+    twins! {
+        binary T, T: And, Or, Xor;
+        unary T: Not;
+        skips T: And, Or;
+    }
+    Ok(())
 }
 
 /// NaN agrees with NaN.
@@ -72,13 +60,12 @@ fn unknown<T: Copy, const N: usize>(values: [T; N]) -> [(Knowledge, T); N] {
 
 /// What all numbers can, whatever is known of them.
 fn arithmetic<T: Number>(values: &[(Knowledge, T)], booleans: &[(Knowledge, bool)]) -> Checked {
-    fold_agrees(Add, values, values, values, identically)?;
-    fold_agrees(Sub, values, values, values, identically)?;
-    fold_agrees(Mul, values, values, values, identically)?;
-    fold_agrees(Div, values, values, values, identically)?;
-    fold_agrees(Eq, values, values, booleans, exactly)?;
-    fold_agrees(Ne, values, values, booleans, exactly)?;
-    fold_agrees_unary(Neg, values, values, identically)
+    folds! {
+        values, values => values, identically: Add, Sub, Mul, Div;
+        values, values => booleans, exactly: Eq, Ne;
+        values => values, identically: Neg;
+    }
+    Ok(())
 }
 
 fn booleans() -> [(Knowledge, bool); 2] {
@@ -93,10 +80,10 @@ fn claims_of_numbers<T: Number>(a: T, b: T, c: T) -> Checked {
     ];
     let values = [&known[..], &unknown([a, b, c, *T::ZERO])].concat();
     arithmetic(&values, &booleans())?;
-    fold_agrees(Pair, &values, &values, &values, identically)?;
-    fold_agrees(Any, &values, &values, &values, identically)?;
-    fold_agrees(First, &values, &values, &values, identically)?;
-    fold_agrees(Second, &values, &values, &values, identically)
+    folds! {
+        &values, &values => &values, identically: Pair, Any, First, Second;
+    }
+    Ok(())
 }
 
 fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Checked {
@@ -105,24 +92,22 @@ fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Che
     let values = [&known[..], &limits, &unknown([a, b, c, *T::INF, *T::NEG_INF])].concat();
     let booleans = booleans();
     arithmetic(&values, &booleans)?;
-    fold_agrees(Min, &values, &values, &values, exactly)?;
-    fold_agrees(Max, &values, &values, &values, exactly)?;
-    fold_agrees(Lt, &values, &values, &booleans, exactly)?;
-    fold_agrees(Le, &values, &values, &booleans, exactly)?;
-    fold_agrees(Gt, &values, &values, &booleans, exactly)?;
-    fold_agrees(Ge, &values, &values, &booleans, exactly)?;
-    fold_agrees_unary(Neg, &values, &values, exactly)?;
-    fold_agrees_unary(Sign, &values, &values, exactly)?;
-    fold_agrees_unary(Abs, &values, &values, exactly)
+    folds! {
+        &values, &values => &values, exactly: Min, Max;
+        &values, &values => &booleans, exactly: Lt, Le, Gt, Ge;
+        &values => &values, exactly: Neg, Sign, Abs;
+    }
+    Ok(())
 }
 
 fn claims_of_integers<T: Bits>(a: T, b: T, c: T) -> Checked {
     let known = [known_value::<T, Zero>(), known_value::<T, One>()];
     let values = [&known[..], &unknown([a, b, c])].concat();
-    fold_agrees(And, &values, &values, &values, exactly)?;
-    fold_agrees(Or, &values, &values, &values, exactly)?;
-    fold_agrees(Xor, &values, &values, &values, exactly)?;
-    fold_agrees_unary(Not, &values, &values, exactly)
+    folds! {
+        &values, &values => &values, exactly: And, Or, Xor;
+        &values => &values, exactly: Not;
+    }
+    Ok(())
 }
 
 mod every_number {
@@ -142,32 +127,23 @@ mod every_integer {
 
 #[test]
 fn twins_of_booleans_and_the_rest() -> Checked {
-    twins_agree::<bool, bool, And>()?;
-    twins_agree::<bool, bool, Or>()?;
-    twins_agree::<bool, bool, Xor>()?;
-    twins_agree::<bool, bool, Eq>()?;
-    twins_agree::<bool, bool, Pair>()?;
-    twins_agree_unary::<bool, Not>()?;
-    twins_agree::<By<f64, usize>, By<f64, usize>, MinBy>()?;
-    twins_agree::<By<f64, usize>, By<f64, usize>, MaxBy>()?;
-    twins_agree::<f64, f64, Coalesce>()?;
-    twins_agree::<f64, bool, First>()?;
-    twins_agree::<f64, bool, Second>()?;
-    twins_agree_ternary::<bool, f64, f64, Select>()?;
-    twins_agree_unary::<bool, Cast<f64>>()?;
-    twins_agree_unary::<i32, Cast<f64>>()?;
-    twins_agree_unary::<f64, Unary<fn(f64) -> f64>>()?;
-    twins_agree::<f64, f64, Binary<fn(f64, f64) -> f64>>()?;
-    twins_agree_ternary::<f64, f64, f64, Ternary<fn(f64, f64, f64) -> f64>>()?;
-    skip_twins_agree::<bool, And>()?;
-    skip_twins_agree::<bool, Or>()?;
-    skip_twins_agree::<bool, Any>()?;
-    skip_twins_agree::<bool, Overwrite>()?;
-    skip_twins_agree::<bool, InitWrite>()?;
-    skip_twins_agree::<bool, Choose<False>>()?;
-    skip_twins_agree::<By<f64, usize>, MinBy>()?;
-    skip_twins_agree::<By<f64, usize>, MaxBy>()?;
-    skip_twins_agree::<f64, Reduce<fn(f64, f64) -> f64>>()
+    twins! {
+        binary bool, bool: And, Or, Xor, Eq, Pair;
+        unary bool: Not;
+        binary By<f64, usize>, By<f64, usize>: MinBy, MaxBy;
+        binary f64, f64: Coalesce;
+        binary f64, bool: First, Second;
+        ternary bool, f64, f64: Select;
+        unary bool: Cast<f64>;
+        unary i32: Cast<f64>;
+        unary f64: Unary<fn(f64) -> f64>;
+        binary f64, f64: Binary<fn(f64, f64) -> f64>;
+        ternary f64, f64, f64: Ternary<fn(f64, f64, f64) -> f64>;
+        skips bool: And, Or, Any, Overwrite, InitWrite, Choose<False>;
+        skips By<f64, usize>: MinBy, MaxBy;
+        skips f64: Reduce<fn(f64, f64) -> f64>;
+    }
+    Ok(())
 }
 
 #[test]
@@ -195,16 +171,12 @@ fn claims_of_booleans() -> Checked {
         (Knowledge::NOTHING, true),
     ];
     let numbers = [known_value::<f64, Zero>(), known_value::<f64, One>()];
-    fold_agrees(And, &values, &values, &values, exactly)?;
-    fold_agrees(Or, &values, &values, &values, exactly)?;
-    fold_agrees(Xor, &values, &values, &values, exactly)?;
-    fold_agrees(Eq, &values, &values, &values, exactly)?;
-    fold_agrees(Ne, &values, &values, &values, exactly)?;
-    fold_agrees(Le, &values, &values, &values, exactly)?;
-    fold_agrees(Pair, &values, &values, &values, exactly)?;
-    fold_agrees(Any, &values, &values, &values, exactly)?;
-    fold_agrees_unary(Not, &values, &values, exactly)?;
-    fold_agrees_unary(Cast::<f64>::new(), &values, &numbers, exactly)
+    folds! {
+        &values, &values => &values, exactly: And, Or, Xor, Eq, Ne, Le, Pair, Any;
+        &values => &values, exactly: Not;
+        &values => &numbers, exactly: Cast::<f64>::new();
+    }
+    Ok(())
 }
 
 #[test]
@@ -306,11 +278,7 @@ fn wrong_claims_of_one_and_three_values_are_noticed() {
     }
     impl Reducer<i32> for Drifted {
         type Skip<R: Known, F: Known> = Yes;
-        type Reassociates = Yes;
-        type Groups = Yes;
-        type Commutes = Yes;
-        type Gathers = Yes;
-        type Saturates = Yes;
+        finch_algebra::claims!(Reassociates, Groups, Gathers, Commutes, Saturates);
         const SYMBOL: &'static str = "drifted";
         fn combine(&self, old: i32, _new: i32) -> i32 {
             old

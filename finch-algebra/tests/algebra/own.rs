@@ -4,7 +4,7 @@ use finch_algebra::laws::{self, LawViolation, exactly, fold_agrees, known_value,
 use finch_algebra::operator::{FoldBinary, FoldUnary};
 use finch_algebra::{
     Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named, No, Number, One,
-    Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, skips,
+    Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, claims, skips,
     unary_laws,
 };
 use typenum::{U0, U1};
@@ -74,11 +74,7 @@ struct Shorten;
 
 impl Reducer<u32> for Shorten {
     skips!(NoEdge);
-    type Reassociates = Yes;
-    type Groups = Yes;
-    type Gathers = Yes;
-    type Commutes = No;
-    type Saturates = No;
+    claims!(Reassociates, Groups, Gathers);
     const SYMBOL: &'static str = "<<shorten>>=";
     fn identity() -> Option<u32> {
         Some(999)

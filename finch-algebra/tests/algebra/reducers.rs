@@ -1,6 +1,6 @@
 //! The algebra of the reducers on stored values.
 
-use crate::common::properties;
+use crate::common::{properties, repeats};
 use finch_algebra::laws::{self, Combining, LawViolation, exactly};
 use finch_algebra::{
     Add, And, Any, Bits, Bool, By, Choose, False, FastAdd, Fill, Inf, InitWrite, Max, MaxBy, Min, MinBy, Mul, NegInf,
@@ -33,22 +33,13 @@ fn sums<T: Number>(a: T, b: T, c: T) -> Checked {
     promises(Add, a, b, c)?;
     promises(FastAdd, a, b, c)?;
     laws::commutative(Combining(FastAdd), a, b, exactly)?;
-    laws::skip_agrees::<T, _, Zero>(Add, a, exactly)?;
-    laws::skip_agrees::<T, _, Zero>(FastAdd, a, exactly)?;
-    for count in COUNTS {
-        laws::repetition_agrees(Add, a, b, count, exactly)?;
-        laws::repetition_agrees(FastAdd, a, b, count, exactly)?;
-    }
-    Ok(())
+    repeats::<Zero, _, _>(Add, a, b, &COUNTS)?;
+    repeats::<Zero, _, _>(FastAdd, a, b, &COUNTS)
 }
 
 fn products_of_integers<T: Bits>(a: T, b: T, c: T) -> Checked {
     promises(Mul, a, b, c)?;
-    laws::skip_agrees::<T, _, One>(Mul, a, exactly)?;
-    for count in COUNTS {
-        laws::repetition_agrees(Mul, a, b, count, exactly)?;
-    }
-    Ok(())
+    repeats::<One, _, _>(Mul, a, b, &COUNTS)
 }
 
 fn extrema<T: Ordered>(a: T, b: T, c: T) -> Checked {
@@ -56,22 +47,15 @@ fn extrema<T: Ordered>(a: T, b: T, c: T) -> Checked {
     promises(Max, a, b, c)?;
     laws::commutative(Combining(Min), a, b, exactly)?;
     laws::commutative(Combining(Max), a, b, exactly)?;
-    laws::skip_agrees::<T, _, Inf>(Min, a, exactly)?;
-    laws::skip_agrees::<T, _, NegInf>(Max, a, exactly)?;
-    for count in COUNTS {
-        laws::repetition_agrees(Min, a, b, count, exactly)?;
-        laws::repetition_agrees(Max, a, b, count, exactly)?;
-    }
-    Ok(())
+    repeats::<Inf, _, _>(Min, a, b, &COUNTS)?;
+    repeats::<NegInf, _, _>(Max, a, b, &COUNTS)
 }
 
 fn bits<T: Bits>(a: T, b: T, c: T) -> Checked {
     promises(And, a, b, c)?;
     promises(Or, a, b, c)?;
-    laws::skip_agrees::<T, _, Zero>(And, a, exactly)?;
-    laws::skip_agrees::<T, _, Zero>(Or, a, exactly)?;
-    laws::repetition_agrees(And, a, b, 1000, exactly)?;
-    laws::repetition_agrees(Or, a, b, 1000, exactly)
+    repeats::<Zero, _, _>(And, a, b, &[1000])?;
+    repeats::<Zero, _, _>(Or, a, b, &[1000])
 }
 
 fn writes<T: Number>(a: T, b: T, c: T) -> Checked {
@@ -221,11 +205,7 @@ fn violations_of_reducers_are_noticed() {
     struct Liar;
     impl Reducer<i32> for Liar {
         finch_algebra::skips!(One);
-        type Reassociates = finch_algebra::No;
-        type Groups = finch_algebra::No;
-        type Gathers = finch_algebra::Yes;
-        type Commutes = finch_algebra::No;
-        type Saturates = finch_algebra::No;
+        finch_algebra::claims!(Gathers);
         const SYMBOL: &'static str = "<<liar>>=";
         fn identity() -> Option<i32> {
             Some(1)
@@ -254,11 +234,7 @@ fn violations_of_reducers_are_noticed() {
     struct Horner;
     impl Reducer<i32> for Horner {
         finch_algebra::skips!(never);
-        type Reassociates = finch_algebra::No;
-        type Groups = finch_algebra::Yes;
-        type Gathers = finch_algebra::Yes;
-        type Commutes = finch_algebra::Yes;
-        type Saturates = finch_algebra::No;
+        finch_algebra::claims!(Groups, Gathers, Commutes);
         const AGAIN: finch_algebra::Again = finch_algebra::Again::Settles;
         const SYMBOL: &'static str = "<<horner>>=";
         fn combine(&self, old: i32, new: i32) -> i32 {
