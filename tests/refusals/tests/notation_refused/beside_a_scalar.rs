@@ -1,10 +1,10 @@
 //! A scalar without its brackets.
 
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let x = Vector::<f64>::default();
-    let mut y = Vector::<f64>::default();
+    let (_, x, mut y) = inputs();
     let s = Scalar::new(2.0);
     let _ = finch! {
         y .= 0;

@@ -1,10 +1,9 @@
 //! Indices in brackets of their own, as `ndarray` has them.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let a = Matrix::<f64>::default();
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let (a, x, mut y) = inputs();
     let program = finch! {
         y .= 0;
         for j, i { y[j] += a[[j, i]] * x[i]; }

@@ -1,9 +1,9 @@
 //! Indices as the tuple that ndarray takes.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0)], Add).unwrap();
-    let mut y = Vector::<f64>::default();
+    let (a, _, mut y) = inputs();
     let _ = finch! {
         y .= 0;
         for j, i { y[j] += a[(j, i)]; }

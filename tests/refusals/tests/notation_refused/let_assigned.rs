@@ -1,9 +1,9 @@
 //! What `let` names is assigned again.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let (_, x, mut y) = inputs();
     let program = finch! {
         y .= 0;
         for i { let t = x[i]; t = t * 2.0; y[i] = t; }

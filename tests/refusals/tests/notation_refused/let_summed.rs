@@ -1,9 +1,9 @@
 //! A sum in what `let` names.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let (_, x, mut y) = inputs();
     let program = finch! {
         y .= 0;
         for j in 0..2 { let t = 0; for i { t += x[i]; } y[j] = t; }

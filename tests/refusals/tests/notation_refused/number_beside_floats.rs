@@ -1,10 +1,10 @@
 //! A number has the type of the values beside it.
 
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let x = Vector::from(vec![1.0, 2.0]);
-    let mut y = Vector::<f64>::default();
+    let (_, x, mut y) = inputs();
     let _ = finch! {
         y .= 0;
         for i { y[i] = 2 * x[i]; }

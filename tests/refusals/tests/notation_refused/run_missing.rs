@@ -1,9 +1,9 @@
 //! The `.run()` of a program is forgotten.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let (_, x, mut y) = inputs();
     finch! {
         y .= 0;
         for i { y[i] = 2.0 * x[i]; }

@@ -1,10 +1,10 @@
 //! A sum as a function.
 
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let a = Csr::<f64>::default();
-    let mut y = Vector::<f64>::default();
+    let (a, _, mut y) = inputs();
     let _ = finch! {
         y .= 0;
         for j { y[j] = sum(a[j, i]); }

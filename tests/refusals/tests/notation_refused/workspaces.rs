@@ -1,12 +1,11 @@
-//! Two workspaces that one statement is to fill.
+//! What stands behind the declaration of a workspace: another workspace, a name, and nothing that reads it.
 use finch_formats::prelude::*;
+use finch_refusals::inputs;
 
 fn main() {
-    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0)], Add).unwrap();
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let (a, x, mut y) = inputs();
     let (mut v, mut w) = (ByteMapVector::<f64>::default(), ByteMapVector::<f64>::default());
-    let program = finch! {
+    let two = finch! {
         y .= 0;
         for j {
             w .= 0;
@@ -15,5 +14,18 @@ fn main() {
             for i { y[j] += w[i] * v[i]; }
         }
     };
-    let _ = (program.run(), &a, &x);
+    let named = finch! {
+        y .= 0;
+        for j {
+            w .= 0;
+            let d = x[j];
+            for i { w[i] += a[j, i] * d; }
+            for i { y[j] += w[i]; }
+        }
+    };
+    let unread = finch! {
+        y .= 0;
+        for j { w .= 0; for i { w[i] += a[j, i]; } }
+    };
+    let _ = (two.run(), named.run(), unread.run(), &a, &x);
 }

@@ -1,7 +1,6 @@
 //! Laws speak of values that have a name.
 
-use finch_formats::traits::algebra::{Fill, skips};
-use finch_formats::traits::algebra::{No, Reducer};
+use finch_formats::traits::algebra::{Fill, Reducer, claims, skips};
 use finch_formats::traits::algebra::known::Unknown;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,11 +16,7 @@ struct Last;
 
 impl Reducer<f64> for Last {
     skips!(Unset);
-    type Reassociates = No;
-    type Groups = No;
-    type Gathers = No;
-    type Commutes = No;
-    type Saturates = No;
+    claims!();
     const SYMBOL: &'static str = "last";
     fn combine(&self, _old: f64, new: f64) -> f64 {
         new
