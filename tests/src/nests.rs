@@ -23,30 +23,14 @@ pub type Flat = Dense<Number>;
 pub type List = SparseList<Number>;
 /// A sparse list of narrow indices.
 pub type Narrow = SparseList<Number, Vec<u16>, Vec<u8>>;
-/// A sparse list that leads.
-pub type ListGallop = By<List, Galloping>;
-/// A sparse list that is looked up.
-pub type ListFollow = By<List, Following>;
 /// A sparse list of pairs.
 pub type Pairs = SparsePairs<f64>;
-/// A sparse list of pairs that leads.
-pub type PairsGallop = By<Pairs, Galloping>;
-/// A sparse list of pairs that is looked up.
-pub type PairsFollow = By<Pairs, Following>;
 /// A byte map.
 pub type Map = SparseByteMap<Number>;
-/// A byte map that leads.
-pub type MapGallop = By<Map, Galloping>;
-/// A byte map that is looked up.
-pub type MapFollow = By<Map, Following>;
 /// A dictionary.
 pub type Dict = SparseDict<Number>;
-/// A dictionary that is looked up.
-pub type DictFollow = By<Dict, Following>;
 /// A list of indices in no order.
 pub type Unsorted = UnsortedList<Number>;
-/// A list of indices in no order that is looked up.
-pub type UnsortedFollow = By<Unsorted, Following>;
 /// Runs.
 pub type Runs = RunList<Number>;
 /// Runs that stay as they are written.
@@ -57,24 +41,30 @@ pub type SparseRuns = SparseRunList<Number>;
 pub type SparseRunsApart = SparseRunList<Number, Vec<usize>, Vec<u32>, No>;
 /// A list or a dense fiber.
 pub type Mixed = Hybrid<Number>;
-/// A list or a dense fiber that leads, if it can.
-pub type MixedGallop = By<Mixed, Galloping>;
-/// A list or a dense fiber that is looked up.
-pub type MixedFollow = By<Mixed, Following>;
 /// Blocks.
 pub type Blocks = SparseBlockList<Number>;
-/// Blocks that lead.
-pub type BlocksGallop = By<Blocks, Galloping>;
 /// All from the first entry to the last.
 pub type Band = SparseBand<Number>;
 /// All up to the last entry.
 pub type RaggedVector = Ragged<Number>;
 /// Runs and literals.
 pub type PackedBits = PackBits<Number>;
-/// Runs and literals that are looked up.
-pub type PackedBitsFollow = By<PackedBits, Following>;
 /// A list that counts.
 pub type CountedList = Counted<SparseList<Counted<Number>>>;
+
+/// Declares vectors whose accesses ask for a protocol.
+macro_rules! asked {
+    ($($protocol:ident $how:literal: $($name:ident = $nest:ident),+;)*) => { $( $(
+        #[doc = concat!("[`", stringify!($nest), "`], which ", $how, ".")]
+        pub type $name = By<$nest, $protocol>;
+    )+ )* };
+}
+
+asked! {
+    Galloping "leads, if it can": ListGallop = List, PairsGallop = Pairs, MapGallop = Map, MixedGallop = Mixed, BlocksGallop = Blocks;
+    Following "is looked up": ListFollow = List, PairsFollow = Pairs, MapFollow = Map, DictFollow = Dict,
+        UnsortedFollow = Unsorted, MixedFollow = Mixed, PackedBitsFollow = PackedBits;
+}
 
 // ---- matrices ----
 

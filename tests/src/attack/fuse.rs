@@ -326,11 +326,7 @@ pub const SUM: Sum = Sum;
 
 impl<T: Felt> Reducer<T> for Sum {
     type Skip<V: Known, F: Known> = Or<V::Is<tag::Zero>, V::Is<tag::False>>;
-    type Reassociates = Yes;
-    type Groups = Yes;
-    type Gathers = Yes;
-    type Commutes = No;
-    type Saturates = Yes;
+    finch_algebra::claims!(Reassociates, Groups, Gathers, Saturates);
     const SYMBOL: &'static str = "<<sum>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {
         answer(value.is::<tag::Zero>() || value.is::<tag::False>(), |lie| lie & 1 == 0)
@@ -365,11 +361,7 @@ pub struct Contrary;
 
 impl<T: Felt> Reducer<T> for Contrary {
     type Skip<V: Known, F: Known> = V::IsUnknown;
-    type Reassociates = Yes;
-    type Groups = Yes;
-    type Gathers = Yes;
-    type Commutes = No;
-    type Saturates = Yes;
+    finch_algebra::claims!(Reassociates, Groups, Gathers, Saturates);
     const SYMBOL: &'static str = "<<contrary>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {
         answer(value == Knowledge::NOTHING, |lie| lie & 1 == 0)
@@ -391,11 +383,7 @@ pub struct Saturated;
 
 impl<T: Felt> Reducer<T> for Saturated {
     type Skip<V: Known, F: Known> = No;
-    type Reassociates = Yes;
-    type Groups = Yes;
-    type Gathers = No;
-    type Commutes = No;
-    type Saturates = Yes;
+    finch_algebra::claims!(Reassociates, Groups, Saturates);
     const SYMBOL: &'static str = "<<saturated>>=";
     fn identity() -> Option<T> {
         answer(Some(T::of(1)), |_| None)

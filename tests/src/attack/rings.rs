@@ -79,11 +79,7 @@ fn farther<const ZERO: i32>(a: i32, b: i32) -> i32 {
 
 impl<const ZERO: i32> Reducer<Fuse> for Nearer<ZERO> {
     type Skip<V: Known, F: Known> = V::Is<Tag>;
-    type Reassociates = Yes;
-    type Groups = Yes;
-    type Gathers = Yes;
-    type Commutes = No;
-    type Saturates = Yes;
+    finch_algebra::claims!(Reassociates, Groups, Gathers, Saturates);
     const SYMBOL: &'static str = "<<nearer>>=";
     fn skips(value: Knowledge, _fill: Knowledge) -> bool {
         answer(value.is::<Tag>(), |lie| lie & 1 == 0)

@@ -33,13 +33,15 @@ pub const M5: [[i64; 5]; 5] = [
     [0, 0, 0, 0, 0],
 ];
 /// Its columns.
-pub const M5_COLUMNS: [[i64; 5]; 5] = [
-    [0, 0, 1, 0, 0],
-    [1, 0, 1, 0, 0],
-    [2, 0, 2, 0, 0],
-    [2, 0, 0, 3, 0],
-    [3, 0, 0, 0, 0],
-];
+pub const M5_COLUMNS: [[i64; 5]; 5] = {
+    let mut columns = [[0; 5]; 5];
+    let mut at = 0;
+    while at < 25 {
+        columns[at % 5][at / 5] = M5[at / 5][at % 5];
+        at += 1
+    }
+    columns
+};
 /// Rows of which neighbours are equal.
 pub const TWINS: [[i64; 9]; 5] = [V9, V9, [0; 9], [0; 9], V9];
 

@@ -58,50 +58,42 @@ macro_rules! maps {
     };
 }
 
+/// A nest of rank `R` that programs write.
+pub trait Target<R>: WriteLevel<T = i64, Rank = R> {}
+
+impl<R, L: WriteLevel<T = i64, Rank = R>> Target<R> for L {}
+
+/// A nest of rank `R` that programs read.
+pub trait Source<R>: Level<T = i64, Rank = R> {}
+
+impl<R, L: Level<T = i64, Rank = R>> Source<R> for L {}
+
 /// Programs over all indices of a rank, with outputs of nest `L` and operands of nest `S`.
 pub trait Programs: Axes + Sized {
     /// `y[..] = a[..]`.
-    fn set<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn set<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>;
 
     /// `if a[..] != 0 { y[..] = a[..] }`, where it is not known beforehand what is zero.
-    fn set_some<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn set_some<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>;
 
     /// `y[..] += a[..]`, into what `y` holds.
-    fn add<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn add<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>;
 
     /// All of `a`, and then all of `b`.
-    fn one_after_the_other<L, S, R>(y: &mut Tensor<L>, a: &Tensor<S>, b: &Tensor<R>) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>,
-        R: Level<T = i64, Rank = Self>;
+    fn one_after_the_other<L: Target<Self>, S: Source<Self>, R: Source<Self>>(
+        y: &mut Tensor<L>,
+        a: &Tensor<S>,
+        b: &Tensor<R>,
+    ) -> Result<()>;
 
     /// `y[..] += a[..]` twice in one loop.
-    fn both_at_once<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn both_at_once<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>;
 
     /// `y[..] = f(a[..])`, where `f` panics when it sees `bomb`.
-    fn explode<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn explode<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>;
 
     /// `y[..] += f(a[..])`, into what `y` holds, where `f` panics when it sees `bomb`.
-    fn explode_later<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
-    where
-        L: WriteLevel<T = i64, Rank = Self>,
-        S: Level<T = i64, Rank = Self>;
+    fn explode_later<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>;
 }
 
 /// An operator that panics at `bomb`.
@@ -115,62 +107,33 @@ fn fuse(bomb: i64) -> Unary<impl Fn(i64) -> i64 + Copy> {
 macro_rules! programs {
     ($($rank:ty: $($i:ident),+;)*) => { $(
         impl Programs for $rank {
-            fn set<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn set<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()> {
                 finch! { y .= _; for $($i),+ { y[$($i),+] = a[$($i),+]; } }.run()
             }
 
-            fn set_some<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn set_some<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()> {
                 let none = 0;
                 finch! { y .= _; for $($i),+ { if a[$($i),+] != none { y[$($i),+] = a[$($i),+]; } } }.run()
             }
 
-            fn add<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn add<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()> {
                 finch! { mut y; for $($i),+ { y[$($i),+] += a[$($i),+]; } }.run()
             }
 
-            fn one_after_the_other<L, S, R>(y: &mut Tensor<L>, a: &Tensor<S>, b: &Tensor<R>) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-                R: Level<T = i64, Rank = Self>,
-            {
+            fn one_after_the_other<L: Target<Self>, S: Source<Self>, R: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>, b: &Tensor<R>) -> Result<()> {
                 finch! { y .= _; { for $($i),+ { y[$($i),+] = a[$($i),+]; } for $($i),+ { y[$($i),+] = b[$($i),+]; } } }.run()
             }
 
-            fn both_at_once<L, S>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn both_at_once<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>) -> Result<()> {
                 finch! { y .= _; for $($i),+ { y[$($i),+] += a[$($i),+]; y[$($i),+] += a[$($i),+]; } }.run()
             }
 
-            fn explode<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn explode<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()> {
                 let f = fuse(bomb);
                 finch! { y .= _; for $($i),+ { y[$($i),+] = map1(f, a[$($i),+]); } }.run()
             }
 
-            fn explode_later<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
-            where
-                L: WriteLevel<T = i64, Rank = Self>,
-                S: Level<T = i64, Rank = Self>,
-            {
+            fn explode_later<L: Target<Self>, S: Source<Self>>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()> {
                 let f = fuse(bomb);
                 finch! { mut y; for $($i),+ { y[$($i),+] += map1(f, a[$($i),+]); } }.run()
             }
@@ -184,7 +147,7 @@ programs! {
     U3: k, j, i;
 }
 
-/// A nest of rank `R` that programs of the suite write.
+/// A nest of rank `R` over zeros that programs of the suite make.
 pub trait Written<R: Programs>: WriteLevel<T = i64, Fill = Zero, Rank = R> + Default {}
 
 impl<R: Programs, L: WriteLevel<T = i64, Fill = Zero, Rank = R> + Default> Written<R> for L {}
@@ -203,6 +166,23 @@ pub fn some<L: Written<R>, R: Programs>(a: &Tensor<impl Level<T = i64, Rank = R>
     R::set_some(&mut copy, a).unwrap();
     copy.validate().unwrap();
     copy
+}
+
+/// The product of two matrices, each row of which is summed up in `w`.
+pub fn multiply_by_rows<C: Written<U2>, W: Written<U1>>(
+    c: &mut Tensor<C>,
+    w: &mut Tensor<W>,
+    (b, a): (&Csr<i64>, &Csr<i64>),
+) {
+    run! {
+        c .= 0;
+        for j {
+            w .= 0;
+            for k, i { w[i] += b[j, k] * a[k, i]; }
+            for i { c[j, i] = w[i]; }
+        }
+    }
+    w.validate().unwrap()
 }
 
 /// What is not zero of a dense vector, copied by a program.

@@ -412,10 +412,9 @@ fn an_operator_that_looks_at_what_is_written() {
             assert!(y == x);
         }
     }
-    is_looked_at::<SparseList<Element<f64>>>();
-    is_looked_at::<SparseByteMap<Element<f64>>>();
-    is_looked_at::<SparseDict<Element<f64>>>();
-    is_looked_at::<RunList<Element<f64>>>();
+    finch_tests::of_types! { is_looked_at():
+        SparseList<Element<f64>>, SparseByteMap<Element<f64>>, SparseDict<Element<f64>>, RunList<Element<f64>>
+    }
 }
 
 #[test]

@@ -36,23 +36,10 @@ where
     let (a, b) = (every::<T, F>(3, value), every::<T, F>(5, value));
     let d = dense::<T, F>(value);
     let mut s = Scalar::<T, F>::default();
-    indices!(i);
-    let both = read_by(&a, &b, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).reduce(plus, map2(times, a.at((i,)), b.at((i,))))))
-            .run()
-            .unwrap()
-    });
+    let both = read_for!(a, b, s, |i| s.at(()).reduce(plus, map2(times, a.at((i,)), b.at((i,)))));
     assert_eq!(both, (BOTH, BOTH));
     assert_eq!(s.get(), expected);
-    let led = read_by(&a, &d, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).reduce(plus, map2(times, a.at((i,)), d.at((i,))))))
-            .run()
-            .unwrap()
-    });
+    let led = read_for!(a, d, s, |i| s.at(()).reduce(plus, map2(times, a.at((i,)), d.at((i,)))));
     assert_eq!(led, (THIRDS as u64, THIRDS as u64));
 }
 
@@ -115,11 +102,7 @@ struct Widest;
 
 impl Reducer<f64> for Widest {
     algebra::skips!(NoEdge);
-    type Reassociates = algebra::No;
-    type Groups = algebra::No;
-    type Gathers = algebra::Yes;
-    type Commutes = algebra::No;
-    type Saturates = algebra::No;
+    algebra::claims!(Gathers);
     const SYMBOL: &'static str = "widest";
     fn combine(&self, old: f64, new: f64) -> f64 {
         old.max(new)
@@ -178,15 +161,8 @@ fn sums_read_every_entry_once() {
 fn an_operator_without_laws_skips_nothing() {
     let (a, d) = (every::<f64, Zero>(3, |_| 1.0), dense::<f64, Zero>(|_| 1.0));
     let mut s = Scalar::new(0.0);
-    indices!(i);
-    let counts = read_by(&a, &d, || {
-        let sum = algebra::Binary(|a: f64, b: f64| a + b);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).add(map2(sum, a.at((i,)), d.at((i,))))))
-            .run()
-            .unwrap()
-    });
+    let sum = algebra::Binary(|a: f64, b: f64| a + b);
+    let counts = read_for!(a, d, s, |i| s.at(()).add(map2(sum, a.at((i,)), d.at((i,)))));
     assert_eq!(counts, (THIRDS as u64, 100));
     assert_eq!(s.get(), 134.0);
 }
@@ -196,27 +172,11 @@ fn an_operator_without_laws_skips_nothing() {
 fn a_name_is_read_once() {
     let (a, d) = (every::<f64, Zero>(3, |_| 3.0), dense::<f64, Zero>(|_| 2.0));
     let mut s = Scalar::new(0.0);
-    indices!(i);
-    let named = read_by(&a, &d, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| {
-                let body = define::<U0, _, _>(a.at((i,)), |a| {
-                    define::<U1, _, _>(d.at((i,)), |d| s.at(()).add(a * a * d * d))
-                });
-                forall(i, body)
-            })
-            .run()
-            .unwrap()
-    });
+    let named = read_for!(a, d, s, |i| define::<U0, _, _>(a.at((i,)), |a| {
+        define::<U1, _, _>(d.at((i,)), |d| s.at(()).add(a * a * d * d))
+    }));
     assert_eq!(s.get(), 36.0 * THIRDS as f64);
     assert_eq!(named, (THIRDS as u64, THIRDS as u64));
-    let twice = read_by(&a, &d, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * a.at((i,)) * d.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let twice = read_for!(a, d, s, |i| s.at(()).add(a.at((i,)) * a.at((i,)) * d.at((i,))));
     assert_eq!(twice, (2 * THIRDS as u64, THIRDS as u64));
 }

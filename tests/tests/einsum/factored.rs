@@ -3,6 +3,8 @@
 use crate::naive::{Array, array, check, sum, sum_by};
 use finch_kernels::formats::traits::algebra::operators::{Add, Mul};
 use finch_kernels::formats::traits::algebra::semiring::Semiring;
+use finch_kernels::formats::traits::algebra::typenum::U2;
+use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use finch_kernels::{Result, einsum};
 
@@ -22,6 +24,18 @@ fn chain([i, j, k, l]: [usize; 4], every: u64) -> ([Array; 3], Vec<i64>) {
     (all, expected)
 }
 
+/// The matrices of a chain, in nest `L`.
+fn tensors<L: WriteLevel<T = i64, Rank = U2> + Default>(
+    [i, j, k, l]: [usize; 4],
+    [a, b, c]: [&Array; 3],
+) -> Result<[Tensor<L>; 3]> {
+    Ok([
+        Tensor::from_dense([i, j], &a.values)?,
+        Tensor::from_dense([j, k], &b.values)?,
+        Tensor::from_dense([k, l], &c.values)?,
+    ])
+}
+
 #[test]
 fn chains_of_dense_matrices() -> Result<()> {
     // What is multiplied first is that which leaves least to multiply.
@@ -37,13 +51,8 @@ fn chains_of_dense_matrices() -> Result<()> {
         ([1, 1, 1, 1], "for i, j, k, l"),
         ([4, 0, 5, 6], "for i, j, k, l"),
     ] {
-        let ([a, b, c], expected) = chain(extents, 1);
-        let [i, j, k, l] = extents;
-        let (a, b, c) = (
-            Matrix::from_dense([i, j], &a.values)?,
-            Matrix::from_dense([j, k], &b.values)?,
-            Matrix::from_dense([k, l], &c.values)?,
-        );
+        let (all, expected) = chain(extents, 1);
+        let [a, b, c] = tensors::<Dense<Dense<Element<i64>>>>(extents, all.each_ref())?;
         let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Matrix<i64>>();
         assert!(plan(&text).starts_with(&format!("{first}: ")), "{text}");
         check!(einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute(), expected);
@@ -60,13 +69,8 @@ fn chains_of_rows() -> Result<()> {
             "b[j, k] * c[k, l] first, in a temporary tensor over j, l",
         ),
     ] {
-        let ([a, b, c], expected) = chain(extents, 2);
-        let [i, j, k, l] = extents;
-        let (a, b, c) = (
-            Csr::from_dense([i, j], &a.values)?,
-            Csr::from_dense([j, k], &b.values)?,
-            Csr::from_dense([k, l], &c.values)?,
-        );
+        let (all, expected) = chain(extents, 2);
+        let [a, b, c] = tensors::<Dense<SparseList<Element<i64>>>>(extents, all.each_ref())?;
         let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Csr<i64>>();
         assert!(plan(&text).starts_with(first), "{text}");
         let product = check!(
@@ -83,17 +87,9 @@ fn chains_of_rows() -> Result<()> {
 
 #[test]
 fn chains_that_end_in_a_vector() -> Result<()> {
-    let (a, b, c, x) = (
-        array(1, [9, 8], 2),
-        array(2, [8, 7], 2),
-        array(3, [7, 6], 2),
-        array(4, [6], 1),
-    );
-    let (s, t, u) = (
-        Csr::from_dense([9, 8], &a.values)?,
-        Csr::from_dense([8, 7], &b.values)?,
-        Csr::from_dense([7, 6], &c.values)?,
-    );
+    let (all, x) = (chain([9, 8, 7, 6], 2).0, array(4, [6], 1));
+    let [s, t, u] = tensors::<Dense<SparseList<Element<i64>>>>([9, 8, 7, 6], all.each_ref())?;
+    let [a, b, c] = all;
     let v = Vector::from(x.values.clone());
     check!(
         einsum!([j] += t[j, k] * u[k, l] * v[l]).compute(),
@@ -154,11 +150,7 @@ fn over_other_semirings() -> Result<()> {
         &[(&a, "ij"), (&b, "jk"), (&c, "kl")],
     );
     type Distances = CsrWithFill<i64, Inf>;
-    let (s, t, u) = (
-        Distances::from_dense([6, 12], &a.values)?,
-        Distances::from_dense([12, 14], &b.values)?,
-        Distances::from_dense([14, 20], &c.values)?,
-    );
+    let [s, t, u] = tensors::<Dense<SparseList<Element<i64, Inf>>>>([6, 12, 14, 20], [&a, &b, &c])?;
     let text = einsum!(MinPlus: [i, l] += s[i, j] * t[j, k] * u[k, l]).explain_as::<Distances>();
     assert!(plan(&text).contains("first"), "{text}");
     check!(

@@ -268,50 +268,86 @@ operations! {
         "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
 }
 
-// Behind the macro, which its rows are for.
+/// A check of the matrix in every format, by its name.
+macro_rules! of_formats {
+    (|$a:ident, $what:ident| $check:block) => {
+        of_formats!(|$a, $what| $check; Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr)
+    };
+    (|$a:ident, $what:ident| $check:block; $($format:ident)*) => { $({
+        let $a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
+        let $what = stringify!($format);
+        $check
+    })* };
+}
+
+// Behind the macros, which its rows are for.
 #[path = "arrays/manipulation.rs"]
 mod manipulation;
 
 /// Reductions over each format: to one value, along both axes, and where the extremes are.
 #[test]
 fn reductions() -> Result<(), Error> {
-    macro_rules! over {
-        ($($format:ident)*) => { $({
-            let a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
-            let what = stringify!($format);
-            let squares = || A.iter().map(|v| v * v);
-            assert_eq!(a.sum()?, A.iter().sum::<f64>(), "{what}");
-            assert_eq!((&a * &a).reduce(FastAdd)?, squares().sum::<f64>(), "{what}");
-            assert_eq!(a.norm()?, squares().sum::<f64>().sqrt(), "{what}");
-            assert_eq!((&a + 1.0).product()?, A.iter().map(|v| v + 1.0).product::<f64>(), "{what}");
-            assert_eq!((a.least()?, a.greatest()?), (-1.0, 4.0), "{what}");
-            assert_eq!((a.gt(3.5).any()?, a.ge(0.0).all()?), (true, false), "{what}");
-            assert_eq!(a.argmin()?.unwrap().0[..], [0, 3], "{what}");
-            assert_eq!(a.map(Abs).argmin()?.unwrap().0[..], [0, 0], "{what}");
-            assert_eq!(a.argmax()?.unwrap().0[..], [3, 2], "{what}");
-            let rows = |f: fn(f64, f64) -> f64, start: f64| {
-                (0..ROWS).map(|j| (0..COLS).map(|i| at(j, i)).fold(start, f)).collect::<Vec<_>>()
-            };
-            let cols = |f: fn(f64, f64) -> f64, start: f64| {
-                (0..COLS).map(|i| (0..ROWS).map(|j| at(j, i)).fold(start, f)).collect::<Vec<_>>()
-            };
-            // Rows that are not stored are not stored in sums, and nowhere else.
-            let sums = if ["Dcsr", "Coo"].contains(&what) { "SparseVector" } else { "Vector" };
-            along(what, sums, &a.sum_axis::<1>().compute()?, &rows(|a, b| a + b, 0.0));
-            along(what, "Vector", &a.sum_axis::<0>().compute()?, &cols(|a, b| a + b, 0.0));
-            along(what, "Vector:One", &a.product_axis::<1>().compute()?, &rows(|a, b| a * b, 1.0));
-            along(what, "Vector:Inf", &a.least_axis::<1>().compute()?, &rows(f64::min, f64::INFINITY));
-            along(what, "Vector:NegInf", &a.greatest_axis::<0>().compute()?, &cols(f64::max, f64::NEG_INFINITY));
-            let places = a.argmax_axis::<1>().compute()?;
-            let found: Vec<usize> = places.values().iter().map(|pair| pair.value).collect();
-            assert_eq!(found, [1, 0, 0, 2], "{what}");
-            assert_eq!(a.zip_map(&a, Times).sum()?, squares().sum::<f64>(), "{what}");
-            let x = Vector::from(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-            let y = Vector::from(vec![1.0, 2.0, 3.0, 4.0]);
-            let bilinear: f64 = (0..ROWS * COLS).map(|n| y.values()[n / COLS] * A[n] * x.values()[n % COLS]).sum();
-            assert_eq!((y.column() * &a * &x).sum()?, bilinear, "{what}");
-        })* };
-    }
-    over!(Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr);
+    of_formats!(|a, what| {
+        let squares = || A.iter().map(|v| v * v);
+        assert_eq!(a.sum()?, A.iter().sum::<f64>(), "{what}");
+        assert_eq!((&a * &a).reduce(FastAdd)?, squares().sum::<f64>(), "{what}");
+        assert_eq!(a.norm()?, squares().sum::<f64>().sqrt(), "{what}");
+        assert_eq!(
+            (&a + 1.0).product()?,
+            A.iter().map(|v| v + 1.0).product::<f64>(),
+            "{what}"
+        );
+        assert_eq!((a.least()?, a.greatest()?), (-1.0, 4.0), "{what}");
+        assert_eq!((a.gt(3.5).any()?, a.ge(0.0).all()?), (true, false), "{what}");
+        assert_eq!(a.argmin()?.unwrap().0[..], [0, 3], "{what}");
+        assert_eq!(a.map(Abs).argmin()?.unwrap().0[..], [0, 0], "{what}");
+        assert_eq!(a.argmax()?.unwrap().0[..], [3, 2], "{what}");
+        let rows = |f: fn(f64, f64) -> f64, start: f64| {
+            (0..ROWS)
+                .map(|j| (0..COLS).map(|i| at(j, i)).fold(start, f))
+                .collect::<Vec<_>>()
+        };
+        let cols = |f: fn(f64, f64) -> f64, start: f64| {
+            (0..COLS)
+                .map(|i| (0..ROWS).map(|j| at(j, i)).fold(start, f))
+                .collect::<Vec<_>>()
+        };
+        // Rows that are not stored are not stored in sums, and nowhere else.
+        let sums = if ["Dcsr", "Coo"].contains(&what) {
+            "SparseVector"
+        } else {
+            "Vector"
+        };
+        along(what, sums, &a.sum_axis::<1>().compute()?, &rows(|a, b| a + b, 0.0));
+        along(what, "Vector", &a.sum_axis::<0>().compute()?, &cols(|a, b| a + b, 0.0));
+        along(
+            what,
+            "Vector:One",
+            &a.product_axis::<1>().compute()?,
+            &rows(|a, b| a * b, 1.0),
+        );
+        along(
+            what,
+            "Vector:Inf",
+            &a.least_axis::<1>().compute()?,
+            &rows(f64::min, f64::INFINITY),
+        );
+        along(
+            what,
+            "Vector:NegInf",
+            &a.greatest_axis::<0>().compute()?,
+            &cols(f64::max, f64::NEG_INFINITY),
+        );
+        let places = a.argmax_axis::<1>().compute()?;
+        let found: Vec<usize> = places.values().iter().map(|pair| pair.value).collect();
+        assert_eq!(found, [1, 0, 0, 2], "{what}");
+        assert_eq!(a.zip_map(&a, Times).sum()?, squares().sum::<f64>(), "{what}");
+        let x = Vector::from(vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        let y = Vector::from(vec![1.0, 2.0, 3.0, 4.0]);
+        let bilinear: f64 = (0..ROWS * COLS)
+            .map(|n| y.values()[n / COLS] * A[n] * x.values()[n % COLS])
+            .sum();
+        assert_eq!((y.column() * &a * &x).sum()?, bilinear, "{what}");
+    });
     Ok(())
 }

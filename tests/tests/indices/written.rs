@@ -63,89 +63,81 @@ case! {
 
 each!(dropped: few_vectors, vector_outputs);
 
-/// One place, and a sum of two indices.
-fn anywhere<Y: VectorOutput>()
-where
-    Output<Y>: AnyOrder,
-{
-    <Output<Y> as AnyOrder>::check()
-}
+/// A case over the levels of which types know that they are written in any order: where they are a parameter, it is checked by a trait
+/// of its own.
+macro_rules! of_levels {
+    ($(#[$doc:meta])* $case:ident, $check:ident for<$level:ident: $outputs:ident>: $($name:ident),+; $body:block) => {
+        $(#[$doc])*
+        fn $case<Y: $outputs>()
+        where
+            Output<Y>: $check,
+        {
+            <Output<Y> as $check>::check()
+        }
 
-/// What can be written anywhere.
-trait AnyOrder {
-    fn check();
-}
+        trait $check {
+            fn check();
+        }
 
-macro_rules! any_order {
-    ($($level:ty)*) => { $(
-        impl AnyOrder for Output<$level> {
+        $( impl $check for Output<$name> {
             fn check() {
-                let check = Check::of::<$level>("for j, i { y[i + j] += a[j, i] } y[7] = 5");
-                indices!(j, i);
-                for data in &data::matrices() {
-                    let a = Input::<Csr>::new(data);
-                    let mut y = Output::<$level>::stale();
-                    let outcome = program()
-                        .declare(&mut y.tensor)
-                        .body(|(y,)| {
-                            let sums = forall(j, forall(i, y.at((plus(i, j),)).add(a.at2(j, i))));
-                            block(sums, y.at((7,)).set(constant(5.0)))
-                        })
-                        .run();
-                    if data.shape().iter().all(|&extent| extent > 0) && data.shape()[0] + data.shape()[1] <= 9 {
-                        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-                    }
-                }
-                let x = Tensor::<Dense<Element<u16>>>::from_dense([4], &[1, 0, 1, 1]).unwrap();
-                let mut y = Output::<$level>::stale();
-                let outcome = program()
-                    .declare(&mut y.tensor)
-                    .body(|(y,)| forall(i, y.at((gather(x.at((i,))),)).add(constant(3.0))))
-                    .run();
-                outcome.unwrap();
-                assert_eq!(y.tensor.to_dense().unwrap(), [3.0, 9.0]);
+                type $level = $name;
+                $body
+            }
+        } )+
+
+        some!($case: $($name),+);
+    };
+}
+
+of_levels! {
+    /// One place, and a sum of two indices.
+    anywhere, AnyOrder for<L: VectorOutput>: Flat, Map, Dict;
+    {
+        let check = Check::of::<L>("for j, i { y[i + j] += a[j, i] } y[7] = 5");
+        indices!(j, i);
+        for data in &data::matrices() {
+            let a = Input::<Csr>::new(data);
+            let mut y = Output::<L>::stale();
+            let outcome = program()
+                .declare(&mut y.tensor)
+                .body(|(y,)| {
+                    let sums = forall(j, forall(i, y.at((plus(i, j),)).add(a.at2(j, i))));
+                    block(sums, y.at((7,)).set(constant(5.0)))
+                })
+                .run();
+            if data.shape().iter().all(|&extent| extent > 0) && data.shape()[0] + data.shape()[1] <= 9 {
+                check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
             }
         }
-    )* };
+        let x = Tensor::<Dense<Element<u16>>>::from_dense([4], &[1, 0, 1, 1]).unwrap();
+        let mut y = Output::<L>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((gather(x.at((i,))),)).add(constant(3.0))))
+            .run();
+        outcome.unwrap();
+        assert_eq!(y.tensor.to_dense().unwrap(), [3.0, 9.0]);
+    }
 }
 
-any_order!(Flat Map Dict);
-some!(anywhere: Flat, Map, Dict);
-
-/// Columns of the output are rows of the input.
-fn transposed<Y: MatrixOutput>()
-where
-    Output<Y>: Transposed,
-{
-    <Output<Y> as Transposed>::check()
-}
-
-trait Transposed {
-    fn check();
-}
-
-macro_rules! transposed {
-    ($($level:ty)*) => { $(
-        impl Transposed for Output<$level> {
-            fn check() {
-                let check = Check::of::<$level>("for j, i { y[i, j] = a[j, i] }");
-                indices!(j, i);
-                for data in &data::matrices() {
-                    let a = Input::<Csr>::new(data);
-                    let mut y = Output::<$level>::stale();
-                    let outcome = program()
-                        .declare(&mut y.tensor)
-                        .body(|(y,)| forall(j, forall(i, y.at((i, j)).set(a.at2(j, i)))))
-                        .run();
-                    check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-                }
-            }
+of_levels! {
+    /// Columns of the output are rows of the input.
+    transposed, Transposed for<L: MatrixOutput>: FlatFlat, FlatMap, MapMap, FlatDict;
+    {
+        let check = Check::of::<L>("for j, i { y[i, j] = a[j, i] }");
+        indices!(j, i);
+        for data in &data::matrices() {
+            let a = Input::<Csr>::new(data);
+            let mut y = Output::<L>::stale();
+            let outcome = program()
+                .declare(&mut y.tensor)
+                .body(|(y,)| forall(j, forall(i, y.at((i, j)).set(a.at2(j, i)))))
+                .run();
+            check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
         }
-    )* };
+    }
 }
-
-transposed!(FlatFlat FlatMap MapMap FlatDict);
-some!(transposed: FlatFlat, FlatMap, MapMap, FlatDict);
 
 /// Places of an output that products and sums of what data name say: checked against the extent that it has.
 #[test]

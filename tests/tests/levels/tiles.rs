@@ -39,21 +39,39 @@ fn stored(j: usize, k: usize) -> bool {
     }
 }
 
-fn sparse() -> Result<Csr<f64>> {
+/// The rows, columns and values of the left factor, row by row.
+fn entries() -> impl Iterator<Item = (usize, usize, f64)> {
     let places = (0..ROWS).flat_map(|j| (0..INNER).map(move |k| (j, k)));
-    let entries = places.filter(|&(j, k)| stored(j, k));
-    Csr::from_triplets([ROWS, INNER], entries.map(|(j, k)| ([j, k], number(j * 17 + k))), Add)
+    places
+        .filter(|&(j, k)| stored(j, k))
+        .map(|(j, k)| (j, k, number(j * 17 + k)))
+}
+
+fn sparse() -> Result<Csr<f64>> {
+    Csr::from_triplets([ROWS, INNER], entries().map(|(j, k, value)| ([j, k], value)), Add)
 }
 
 /// What `c[j, i] += a[j, k] * b[k, i]` comes to over arrays, for the columns from `lo` to `hi`.
 fn product(c: &mut [f64], b: &[f64], n: usize, (lo, hi): (usize, usize)) {
-    for j in 0..ROWS {
-        for k in (0..INNER).filter(|&k| stored(j, k)) {
-            for i in lo..hi {
-                c[j * n + i] += number(j * 17 + k) * b[k * n + i]
-            }
+    for (j, k, value) in entries() {
+        for i in lo..hi {
+            c[j * n + i] += value * b[k * n + i]
         }
     }
+}
+
+/// A number of columns, two factors of which the right one has so many, the values of the right one, and what the product comes to.
+type Factors = (usize, Csr<f64>, Matrix<f64>, Vec<f64>, Vec<f64>);
+
+fn factors(n: usize) -> Result<Factors> {
+    let (values, mut expected) = (numbers(INNER * n), vec![0.0; ROWS * n]);
+    product(&mut expected, &values, n, (0, n));
+    Ok((n, sparse()?, Matrix::from_dense([INNER, n], &values)?, values, expected))
+}
+
+/// Factors of all widths.
+fn of_all_widths() -> Result<Vec<Factors>> {
+    COLUMNS.into_iter().map(factors).collect()
 }
 
 #[track_caller]
@@ -64,13 +82,7 @@ fn same(found: &[f64], expected: &[f64]) {
 
 #[test]
 fn rows_of_products() -> Result<()> {
-    let a = sparse()?;
-    for n in COLUMNS {
-        let values = numbers(INNER * n);
-        let b = Matrix::from_dense([INNER, n], &values)?;
-        let mut expected = vec![0.0; ROWS * n];
-        product(&mut expected, &values, n, (0, n));
-
+    for (n, a, b, values, mut expected) in of_all_widths()? {
         let (mut c, mut wide) = (Matrix::default(), Matrix::default());
         finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
         same(c.values(), &expected);
@@ -96,15 +108,12 @@ fn rows_of_products() -> Result<()> {
 #[test]
 fn extents_that_are_types() -> Result<()> {
     type Rows<N> = Tensor<Dense<Dense<Element<f64>, Fixed<N>>>>;
-    let a = sparse()?;
     macro_rules! fixed {
         ($($size:ty, $n:literal;)*) => { $(
-            let values = numbers(INNER * $n);
+            let (_, a, _, values, expected) = factors($n)?;
             let b = Rows::<$size>::from_dense([INNER, $n], &values)?;
             let mut c = Rows::<$size>::default();
             finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
-            let mut expected = vec![0.0; ROWS * $n];
-            product(&mut expected, &values, $n, (0, $n));
             same(&c.to_dense()?, &expected);
         )* };
     }
@@ -115,12 +124,7 @@ fn extents_that_are_types() -> Result<()> {
 /// A workspace is a row of its own for each turn: declared again, added to, and read.
 #[test]
 fn workspaces() -> Result<()> {
-    let a = sparse()?;
-    for n in COLUMNS {
-        let values = numbers(INNER * n);
-        let b = Matrix::from_dense([INNER, n], &values)?;
-        let mut expected = vec![0.0; ROWS * n];
-        product(&mut expected, &values, n, (0, n));
+    for (n, a, b, values, mut expected) in of_all_widths()? {
         let (mut c, mut row, mut columns) = (Matrix::default(), Vector::default(), Vector::<f64>::default());
         let program = finch! {
             c .= 0;
@@ -153,10 +157,9 @@ fn workspaces() -> Result<()> {
         product(&mut expected, &values, n, (lo, hi));
         same(c.values(), &expected);
     }
-    let values = numbers(INNER * 24);
-    let b = Matrix::from_dense([INNER, 24], &values)?;
+    let (_, a, b, _, expected) = factors(24)?;
     let mut row = Tensor::<Dense<Element<f64>, Fixed<U24>>>::default();
-    let (mut c, mut expected) = (Matrix::default(), vec![0.0; ROWS * 24]);
+    let mut c = Matrix::default();
     finch! {
         c .= 0;
         for j {
@@ -166,7 +169,6 @@ fn workspaces() -> Result<()> {
         }
     }
     .run()?;
-    product(&mut expected, &values, 24, (0, 24));
     same(c.values(), &expected);
     Ok(())
 }
@@ -175,15 +177,9 @@ fn workspaces() -> Result<()> {
 /// stored.
 #[test]
 fn consumers_of_workspaces() -> Result<()> {
-    let a = sparse()?;
-    for n in COLUMNS {
-        let (values, factors) = (numbers(INNER * n), numbers(ROWS * n));
-        let (b, d) = (
-            Matrix::from_dense([INNER, n], &values)?,
-            Matrix::from_dense([ROWS, n], &factors)?,
-        );
-        let mut rows = vec![0.0; ROWS * n];
-        product(&mut rows, &values, n, (0, n));
+    for (n, a, b, _, rows) in of_all_widths()? {
+        let factors = numbers(ROWS * n);
+        let d = Matrix::from_dense([ROWS, n], &factors)?;
         let (lo, hi) = (n / 5, n - n / 7);
         let (mut c, mut part, mut least) = (
             Vector::default(),
@@ -257,12 +253,10 @@ fn loops_between() -> Result<()> {
         let mut c = Matrix::default();
         finch! { c .= 0; for j, k, l, i { c[j, i] += a[j, k] * d[k, l] * b[l, i]; } }.run()?;
         let mut expected = vec![0.0; ROWS * n];
-        for j in 0..ROWS {
-            for k in (0..INNER).filter(|&k| stored(j, k)) {
-                for l in 0..3 {
-                    for i in 0..n {
-                        expected[j * n + i] += number(j * 17 + k) * number(k * 3 + l) * values[l * n + i]
-                    }
+        for (j, k, value) in entries() {
+            for l in 0..3 {
+                for i in 0..n {
+                    expected[j * n + i] += value * number(k * 3 + l) * values[l * n + i]
                 }
             }
         }
@@ -274,10 +268,7 @@ fn loops_between() -> Result<()> {
 /// Reducers other than a sum: what comes last stays, and what is least.
 #[test]
 fn other_reducers() -> Result<()> {
-    let a = sparse()?;
-    for n in COLUMNS {
-        let values = numbers(INNER * n);
-        let b = Matrix::from_dense([INNER, n], &values)?;
+    for (n, a, b, values, _) in of_all_widths()? {
         let (mut last, mut least) = (
             Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?,
             MatrixWithFill::<f64, Inf>::default(),
@@ -285,12 +276,10 @@ fn other_reducers() -> Result<()> {
         finch! { mut last; for j, k, i { if a[j, k] != 0.0 { last[j, i] = b[k, i]; } } }.run()?;
         finch! { least .= inf; for j, k, i { if a[j, k] != 0.0 { least[j, i] <<min>>= b[k, i]; } } }.run()?;
         let (mut kept, mut smallest) = (numbers(ROWS * n), vec![f64::INFINITY; ROWS * n]);
-        for j in 0..ROWS {
-            for k in (0..INNER).filter(|&k| stored(j, k) && number(j * 17 + k) != 0.0) {
-                for i in 0..n {
-                    kept[j * n + i] = values[k * n + i];
-                    smallest[j * n + i] = smallest[j * n + i].min(values[k * n + i])
-                }
+        for (j, k, _) in entries().filter(|&(.., value)| value != 0.0) {
+            for i in 0..n {
+                kept[j * n + i] = values[k * n + i];
+                smallest[j * n + i] = smallest[j * n + i].min(values[k * n + i])
             }
         }
         same(last.values(), &kept);
@@ -302,16 +291,11 @@ fn other_reducers() -> Result<()> {
 /// Where a sparse level asks whether its row was assigned, rows that are not are not stored.
 #[test]
 fn rows_below_a_sparse_level() -> Result<()> {
-    let a = sparse()?;
-    let n = 21;
-    let values = numbers(INNER * n);
-    let b = Matrix::from_dense([INNER, n], &values)?;
+    let (_, a, b, _, expected) = factors(21)?;
     let mut c = Tensor::<SparseList<Dense<Element<f64>>>>::default();
     finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }.run()?;
-    let mut expected = vec![0.0; ROWS * n];
-    product(&mut expected, &values, n, (0, n));
     same(&c.to_dense()?, &expected);
-    assert_eq!(c.count_stored(), 5 * n);
+    assert_eq!(c.count_stored(), 5 * 21);
     Ok(())
 }
 
@@ -323,11 +307,9 @@ fn rows_that_are_read() -> Result<()> {
         let mut c = Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?;
         finch! { mut c; for j, k, i { c[j, i] += a[j, k] * c[j, i]; } }.run()?;
         let mut expected = numbers(ROWS * n);
-        for j in 0..ROWS {
-            for k in (0..INNER).filter(|&k| stored(j, k)) {
-                for i in 0..n {
-                    expected[j * n + i] += number(j * 17 + k) * expected[j * n + i]
-                }
+        for (j, _, value) in entries() {
+            for i in 0..n {
+                expected[j * n + i] += value * expected[j * n + i]
             }
         }
         same(c.values(), &expected)
@@ -365,12 +347,7 @@ fn lanes_are_the_same_for_wider_vectors() -> Result<()> {
 /// Parallel loops for the widest vectors, and programs that are run again.
 #[test]
 fn wide_programs_run_like_others() -> Result<()> {
-    let a = sparse()?;
-    let n = 19;
-    let values = numbers(INNER * n);
-    let b = Matrix::from_dense([INNER, n], &values)?;
-    let mut expected = vec![0.0; ROWS * n];
-    product(&mut expected, &values, n, (0, n));
+    let (n, a, b, values, mut expected) = factors(19)?;
     let mut c = Matrix::default();
     let program = finch! { c .= 0; parallel for j { for k, i { c[j, i] += a[j, k] * b[k, i]; } } };
     program.wide().run_parallel_by(1)?;
@@ -388,19 +365,14 @@ fn wide_programs_run_like_others() -> Result<()> {
 /// Loops that may read beyond an extent are cut into parts of their own.
 #[test]
 fn windows_of_rows() -> Result<()> {
-    let a = sparse()?;
-    for n in COLUMNS {
-        let values = numbers(INNER * n);
-        let b = Matrix::from_dense([INNER, n], &values)?;
+    for (n, a, b, values, _) in of_all_widths()? {
         let mut c = Matrix::from_dense([ROWS, n], &vec![0.0; ROWS * n])?;
         finch! { mut c; for j, k, i { c[j, i] += a[j, k] * coalesce(b[k, ~(i + 1)], 0.5); } }.run()?;
         let mut expected = vec![0.0; ROWS * n];
-        for j in 0..ROWS {
-            for k in (0..INNER).filter(|&k| stored(j, k)) {
-                for i in 0..n {
-                    let there = if i + 1 < n { values[k * n + i + 1] } else { 0.5 };
-                    expected[j * n + i] += number(j * 17 + k) * there
-                }
+        for (j, k, value) in entries() {
+            for i in 0..n {
+                let there = if i + 1 < n { values[k * n + i + 1] } else { 0.5 };
+                expected[j * n + i] += value * there
             }
         }
         same(c.values(), &expected)

@@ -35,11 +35,7 @@ struct ScaledPlus;
 
 impl Reducer<Scaled> for ScaledPlus {
     algebra::skips!(never);
-    type Reassociates = algebra::No;
-    type Groups = algebra::No;
-    type Gathers = algebra::No;
-    type Commutes = algebra::No;
-    type Saturates = algebra::No;
+    algebra::claims!();
     const SYMBOL: &'static str = "scaled_plus";
     fn combine(&self, old: Scaled, new: Scaled) -> Scaled {
         let (large, small) = if old.scale < new.scale { (new, old) } else { (old, new) };

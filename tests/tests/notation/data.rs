@@ -1,10 +1,21 @@
 //! Small arrays of whole numbers, so that sums are exact, and what plain loops make of them.
 
 use finch_formats::Tensor;
+use finch_formats::prelude::Zero;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_tests::random::Random;
 use typenum::{U1, U2};
+
+/// A nest of rank `R` that is made of dense values.
+pub(crate) trait Given<T, R>: WriteLevel<T = T, Rank = R> + Default {}
+
+impl<T, R, L: WriteLevel<T = T, Rank = R> + Default> Given<T, R> for L {}
+
+/// A nest of rank `R` that programs make.
+pub(crate) trait Made<T, R, F = Zero>: WriteLevel<T = T, Rank = R, Fill = F> + Default {}
+
+impl<T, R, F, L: WriteLevel<T = T, Rank = R, Fill = F> + Default> Made<T, R, F> for L {}
 
 /// A matrix as plain loops see it.
 pub(crate) struct Grid<T> {
@@ -53,6 +64,16 @@ impl<T: Copy + PartialEq + 'static> Grid<T> {
         Tensor::from_dense([self.rows, self.cols], &self.values).unwrap()
     }
 }
+
+/// A program that writes an output, which is declared 0, makes of it what is expected: `gives!(Vector::default() => y, expected; for ..)`.
+macro_rules! gives {
+    ($output:expr => $y:ident, $expected:expr; $($program:tt)*) => {
+        let mut $y = $output;
+        finch_formats::prelude::finch! { $y .= 0; $($program)* }.run().unwrap();
+        assert_eq!($crate::data::values(&$y), $expected);
+    };
+}
+pub(crate) use gives;
 
 /// A vector in some format.
 pub(crate) fn vector<L: WriteLevel<T: PartialEq, Rank = U1> + Default>(values: &[L::T]) -> Tensor<L> {

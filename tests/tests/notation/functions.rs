@@ -17,6 +17,13 @@ fn held() -> SparseVector<f64> {
     SparseVector::from_triplets([6], entries.map(|(here, value)| ([here], *value)), Add).unwrap()
 }
 
+/// Makes vectors, in one loop.
+macro_rules! make {
+    (for $i:ident; $($y:ident = ($($value:tt)+);)+) => {
+        finch! { $( $y .= 0; )+ for $i { $( $y[$i] = $($value)+; )+ } }.run()?
+    };
+}
+
 /// One program for each line: a function as a method and by name, with what Rust makes of numbers, and how many entries a sparse
 /// result stores.
 macro_rules! functions {
@@ -109,17 +116,11 @@ fn questions_are_answered_by_laws_where_nothing_is_stored() -> Result {
 fn powers_and_functions_of_two_values() -> Result {
     let (x, alpha) = (held(), 2.0);
     let (mut a, mut b, mut c) = <(SparseVector<f64>, Vector<f64>, SparseVector<f64>)>::default();
-    finch! {
-        a .= 0;
-        b .= 0;
-        c .= 0;
-        for i {
-            a[i] = x[i].square();
-            b[i] = x[i].powi(3) + x[i].powf(alpha) + 2.0 * x[i].hypot(1.0) - x[i].atan2(alpha);
-            c[i] = x[i].mul_add(alpha, x[i])
-        }
+    make! { for i;
+        a = (x[i].square());
+        b = (x[i].powi(3) + x[i].powf(alpha) + 2.0 * x[i].hypot(1.0) - x[i].atan2(alpha));
+        c = (x[i].mul_add(alpha, x[i]));
     }
-    .run()?;
     assert_eq!((a.count_stored(), c.count_stored()), (3, 3));
     assert_eq!(a.to_dense()?, HELD.map(|v| v * v));
     assert_eq!(
@@ -135,19 +136,12 @@ fn literal_powers_keep_zeros() -> Result {
     let (x, alpha, one) = (held(), 2.0_f64, 1);
     let (mut a, mut b, mut c) = <(SparseVector<f64>, SparseVector<f64>, SparseVector<f64>)>::default();
     let mut d = SparseVector::<f64>::default();
-    finch! {
-        a .= 0;
-        b .= 0;
-        c .= 0;
-        d .= 0;
-        for i {
-            a[i] = x[i].powi(2) + x[i].powf(0.5);
-            b[i] = 2.0 * (x[i] + x[i]).powi(3) - (x[i] * alpha).powf(1.5);
-            c[i] = x[i] * (alpha + 1.0).powi(2) + alpha.powi(3) * x[i];
-            d[i] = x[i].powi(0) + x[i].powf(0.0) + x[i].powi(one)
-        }
+    make! { for i;
+        a = (x[i].powi(2) + x[i].powf(0.5));
+        b = (2.0 * (x[i] + x[i]).powi(3) - (x[i] * alpha).powf(1.5));
+        c = (x[i] * (alpha + 1.0).powi(2) + alpha.powi(3) * x[i]);
+        d = (x[i].powi(0) + x[i].powf(0.0) + x[i].powi(one));
     }
-    .run()?;
     assert_eq!((a.count_stored(), b.count_stored(), c.count_stored()), (3, 3, 3));
     assert_eq!(a.to_dense()?, HELD.map(|v| v.powi(2) + v.powf(0.5)));
     let wanted = HELD.map(|v| 2.0 * (v + v).powi(3) - (v * 2.0).powf(1.5));
@@ -163,17 +157,11 @@ fn casts_as_rust_writes_them() -> Result {
     let mut y = SparseVector::<f32>::default();
     let mut z = Vector::<f64>::default();
     let mut bytes = SparseVector::<u8>::default();
-    finch! {
-        y .= 0;
-        z .= 0;
-        bytes .= 0;
-        for i {
-            y[i] = x[i] as f32 * 2 as f32;
-            z[i] = (x[i] + 1.0) as i32 as f64 * n as f64 + i as f64 - x[i].sqrt() as f32 as f64;
-            bytes[i] = (-x[i] * 100.0) as u8 + x[i] as u8
-        }
+    make! { for i;
+        y = (x[i] as f32 * 2 as f32);
+        z = ((x[i] + 1.0) as i32 as f64 * n as f64 + i as f64 - x[i].sqrt() as f32 as f64);
+        bytes = ((-x[i] * 100.0) as u8 + x[i] as u8);
     }
-    .run()?;
     assert_eq!((y.count_stored(), bytes.count_stored()), (3, 3));
     assert_eq!(y.to_dense()?, HELD.map(|v| v as f32 * 2.0));
     let wanted = |(i, v): (usize, f64)| (v + 1.0) as i32 as f64 * 3.0 + i as f64 - v.sqrt() as f32 as f64;

@@ -2,7 +2,7 @@
 //!
 //! Vertices count from 0, so "no parent" is the largest number, not 0.
 
-use crate::data::{Grid, graph, grid, some, values, vector};
+use crate::data::{Given, Grid, Made, graph, grid, some, values, vector};
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::Cast;
 use finch_formats::traits::expr::Expr;
@@ -13,16 +13,23 @@ use finch_formats::traits::level::{Follows, RowsGallop};
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
+/// A nest of edges.
+pub(crate) trait Edges: Level<T = bool, Rank = U2> {}
+
+impl<L: Level<T = bool, Rank = U2>> Edges for L {}
+
 /// 1 for `true`.
-fn number<E: Expr<T = bool>>(condition: Value<E>) -> Value<Map1<Cast<usize>, E>> {
+pub(crate) fn number<E: Expr<T = bool>>(condition: Value<E>) -> Value<Map1<Cast<usize>, E>> {
     map1(Cast::new(), condition)
 }
 
-type Parents = VectorWithFill<usize, Inf>;
-const NOBODY: usize = usize::MAX;
+pub(crate) type Parents = VectorWithFill<usize, Inf>;
+pub(crate) const NOBODY: usize = usize::MAX;
 
 /// What a step of breadth-first search makes: the next frontier, and parents.
-fn step(edges: &Grid<bool>, frontier: &[bool], visited: &[bool]) -> (Vec<bool>, Vec<usize>) {
+type Step = (Vec<bool>, Vec<usize>);
+
+fn step(edges: &Grid<bool>, [frontier, visited]: [&[bool]; 2]) -> Step {
     let n = edges.rows;
     let first = |k: usize| (0..n).find(|&j| frontier[j] && edges.at(j, k));
     let found = (0..n).map(|k| if visited[k] { None } else { first(k) });
@@ -30,43 +37,46 @@ fn step(edges: &Grid<bool>, frontier: &[bool], visited: &[bool]) -> (Vec<bool>, 
     (parents.iter().map(|&parent| parent != NOBODY).collect(), parents)
 }
 
-/// `bfs_push`.
-fn push<F, N>(
-    a: &Tensor<impl Level<T = bool, Rank = U2>>,
-    frontier: &[bool],
-    visited: &[bool],
-) -> (Vec<bool>, Vec<usize>)
-where
-    F: WriteLevel<T = bool, Rank = U1> + Default,
-    N: WriteLevel<T = bool, Rank = U1, Fill = False> + Default,
-{
-    let (f, v) = (vector::<F>(frontier), vector::<Dense<Element<bool>>>(visited));
-    let mut next = Tensor::<N>::default();
-    let mut p = Parents::filled([frontier.len()], NOBODY).unwrap();
+/// `bfs_push`: the next frontier, and the parents of what is new in it.
+pub(crate) fn push_step<N: WriteLevel<T = bool, Rank = U1, Fill = False>>(
+    next: &mut Tensor<N>,
+    parents: &mut Parents,
+    (edges, f, v): (
+        &Tensor<impl Edges>,
+        &Tensor<impl Level<T = bool, Rank = U1>>,
+        &Vector<bool>,
+    ),
+) {
     finch! {
         next .= false;
-        mut p;
+        mut parents;
         for j, k {
-            if f[j] && a[j, k] && !v[k] {
+            if f[j] && edges[j, k] && !v[k] {
                 next[k] |= true;
-                p[k] <<choose(inf)>>= j;
+                parents[k] <<choose(inf)>>= j;
             }
         }
     }
     .run()
-    .unwrap();
+    .unwrap()
+}
+
+/// A step by pushing.
+fn push<F: Given<bool, U1>, N: Made<bool, U1, False>>(
+    a: &Tensor<impl Edges>,
+    [frontier, visited]: [&[bool]; 2],
+) -> Step {
+    let (f, v) = (vector::<F>(frontier), vector::<Dense<Element<bool>>>(visited));
+    let mut next = Tensor::<N>::default();
+    let mut p = Parents::filled([frontier.len()], NOBODY).unwrap();
+    push_step(&mut next, &mut p, (a, &f, &v));
     (values(&next), values(&p))
 }
 
 /// `bfs_pull`, over the transposed graph: it ends each row at the first parent.
-fn pull<F, N>(
-    at: &Tensor<impl Level<T = bool, Rank = U2>>,
-    frontier: &[bool],
-    visited: &[bool],
-) -> (Vec<bool>, Vec<usize>)
+fn pull<F, N: Made<bool, U1, False>>(at: &Tensor<impl Edges>, [frontier, visited]: [&[bool]; 2]) -> Step
 where
-    F: WriteLevel<T = bool, Rank = U1> + Follows + Default,
-    N: WriteLevel<T = bool, Rank = U1, Fill = False> + Default,
+    F: Given<bool, U1> + Follows,
 {
     let (f, v) = (vector::<F>(frontier), vector::<Dense<Element<bool>>>(visited));
     let mut next = Tensor::<N>::default();
@@ -104,8 +114,9 @@ fn breadth_first_search() {
             .map(|&value| value != 0.0)
             .collect::<Vec<bool>>()
     };
-    let (frontier, visited) = (marked(21), marked(22));
-    let expected = step(&edges, &frontier, &visited);
+    let marked = [marked(21), marked(22)];
+    let marked = marked.each_ref().map(Vec::as_slice);
+    let expected = step(&edges, marked);
     type Pattern = Dense<SparseList<finch_formats::Pattern>>;
     type Set = SparseByteMap<finch_formats::Pattern>;
     type Full = Dense<Element<bool, False>>;
@@ -113,24 +124,14 @@ fn breadth_first_search() {
         CsrPattern::from_dense([12, 12], &edges.values).unwrap(),
         edges.transposed().tensor::<Pattern>(),
     );
-    assert_eq!(push::<Set, Set>(&a, &frontier, &visited), expected);
-    assert_eq!(
-        push::<SparseList<Element<bool, False>>, Full>(&a, &frontier, &visited),
-        expected
-    );
-    assert_eq!(pull::<Set, Set>(&at, &frontier, &visited), expected);
-    assert_eq!(
-        pull::<Full, SparseList<Element<bool, False>>>(&at, &frontier, &visited),
-        expected
-    );
+    assert_eq!(push::<Set, Set>(&a, marked), expected);
+    assert_eq!(push::<SparseList<Element<bool, False>>, Full>(&a, marked), expected);
+    assert_eq!(pull::<Set, Set>(&at, marked), expected);
+    assert_eq!(pull::<Full, SparseList<Element<bool, False>>>(&at, marked), expected);
 }
 
 /// Appendix B.1: what is in the frontier is visited, and counted.
-#[test]
-fn visiting() {
-    let frontier = vector::<SparseByteMap<Pattern>>(&[false, true, false, true, true]);
-    let mut v = Vector::from(vec![true, false, false, false, true]);
-    let mut c = Scalar::new(0);
+pub(crate) fn visit(v: &mut Vector<bool>, c: &mut Scalar<usize>, frontier: &Tensor<impl Level<T = bool, Rank = U1>>) {
     finch! {
         mut v;
         c .= 0;
@@ -141,7 +142,15 @@ fn visiting() {
         }
     }
     .run()
-    .unwrap();
+    .unwrap()
+}
+
+#[test]
+fn visiting() {
+    let frontier = vector::<SparseByteMap<Pattern>>(&[false, true, false, true, true]);
+    let mut v = Vector::from(vec![true, false, false, false, true]);
+    let mut c = Scalar::new(0);
+    visit(&mut v, &mut c, &frontier);
     assert_eq!((v.values(), c.get()), (&[true, true, false, true, true][..], 3));
 }
 

@@ -147,30 +147,21 @@ fn masked_histogram() {
     for (pixel, masked) in image.values.iter().zip(&mask.values) {
         expected[usize::from(pixel / 16)] += usize::from(*masked)
     }
-    assert_eq!(
-        histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
-        expected
-    );
-    assert_eq!(
-        histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
-        expected
-    );
-    assert_eq!(
-        indirect_histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
-        expected
-    );
-    assert_eq!(
-        indirect_histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
-        expected
-    );
-    assert_eq!(
-        direct_histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
-        [expected.clone(), expected.clone()]
-    );
-    assert_eq!(
-        direct_histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
-        [expected.clone(), expected]
-    );
+    macro_rules! of_masks {
+        ($histogram:ident, $expected:expr) => {
+            assert_eq!(
+                $histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
+                $expected
+            );
+            assert_eq!(
+                $histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
+                $expected
+            );
+        };
+    }
+    of_masks!(histogram, expected);
+    of_masks!(indirect_histogram, expected);
+    of_masks!(direct_histogram, [expected.clone(), expected.clone()]);
 }
 
 /// Figure 21, left: vertically into what lies between, then horizontally. Outside of the image all is on.

@@ -4,23 +4,13 @@
 //! `edges[j, i]` goes from `j` to `i`. Vertices count from 0, so "nobody" is the largest number, not 0.
 
 use crate::data::{Grid, graph, values};
+use crate::graphs::{NOBODY, Parents, number, push_step, visit};
 use finch_formats::prelude::*;
-use finch_formats::traits::algebra::{Cast, Unary};
-use finch_formats::traits::expr::Expr;
-use finch_formats::traits::expr::map::Map1;
-use finch_formats::traits::expr::overload::Value;
+use finch_formats::traits::algebra::Unary;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::U2;
 
-const NOBODY: usize = usize::MAX;
-
-/// 1 for `true`.
-fn number<E: Expr<T = bool>>(condition: Value<E>) -> Value<Map1<Cast<usize>, E>> {
-    map1(Cast::new(), condition)
-}
-
-type Parents = VectorWithFill<usize, Inf>;
 type Set = Tensor<SparseByteMap<Pattern>>;
 
 /// Appendix B.1: by pushing while the frontier is small, by pulling where it is not, until it is empty.
@@ -59,30 +49,9 @@ fn bfs<A: Level<T = bool, Rank = U2>>(edges: &Tensor<A>, back: &Tensor<A>, sourc
             .run()
             .unwrap();
         } else {
-            finch! {
-                next .= false;
-                mut parents;
-                for j, k {
-                    if f[j] && edges[j, k] && !v[k] {
-                        next[k] |= true;
-                        parents[k] <<choose(inf)>>= j;
-                    }
-                }
-            }
-            .run()
-            .unwrap();
+            push_step(&mut next, &mut parents, (edges, &f, &v))
         }
-        finch! {
-            mut v;
-            c .= 0;
-            for k {
-                let f = next[k];
-                v[k] |= f;
-                c[] += number(f);
-            }
-        }
-        .run()
-        .unwrap();
+        visit(&mut v, &mut c, &next);
         std::mem::swap(&mut f, &mut next);
     }
     values(&parents)

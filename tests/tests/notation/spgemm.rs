@@ -1,9 +1,8 @@
 //! Matrix times matrix: Finch paper, figures 11 and 17.
 
-use crate::data::{Grid, grid, values};
+use crate::data::{Grid, Made, grid, values};
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
 fn product(a: &Grid<f64>, b: &Grid<f64>) -> Vec<f64> {
@@ -12,11 +11,13 @@ fn product(a: &Grid<f64>, b: &Grid<f64>) -> Vec<f64> {
         .values
 }
 
+/// A nest that is read as a matrix.
+trait Operand: Level<T = f64, Rank = U2> {}
+
+impl<L: Level<T = f64, Rank = U2>> Operand for L {}
+
 /// Inner products: `b` is transposed.
-fn inner<C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default>(
-    a: &Tensor<impl Level<T = f64, Rank = U2>>,
-    bt: &Tensor<impl Level<T = f64, Rank = U2>>,
-) -> Vec<f64> {
+fn inner<C: Made<f64, U2>>(a: &Tensor<impl Operand>, bt: &Tensor<impl Operand>) -> Vec<f64> {
     let mut c = Tensor::<C>::default();
     finch! {
         c .= 0;
@@ -34,11 +35,7 @@ fn inner<C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default>(
 }
 
 /// Gustavson's algorithm.
-fn gustavson<C, W>(a: &Tensor<impl Level<T = f64, Rank = U2>>, b: &Tensor<impl Level<T = f64, Rank = U2>>) -> Vec<f64>
-where
-    C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default,
-    W: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
-{
+fn gustavson<C: Made<f64, U2>, W: Made<f64, U1>>(a: &Tensor<impl Operand>, b: &Tensor<impl Operand>) -> Vec<f64> {
     let (mut c, mut w) = (Tensor::<C>::default(), Tensor::<W>::default());
     finch! {
         c .= 0;
@@ -58,11 +55,7 @@ where
 }
 
 /// Outer products: `a` is transposed, and the workspace lives outside of all loops.
-fn outer<C, W>(at: &Tensor<impl Level<T = f64, Rank = U2>>, b: &Tensor<impl Level<T = f64, Rank = U2>>) -> Vec<f64>
-where
-    C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default,
-    W: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default,
-{
+fn outer<C: Made<f64, U2>, W: Made<f64, U2>>(at: &Tensor<impl Operand>, b: &Tensor<impl Operand>) -> Vec<f64> {
     let (mut c, mut w) = (Tensor::<C>::default(), Tensor::<W>::default());
     finch! {
         c .= 0;
@@ -86,13 +79,7 @@ where
 }
 
 /// The same as figure 17 has it: two passes of one program, over two outputs.
-fn outer_in_passes<C>(
-    at: &Tensor<impl Level<T = f64, Rank = U2>>,
-    b: &Tensor<impl Level<T = f64, Rank = U2>>,
-) -> Vec<f64>
-where
-    C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default,
-{
+fn outer_in_passes<C: Made<f64, U2>>(at: &Tensor<impl Operand>, b: &Tensor<impl Operand>) -> Vec<f64> {
     let (mut c, mut w) = (Tensor::<C>::default(), DictMatrix::<f64>::default());
     finch! {
         w .= 0;
@@ -115,48 +102,36 @@ type Sparse = SparseList<SparseList<Element<f64>>>;
 #[test]
 fn inner_products() {
     let (a, b) = (grid(6, 8, 40, 10), grid(8, 5, 40, 11));
-    let bt = b.transposed();
+    let (expected, rows) = (product(&a, &b), b.transposed().tensor::<Rows>());
     assert_eq!(
-        inner::<Dense<Dense<Element<f64>>>>(&a.tensor::<Rows>(), &bt.tensor::<Rows>()),
-        product(&a, &b)
+        inner::<Dense<Dense<Element<f64>>>>(&a.tensor::<Rows>(), &rows),
+        expected
     );
-    assert_eq!(
-        inner::<Rows>(&a.tensor::<Sparse>(), &bt.tensor::<Rows>()),
-        product(&a, &b)
-    );
+    assert_eq!(inner::<Rows>(&a.tensor::<Sparse>(), &rows), expected);
 }
 
 #[test]
 fn gustavsons() {
     let (a, b) = (grid(6, 8, 40, 12), grid(8, 5, 40, 13));
-    let (sparse, doubly) = (a.tensor::<Rows>(), b.tensor::<Sparse>());
+    let (sparse, doubly, expected) = (a.tensor::<Rows>(), b.tensor::<Sparse>(), product(&a, &b));
     assert_eq!(
         gustavson::<Rows, SparseByteMap<Element<f64>>>(&sparse, &doubly),
-        product(&a, &b)
+        expected
     );
-    assert_eq!(
-        gustavson::<Sparse, Dense<Element<f64>>>(&sparse, &doubly),
-        product(&a, &b)
-    );
+    assert_eq!(gustavson::<Sparse, Dense<Element<f64>>>(&sparse, &doubly), expected);
 }
 
 #[test]
 fn outer_products() {
-    let (a, b) = (grid(6, 8, 40, 14), grid(8, 5, 40, 15));
-    let at = a.transposed();
     type Map = Dense<SparseByteMap<Element<f64>>>;
+    let (a, b) = (grid(6, 8, 40, 14), grid(8, 5, 40, 15));
+    let (at, rows, expected) = (a.transposed(), b.tensor::<Rows>(), product(&a, &b));
+    assert_eq!(outer::<Rows, Map>(&at.tensor::<Rows>(), &rows), expected);
     assert_eq!(
-        outer::<Rows, Map>(&at.tensor::<Rows>(), &b.tensor::<Rows>()),
-        product(&a, &b)
+        outer::<Sparse, Dense<Dense<Element<f64>>>>(&at.tensor::<Sparse>(), &rows),
+        expected
     );
-    assert_eq!(
-        outer::<Sparse, Dense<Dense<Element<f64>>>>(&at.tensor::<Sparse>(), &b.tensor::<Rows>()),
-        product(&a, &b)
-    );
-    assert_eq!(
-        outer_in_passes::<Rows>(&at.tensor::<Rows>(), &b.tensor::<Rows>()),
-        product(&a, &b)
-    );
+    assert_eq!(outer_in_passes::<Rows>(&at.tensor::<Rows>(), &rows), expected);
 }
 
 /// Figure 11: one extent is given, the others are inferred, and the output is resized.

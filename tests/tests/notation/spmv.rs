@@ -1,6 +1,6 @@
 //! Matrix times vector: Finch paper, figure 14, and figure 13; looplet paper, section 8.1.
 
-use crate::data::{grid, some, values, vector};
+use crate::data::{Given, Made, gives, grid, some, values, vector};
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::level::{Follows, Gallops, RowsGallop};
@@ -8,11 +8,7 @@ use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
 /// A matrix and a vector, and their product.
-fn operands<A, X>() -> (Tensor<A>, Tensor<X>, Vec<f64>)
-where
-    A: WriteLevel<T = f64, Rank = U2> + Default,
-    X: WriteLevel<T = f64, Rank = U1> + Default,
-{
+fn operands<A: Given<f64, U2>, X: Given<f64, U1>>() -> (Tensor<A>, Tensor<X>, Vec<f64>) {
     let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
     let product = (0..9).map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum());
     let product = product.collect();
@@ -20,50 +16,16 @@ where
 }
 
 /// Figure 14, row-major; looplet paper, section 8.1, walking and following.
-fn rows<A, X, Y>()
-where
-    A: WriteLevel<T = f64, Rank = U2> + Default,
-    X: WriteLevel<T = f64, Rank = U1> + Follows + Default,
-    Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
-{
+fn rows<A: Given<f64, U2>, X: Given<f64, U1> + Follows, Y: Made<f64, U1>>() {
     let (a, x, expected) = operands::<A, X>();
-
-    let mut y = Tensor::<Y>::default();
-    finch! {
-        y .= 0;
-        for j, i { y[j] += a[j, i] * x[i]; }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&y), expected);
-
-    let mut y = Tensor::<Y>::default();
-    finch! {
-        y .= 0;
-        for j, i { y[j] += a[j, walk(i)] * x[follow(i)]; }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&y), expected);
+    gives!(Tensor::<Y>::default() => y, expected; for j, i { y[j] += a[j, i] * x[i]; });
+    gives!(Tensor::<Y>::default() => y, expected; for j, i { y[j] += a[j, walk(i)] * x[follow(i)]; });
 }
 
 /// The same, galloping.
-fn galloping<A, X, Y>()
-where
-    A: WriteLevel<T = f64, Rank = U2> + RowsGallop + Default,
-    X: WriteLevel<T = f64, Rank = U1> + Gallops + Default,
-    Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
-{
+fn galloping<A: Given<f64, U2> + RowsGallop, X: Given<f64, U1> + Gallops, Y: Made<f64, U1>>() {
     let (a, x, expected) = operands::<A, X>();
-
-    let mut y = Tensor::<Y>::default();
-    finch! {
-        y .= 0;
-        for j, i { y[j] += a[j, gallop(i)] * x[gallop(i)]; }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&y), expected);
+    gives!(Tensor::<Y>::default() => y, expected; for j, i { y[j] += a[j, gallop(i)] * x[gallop(i)]; });
 }
 
 #[test]
@@ -75,20 +37,13 @@ fn row_major() {
 }
 
 /// Figure 14, column-major.
-fn columns<A: WriteLevel<T = f64, Rank = U2> + Default, X: WriteLevel<T = f64, Rank = U1> + Default>() {
+fn columns<A: Given<f64, U2>, X: Given<f64, U1>>() {
     let (grid, dense) = (grid(9, 14, 35, 3), some(9, 50, 4));
     let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
-    let mut y = Vector::default();
-    finch! {
-        y .= 0;
-        for j, i { y[i] += a[j, i] * x[j]; }
-    }
-    .run()
-    .unwrap();
     let expected: Vec<f64> = (0..14)
         .map(|i| (0..9).map(|j| grid.at(j, i) * dense[j]).sum())
         .collect();
-    assert_eq!(values(&y), expected);
+    gives!(Vector::default() => y, expected; for j, i { y[i] += a[j, i] * x[j]; });
 }
 
 #[test]

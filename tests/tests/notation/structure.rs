@@ -1,6 +1,6 @@
 //! Structure in the control flow: Finch paper, section 1 (even indices), figure 12 (concordant loops), figure 24.
 
-use crate::data::{Grid, grid, some, values, vector};
+use crate::data::{Given, Grid, gives, grid, some, values, vector};
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::Keyed;
 use finch_formats::traits::algebra::by::By;
@@ -11,60 +11,32 @@ use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
 /// The four ways of intersecting the even indices of two lists.
-fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
+fn evens<A: Given<f64, U1>>() {
     let (left, right) = (some(25, 50, 50), some(25, 50, 51));
     let (a, b) = (vector::<A>(&left), vector::<A>(&right));
     let expected: Vec<f64> = (0..25)
         .map(|i| if i % 2 == 0 { left[i] * right[i] } else { 0.0 })
         .collect();
 
-    let mut c = SparseVector::<f64>::default();
-    finch! {
-        c .= 0;
-        for i { if i % 2 == 0 { c[i] = a[i] * b[i]; } }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&c), expected);
-
     let mut ap = ByteMapVector::<f64>::default();
-    finch! {
-        c .= 0;
-        {
-            ap .= 0;
-            for i { if i % 2 == 0 { ap[i] = a[i]; } }
-            for i { c[i] = ap[i] * b[i]; }
-        }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&c), expected);
-
     let mut cp = SparseVector::<f64>::default();
-    finch! {
-        c .= 0;
-        {
-            cp .= 0;
-            for i { cp[i] = a[i] * b[i]; }
-            for i { if i % 2 == 0 { c[i] = cp[i]; } }
-        }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&c), expected);
-
     let mut f = Vector::<f64>::filled([25], 0.0).unwrap();
-    finch! {
-        c .= 0;
-        {
-            f .= 0;
-            for i in 0..25 { if i % 2 == 0 { f[i] = 1; } }
-            for i { c[i] = a[i] * b[i] * f[i]; }
-        }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(values(&c), expected);
+    gives!(SparseVector::<f64>::default() => c, expected; for i { if i % 2 == 0 { c[i] = a[i] * b[i]; } });
+    gives!(SparseVector::<f64>::default() => c, expected; {
+        ap .= 0;
+        for i { if i % 2 == 0 { ap[i] = a[i]; } }
+        for i { c[i] = ap[i] * b[i]; }
+    });
+    gives!(SparseVector::<f64>::default() => c, expected; {
+        cp .= 0;
+        for i { cp[i] = a[i] * b[i]; }
+        for i { if i % 2 == 0 { c[i] = cp[i]; } }
+    });
+    gives!(SparseVector::<f64>::default() => c, expected; {
+        f .= 0;
+        for i in 0..25 { if i % 2 == 0 { f[i] = 1; } }
+        for i { c[i] = a[i] * b[i] * f[i]; }
+    });
 }
 
 #[test]

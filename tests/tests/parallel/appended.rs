@@ -1,6 +1,6 @@
 //! Outputs that are stored in the order in which they are written: parts write pieces, which are put together.
 
-use crate::{POOLS, appends, in_pools};
+use crate::{POOLS, appends, ends, in_parts, in_pools};
 use finch_algebra::fill::Zero;
 use finch_formats::prelude::*;
 use finch_formats::{
@@ -251,22 +251,13 @@ fn faults_and_what_is_left() {
     let x: Vec<i64> = (0..n)
         .map(|i| if zeros.contains(&i) { 0 } else { 1 + i as i64 % 9 })
         .collect();
-    let run = |parts: Option<usize>| {
+    let found = in_parts([1, 40, 200], PartialEq::eq, |parts| {
         let mut y = SparseVector::<i64>::default();
-        let program = finch! { y .= 0; parallel for i { y[i] = 100 / x[i] } };
-        let error = match parts {
-            None => program.run(),
-            Some(grain) => program.run_parallel_by(grain),
-        }
-        .unwrap_err();
+        let error = ends!(parts, y .= 0; parallel for i { y[i] = 100 / x[i] }).unwrap_err();
         y.validate().unwrap();
         (error.kind(), error.to_string(), y.to_dense().unwrap())
-    };
-    let serial = run(None);
-    assert_eq!(serial.0, ErrorKind::Arithmetic);
-    for grain in [1, 40, 200] {
-        assert_eq!(in_pools(|| run(Some(grain))), serial);
-    }
+    });
+    assert_eq!(found.0, ErrorKind::Arithmetic);
 }
 
 /// A row that several turns of a loop write, each of them from its start.
@@ -275,31 +266,18 @@ fn rows_that_are_written_out_of_order() {
     let n = 40;
     let entries = (0..3 * n).map(|at| ([at % n, (at * 7 + at / n) % n], 1.0));
     let a = Csr::<f64>::from_triplets([n, n], entries, Add).unwrap();
-    let run = |parts: Option<usize>| {
+    let found = in_parts([1, 40, 200], PartialEq::eq, |parts| {
         let mut c = Csr::<f64>::default();
-        let program = finch! { c .= 0; parallel for i, k, j { c[i, j] += a[i, k] * a[k, j] } };
-        let error = match parts {
-            None => program.run(),
-            Some(grain) => program.run_parallel_by(grain),
-        }
-        .unwrap_err();
+        let error = ends!(parts, c .= 0; parallel for i, k, j { c[i, j] += a[i, k] * a[k, j] }).unwrap_err();
         c.validate().unwrap();
         // Which fiber it is counts from the start of the part.
         let message = error.to_string();
         let (before, after) = message.split_once(" of a SparseList level").unwrap();
         let (before, _) = before.rsplit_once(' ').unwrap();
         (error.kind(), format!("{before} {after}"), c.to_dense().unwrap())
-    };
-    let serial = run(None);
-    assert_eq!(serial.0, ErrorKind::Order);
-    assert!(
-        serial.1.starts_with("`c`: index 1 was written to fiber "),
-        "{}",
-        serial.1
-    );
-    for grain in [1, 40, 200] {
-        assert_eq!(in_pools(|| run(Some(grain))), serial);
-    }
+    });
+    assert_eq!(found.0, ErrorKind::Order);
+    assert!(found.1.starts_with("`c`: index 1 was written to fiber "), "{}", found.1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Faults, panics and errors in parts: the first in the order of the program is what the caller gets.
 
-use crate::{POOLS, in_pools};
+use crate::{POOLS, ends, in_parts};
 use finch_formats::prelude::*;
 use finch_traits::ErrorKind;
 use std::collections::HashSet;
@@ -26,22 +26,13 @@ fn the_first_fault_is_returned_and_outputs_are_those_of_the_serial_program() {
     for (place, kind) in [(100, ErrorKind::OutOfBounds), (600, ErrorKind::Arithmetic)] {
         let mut at: Vec<usize> = (0..1000).collect();
         at[place] = 5000;
-        let run = |parts: Option<usize>| {
+        let found = in_parts([1, 10, 333], PartialEq::eq, |parts| {
             let mut y = Whole::default();
-            let program = finch! { y .= 0; parallel for i { y[i] = x[at[i]] + 100 / x[i] } };
-            let error = match parts {
-                None => program.run(),
-                Some(grain) => program.run_parallel_by(grain),
-            }
-            .unwrap_err();
+            let error = ends!(parts, y .= 0; parallel for i { y[i] = x[at[i]] + 100 / x[i] }).unwrap_err();
             y.validate().unwrap();
             (error.kind(), error.to_string(), y.values().to_vec())
-        };
-        let serial = run(None);
-        assert_eq!(serial.0, kind);
-        for grain in [1, 10, 333] {
-            assert_eq!(in_pools(|| run(Some(grain))), serial);
-        }
+        });
+        assert_eq!(found.0, kind);
     }
 }
 
@@ -109,11 +100,7 @@ struct Little;
 
 impl finch_algebra::reducer::Reducer<i64> for Little {
     finch_algebra::skips!(Zero);
-    type Reassociates = finch_algebra::No;
-    type Groups = finch_algebra::Yes;
-    type Gathers = finch_algebra::No;
-    type Commutes = finch_algebra::No;
-    type Saturates = finch_algebra::No;
+    finch_algebra::claims!(Groups);
     const SYMBOL: &'static str = "<<little>>=";
     fn combine(&self, old: i64, new: i64) -> i64 {
         assert!(new <= 100, "too much at once");
@@ -156,26 +143,18 @@ fn little_work_and_serial_runs_stay_with_the_caller() {
     let me = HashSet::from([thread::current().id()]);
     let few = vec![1.0; 1000];
     let many = vec![1.0; 100_000];
-    assert_eq!(
-        threads(|note| {
+    for (x, parallel) in [(few, true), (many, false)] {
+        let seen = threads(|note| {
             let mut y = Vector::<f64>::default();
             let note = |x: f64| note(x);
-            finch! { y .= 0; parallel for i { y[i] = note(few[i]) } }
-                .run_parallel()
-                .unwrap()
-        }),
-        me
-    );
-    assert_eq!(
-        threads(|note| {
-            let mut y = Vector::<f64>::default();
-            let note = |x: f64| note(x);
-            finch! { y .= 0; parallel for i { y[i] = note(many[i]) } }
-                .run()
-                .unwrap()
-        }),
-        me
-    );
+            let program = finch! { y .= 0; parallel for i { y[i] = note(x[i]) } };
+            match parallel {
+                true => program.run_parallel().unwrap(),
+                false => program.run().unwrap(),
+            }
+        });
+        assert_eq!(seen, me)
+    }
 }
 
 #[test]

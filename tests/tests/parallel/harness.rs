@@ -46,6 +46,38 @@ pub(crate) fn in_pools<R: PartialEq + Debug + Send + Sync>(work: impl Fn() -> R 
     first
 }
 
+/// What `run` returns in one go, which is the same as in parts of these sizes, in all pools, however often.
+#[track_caller]
+pub(crate) fn in_parts<T: Debug + Sync>(
+    grains: [usize; 3],
+    same: impl Fn(&T, &T) -> bool + Sync,
+    run: impl Fn(Option<usize>) -> T + Sync,
+) -> T {
+    let serial = run(None);
+    for grain in grains {
+        in_each_pool(|| {
+            let (parts, threads) = (run(Some(grain)), rayon::current_num_threads());
+            assert!(
+                same(&parts, &serial),
+                "in parts of {grain}, on {threads} threads: {parts:?}, not {serial:?}"
+            )
+        })
+    }
+    serial
+}
+
+/// How a program ends, in one go or in parts of a size.
+macro_rules! ends {
+    ($parts:ident, $($program:tt)*) => {{
+        let program = finch_traits::finch! { $($program)* };
+        match $parts {
+            None => program.run(),
+            Some(grain) => program.run_parallel_by(grain),
+        }
+    }};
+}
+pub(crate) use ends;
+
 /// What a program reads or writes, as the oracle has it.
 pub(crate) trait Operand {
     fn array(&self) -> Array;
@@ -134,12 +166,7 @@ macro_rules! appends {
         let run = |parts: Option<usize>| {
             $( let mut $output = $made; )+
             $( let mut $w = $work; )?
-            let program = finch_traits::finch! { $($program)* };
-            match parts {
-                None => program.run(),
-                Some(grain) => program.run_parallel_by(grain),
-            }
-            .unwrap();
+            $crate::ends!(parts, $($program)*).unwrap();
             ($($output,)+)
         };
         let ($($output,)+) = run(None);

@@ -1,6 +1,6 @@
 //! Levels that are no lists, as parts write them.
 
-use crate::{POOLS, appends, in_pools};
+use crate::{POOLS, appends, ends, in_parts, in_pools};
 use finch_formats::prelude::*;
 use finch_formats::{
     AtomicElement, Bit, Counted, Dense, Element, Hybrid, RunList, SparseBlockList, SparseBlocks, SparseByteMap,
@@ -201,21 +201,12 @@ fn rows_of_one_run_and_of_one_entry() {
             c .= 0;
             parallel for j { for i in 3..4 { c[j, i] = x[j] } }
         });
-        let run = |parts: Option<usize>| {
+        in_parts([1, 3, 20], Tensor::same_storage, |parts| {
             let mut c = Tensor::<Dense<SparseInterval<Element<f64>>>>::empty([n, 9]).unwrap();
-            let program = finch! { c .= 0; parallel for j { for i in lo[j]..hi[j] { c[j, i] = x[j] } } };
-            match parts {
-                None => program.run(),
-                Some(grain) => program.run_parallel_by(grain),
-            }
-            .unwrap();
+            ends!(parts, c .= 0; parallel for j { for i in lo[j]..hi[j] { c[j, i] = x[j] } }).unwrap();
             c.validate().unwrap();
             c
-        };
-        let serial = run(None);
-        for grain in [1, 3, 20] {
-            assert!(in_pools(|| run(Some(grain)).same_storage(&serial)));
-        }
+        });
     }
 }
 
@@ -223,38 +214,37 @@ fn rows_of_one_run_and_of_one_entry() {
 #[test]
 fn what_was_put_together_is_as_good_as_others() {
     let [a, b] = [7, 8].map(|seed| tensor::<Dense<List>>(&Data::random(&[50, 40], 20, &mut Random::seeded(seed))));
-    macro_rules! rewritten {
-        ($($level:ty),+ $(,)?) => { $( {
-            let mut c = Tensor::<$level>::default();
-            for (a, grain) in [(&a, 3), (&b, 1), (&a, 20), (&b, 3)] {
-                POOLS[2].install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(grain)).unwrap();
-                c.validate().unwrap();
-                assert_eq!(&c, a);
-                finch! { mut c; for j, i { c[j, i] += 2.0 * b[j, i] } }.run().unwrap();
-                c.validate().unwrap();
-                assert_eq!(c, (a + 2.0 * &b).compute().unwrap());
-                // What is looked up is found by its index.
-                assert_eq!(c.to_dense().unwrap(), (a + 2.0 * &b).compute().unwrap().to_dense().unwrap());
+    macro_rules! put_together {
+        (|$c:ident, $a:ident, $grain:ident| $next:block; $($level:ty),+ $(,)?) => { $( {
+            let mut $c = Tensor::<$level>::default();
+            for ($a, $grain) in [(&a, 3), (&b, 1), (&a, 20), (&b, 3)] {
+                POOLS[2].install(|| finch! { $c .= 0; parallel for j, i { $c[j, i] = $a[j, i] } }.run_parallel_by($grain)).unwrap();
+                $c.validate().unwrap();
+                assert_eq!(&$c, $a);
+                $next
             }
         } )+ };
     }
-    rewritten! { SparseDict<Dict>, Dense<Dict>, Dense<SparseByteMap<Element<f64>>>, SparseDict<SparseByteMap<Element<f64>>> }
-    macro_rules! written_anew {
-        ($($level:ty),+ $(,)?) => { $( {
-            let mut c = Tensor::<$level>::default();
-            for (a, grain) in [(&a, 3), (&b, 1), (&a, 20), (&b, 3)] {
-                POOLS[2].install(|| finch! { c .= 0; parallel for j, i { c[j, i] = a[j, i] } }.run_parallel_by(grain)).unwrap();
-                c.validate().unwrap();
-                assert_eq!(&c, a);
-                // The rows behind those that were put together.
-                finch! { c .= 0; parallel for j in 0..30 { for i { c[j, i] = a[j, i] } } }.run_parallel_by(grain).unwrap();
-                finch! { mut c; for j in 30..50 { for i { c[j, i] = a[j, i] } } }.run().unwrap();
-                c.validate().unwrap();
-                assert_eq!(&c, a);
-            }
-        } )+ };
+    put_together! {
+        |c, a, _grain| {
+            finch! { mut c; for j, i { c[j, i] += 2.0 * b[j, i] } }.run().unwrap();
+            c.validate().unwrap();
+            assert_eq!(c, (a + 2.0 * &b).compute().unwrap());
+            // What is looked up is found by its index.
+            assert_eq!(c.to_dense().unwrap(), (a + 2.0 * &b).compute().unwrap().to_dense().unwrap());
+        };
+        SparseDict<Dict>, Dense<Dict>, Dense<SparseByteMap<Element<f64>>>, SparseDict<SparseByteMap<Element<f64>>>
     }
-    written_anew! { Dense<Mixed>, Hybrid<Mixed>, Bcsr22, SparseBlocks<U4, U1, Number>, Counted<SparseList<Mixed>> }
+    put_together! {
+        |c, a, grain| {
+            // The rows behind those that were put together.
+            finch! { c .= 0; parallel for j in 0..30 { for i { c[j, i] = a[j, i] } } }.run_parallel_by(grain).unwrap();
+            finch! { mut c; for j in 30..50 { for i { c[j, i] = a[j, i] } } }.run().unwrap();
+            c.validate().unwrap();
+            assert_eq!(&c, a);
+        };
+        Dense<Mixed>, Hybrid<Mixed>, Bcsr22, SparseBlocks<U4, U1, Number>, Counted<SparseList<Mixed>>
+    }
 }
 
 /// Each part has few entries, all together too many for the numbers of slots and pointers.
@@ -287,11 +277,7 @@ fn fibers_that_are_dense_in_parts() {
     for (rows, fits) in [(6, true), (10, false)] {
         let run = |parts: Option<usize>| {
             let mut c = Tensor::<Dense<Hybrid<Element<f64>, Vec<u8>>>>::empty([rows, 40]).unwrap();
-            let program = finch! { c .= 0; parallel for j in 0..rows { for i in 0..24 { c[j, i] = 1.0 } } };
-            let outcome = match parts {
-                None => program.run(),
-                Some(grain) => program.run_parallel_by(grain),
-            };
+            let outcome = ends!(parts, c .= 0; parallel for j in 0..rows { for i in 0..24 { c[j, i] = 1.0 } });
             c.validate().unwrap();
             (c, outcome.map_err(|error| error.kind()))
         };
@@ -413,23 +399,12 @@ fn runs_over_separate_fibers() {
     let values = &values[..];
     macro_rules! runs {
         ($($level:ty),+ $(,)?) => { $( {
-            let run = |parts: Option<usize>| {
+            in_parts([1, 3, 20], Tensor::same_storage, |parts| {
                 let mut c = Tensor::<$level>::empty([60, 3]).unwrap();
-                let program = finch! { c .= 0; parallel for k in 0..60 { for i in 0..3 { c[k, i] = values[k] } } };
-                match parts {
-                    None => program.run(),
-                    Some(grain) => program.run_parallel_by(grain),
-                }
-                .unwrap();
+                ends!(parts, c .= 0; parallel for k in 0..60 { for i in 0..3 { c[k, i] = values[k] } }).unwrap();
                 c.validate().unwrap();
                 c
-            };
-            let serial = run(None);
-            for grain in [1, 3, 20] {
-                assert!(in_pools(|| {
-                    run(Some(grain)).same_storage(&serial)
-                }));
-            }
+            });
         } )+ };
     }
     runs! {

@@ -1,7 +1,20 @@
 //! Workspaces that are filled and emptied again and again, by what random data leave in them.
 
-use crate::data::holds;
+use crate::data::{Case, holds};
+use finch_tests::check::{Given, Made};
 use finch_tests::prelude::*;
+use finch_traits::Result;
+
+/// The output, and the workspace as the last turn leaves it, are what the oracle makes of `text`.
+fn agrees<Nests>(
+    text: &str,
+    case: &Case,
+    inputs: &[(&str, &dyn Given)],
+    outcome: Result<()>,
+    (y, w): (&dyn Made, &dyn Made),
+) {
+    Check::of::<Nests>(text).with_workspaces(format!("{case:?}"), inputs, outcome, &[("y", y)], &[("w", w)])
+}
 
 /// A matrix for each row of `a` and `b`, in a workspace of nest `W`.
 fn outer_products<W: MatrixOutput>() {
@@ -19,16 +32,9 @@ fn outer_products<W: MatrixOutput>() {
                 forall(l, w.within(product, sum))
             })
             .run();
-        Check::of::<W>(
-            "for l { with w { for j, i { w[j, i] += a[l, j] * b[l, i] } } then { for j, i { y[j, i] += w[j, i] } } }",
-        )
-        .with_workspaces(
-            format!("{case:?}"),
-            &[("a", &a), ("b", &b)],
-            outcome,
-            &[("y", &y)],
-            &[("w", &w)],
-        );
+        let text =
+            "for l { with w { for j, i { w[j, i] += a[l, j] * b[l, i] } } then { for j, i { y[j, i] += w[j, i] } } }";
+        agrees::<W>(text, &case, &[("a", &a), ("b", &b)], outcome, (&y, &w));
     })
 }
 
@@ -50,16 +56,9 @@ fn rows<W: VectorOutput>() {
                 )
             })
             .run();
-        Check::of::<W>(
-            "for j { with w { for i { w[i] = a[j, i] + x[i] } } then { for i { if i >= 1 { y[j, i] = w[i] * 2 } } } }",
-        )
-        .with_workspaces(
-            format!("{case:?}"),
-            &[("a", &a), ("x", &x)],
-            outcome,
-            &[("y", &y)],
-            &[("w", &w)],
-        );
+        let text =
+            "for j { with w { for i { w[i] = a[j, i] + x[i] } } then { for i { if i >= 1 { y[j, i] = w[i] * 2 } } } }";
+        agrees::<W>(text, &case, &[("a", &a), ("x", &x)], outcome, (&y, &w));
     })
 }
 

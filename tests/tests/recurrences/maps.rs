@@ -4,6 +4,7 @@ use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::{WriteInPlace, WriteLevel};
+use finch_tests::random::Random;
 use finch_tests::run;
 use typenum::{U1, U2};
 
@@ -159,17 +160,11 @@ fn workspaces() {
 #[test]
 fn steps_by_chance() {
     const N: usize = 12;
-    let mut state = 1_u64;
-    let mut chance = |below: usize| {
-        state = state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::seeded(1);
     let mut y = ByteMapVector::<f64>::empty([N]).unwrap();
     let (mut expected, mut written) = (vec![0.0; N], Vec::new());
     for round in 0..60 {
-        let mut places = || Vector::from((0..5).map(|_| chance(N)).collect::<Vec<_>>());
+        let mut places = || Vector::from((0..5).map(|_| random.below(N)).collect::<Vec<_>>());
         let [to, from, also, last] = [places(), places(), places(), places()];
         // What is too large to be stored is where the round is cut off.
         let most = if round % 5 == 4 { 40.0 } else { f64::MAX };

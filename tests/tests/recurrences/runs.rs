@@ -90,23 +90,21 @@ fn inclusive_and_exclusive() {
 #[test]
 fn seen_so_far() {
     let x = x();
-    let mut any = Scalar::<bool, False>::default();
-    let mut seen = Runs::<bool>::default();
-    run! {
-        any .= false;
-        seen .= false;
-        for i { any[] |= x[i] == 5.0; seen[i] = any[]; }
+    macro_rules! seen {
+        ($scalar:ident) => {{
+            let (mut any, mut seen) = ($scalar::<bool, False>::default(), Runs::<bool>::default());
+            run! {
+                any .= false;
+                seen .= false;
+                for i { any[] |= x[i] == 5.0; seen[i] = any[]; }
+            }
+            seen
+        }};
     }
+    let (seen, again) = (seen!(Scalar), seen!(ShortScalar));
     let at = |run: usize| seen.get([ENDS[run] * K - 1]).unwrap();
     assert_eq!([0, 1, 2, 3, 4].map(at), [false, false, true, true, true]);
     assert!(!seen.get([3 * K - 1]).unwrap() && seen.get([3 * K]).unwrap());
-    let mut short = ShortScalar::<bool, False>::default();
-    let mut again = Runs::<bool>::default();
-    run! {
-        short .= false;
-        again .= false;
-        for i { short[] |= x[i] == 5.0; again[i] = short[]; }
-    }
     assert_eq!(again.get([3 * K - 1]).unwrap(), seen.get([3 * K - 1]).unwrap());
     assert!(again.get([3 * K]).unwrap() && again.get([20 * K - 1]).unwrap());
 

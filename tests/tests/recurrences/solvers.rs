@@ -17,24 +17,23 @@ const X: [f64; 4] = [1.0, 2.0, 3.0, 3.0];
 #[test]
 fn forward_substitution() {
     fn test<M: Level<T = f64, Rank = U2>>(l: Tensor<M>) {
-        let (b, mut x, mut s) = (
-            Vector::from(B.to_vec()),
-            Vector::<f64>::default(),
-            Scalar::<f64>::default(),
-        );
-        run! {
-            x .= 0;
+        let b = Vector::from(B.to_vec());
+        macro_rules! solves {
+            ($x:ident, $s:ident; $($program:tt)*) => {
+                let (mut $x, mut $s) = (Vector::<f64>::default(), Scalar::<f64>::default());
+                run! { $x .= 0; $($program)* }
+                assert_eq!($x.values(), X, "{}", M::NAME);
+            };
+        }
+        solves! { x, s;
             for i {
                 s .= 0;
                 for j { if j < i { s[] += l[i, j] * x[j]; } }
                 x[i] = (b[i] - s[]) / l[i, i];
             }
         }
-        assert_eq!(x.values(), X, "{}", M::NAME);
         // One loop over the row, in which the diagonal comes last.
-        let mut s = Scalar::<f64>::default();
-        run! {
-            x .= 0;
+        solves! { x, s;
             s .= 0;
             for i {
                 s[] := 0;
@@ -44,11 +43,8 @@ fn forward_substitution() {
                 }
             }
         }
-        assert_eq!(x.values(), X, "{}", M::NAME);
         // The row is named: its phases walk on from one another.
-        let mut s = Scalar::<f64>::default();
-        finch! {
-            x .= 0;
+        solves! { x, s;
             s .= 0;
             for i {
                 s[] := 0;
@@ -58,9 +54,6 @@ fn forward_substitution() {
                 }
             }
         }
-        .run()
-        .unwrap();
-        assert_eq!(x.values(), X, "{}", M::NAME);
         // In place, without a scalar.
         let mut x = Vector::from(B.to_vec());
         run! {

@@ -1,11 +1,10 @@
 //! `SAFETY.md` lists every unsafe block of the libraries with its reason, and counts unsafe implementations by trait. When these change,
 //! `BLESS=1 cargo test -p finch-tests --test safety` writes both anew: read the difference.
 
-use crate::{code, named, root, sources};
+use crate::{code, root, texts};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
 
 /// What the list stands behind.
 const HEADING: &str = "## Every unsafe block\n";
@@ -47,19 +46,18 @@ fn proof(lines: &[&str], at: usize) -> Option<String> {
 /// The list: a line for each block, under its file.
 fn list() -> String {
     let mut list = String::new();
-    for path in sources() {
-        let text = fs::read_to_string(&path).unwrap();
+    for (file, text) in texts() {
         let lines: Vec<&str> = text.lines().collect();
         let (mut name, mut blocks) = ("", String::new());
         for (at, line) in lines.iter().enumerate() {
             name = function(line).unwrap_or(name);
             for _ in code(line).matches("unsafe {") {
-                let reason = proof(&lines, at).unwrap_or_else(|| panic!("{}:{} has no proof", path.display(), at + 1));
+                let reason = proof(&lines, at).unwrap_or_else(|| panic!("{file}:{} has no proof", at + 1));
                 writeln!(blocks, "* `{name}`: {reason}").unwrap()
             }
         }
         if !blocks.is_empty() {
-            writeln!(list, "\n### `{}`\n\n{}", named(&path), blocks.trim_end()).unwrap()
+            writeln!(list, "\n### `{file}`\n\n{}", blocks.trim_end()).unwrap()
         }
     }
     list
@@ -94,12 +92,7 @@ fn implemented(header: &str) -> Option<&str> {
 /// The table: how many unsafe implementations there are of each trait, tests left out.
 fn counts() -> String {
     let mut counts = BTreeMap::<String, [usize; 2]>::new();
-    for path in sources() {
-        let file = named(&path);
-        if file.contains("/tests/") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
+    for (file, text) in texts().filter(|(file, _)| !file.contains("/tests/")) {
         let lines: Vec<&str> = text.lines().map(code).collect();
         for (at, line) in lines.iter().enumerate() {
             let Some((_, header)) = line.split_once("unsafe impl") else {
@@ -153,12 +146,11 @@ fn every_use_of_assembly_is_known() {
     let paragraph = paragraph.split("\n\n").next().unwrap();
     let mut known: Vec<&str> = paragraph.split('`').filter(|word| word.ends_with(".rs")).collect();
     known.sort();
-    let uses = |path: &PathBuf| {
-        let text = fs::read_to_string(path).unwrap();
+    let uses = |(file, text): (String, String)| {
         let count = text.lines().filter(|line| code(line).contains("asm!")).count();
-        vec![named(path); count]
+        vec![file; count]
     };
-    assert_eq!(sources().iter().flat_map(uses).collect::<Vec<_>>(), known);
+    assert_eq!(texts().flat_map(uses).collect::<Vec<_>>(), known);
 }
 
 #[test]

@@ -41,6 +41,12 @@ fn named(path: &Path) -> String {
     file.replace('\\', "/")
 }
 
+/// The files of the libraries: their names, and what they hold.
+fn texts() -> impl Iterator<Item = (String, String)> {
+    let files = sources().into_iter();
+    files.map(|path| (named(&path), fs::read_to_string(&path).unwrap()))
+}
+
 /// A line without its comment.
 fn code(line: &str) -> &str {
     line.split("//").next().unwrap_or(line)

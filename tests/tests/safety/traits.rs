@@ -1,6 +1,6 @@
 //! The table of `SAFETY.md` that says who may implement which public trait, beside the traits of the sources.
 
-use crate::{code, named, root, sources};
+use crate::{code, root, texts};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -21,12 +21,7 @@ struct Trait {
 /// The public traits of the libraries. What is in a module `sealed` nobody else can name.
 fn traits() -> Vec<Trait> {
     let mut traits = Vec::new();
-    for path in sources() {
-        let file = named(&path);
-        if file.ends_with("/sealed.rs") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
+    for (file, text) in texts().filter(|(file, _)| !file.ends_with("/sealed.rs")) {
         let lines: Vec<&str> = text.lines().map(code).collect();
         let mut is_sealed = false;
         for (at, line) in lines.iter().enumerate() {

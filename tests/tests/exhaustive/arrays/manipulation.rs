@@ -101,32 +101,27 @@ operations! {
 /// What is computed at once: means, sums of all values up to each, places, and sums of sums.
 #[test]
 fn summaries() -> Result<(), Error> {
-    macro_rules! over {
-        ($($format:ident)*) => { $({
-            let a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
-            let what = stringify!($format);
-            let mean = A.iter().sum::<f64>() / 24.0;
-            let squares: f64 = A.iter().map(|v| (v - mean) * (v - mean)).sum();
-            assert_eq!(a.mean()?, mean, "{what}");
-            assert!((a.variance(0)? - squares / 24.0).abs() < 1e-12, "{what}");
-            assert!((a.std(1)? - (squares / 23.0).sqrt()).abs() < 1e-12, "{what}");
-            assert_eq!(
-                a.cumulative_sum::<1>()?.values(),
-                grid(ROWS, COLS, |j, i| (0..=i).map(|i| at(j, i)).sum::<f64>()),
-                "{what}"
-            );
-            assert_eq!(
-                (&a + 1.0).cumulative_product::<0>()?.values(),
-                grid(ROWS, COLS, |j, i| (0..=j).map(|j| at(j, i) + 1.0).product::<f64>()),
-                "{what}"
-            );
-            let places: Vec<usize> = a.nonzero()?.iter().map(|place| place[0] * COLS + place[1]).collect();
-            assert_eq!(places, (0..24).filter(|&n| A[n] != 0.0).collect::<Vec<_>>(), "{what}");
-            assert_eq!(a.sum_axis::<0>().sum()?, A.iter().sum::<f64>(), "{what}");
-            assert_eq!((a.sum_axis::<1>() - 1.0).greatest()?, 17.0, "{what}");
-        })* };
-    }
-    over!(Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr);
+    of_formats!(|a, what| {
+        let mean = A.iter().sum::<f64>() / 24.0;
+        let squares: f64 = A.iter().map(|v| (v - mean) * (v - mean)).sum();
+        assert_eq!(a.mean()?, mean, "{what}");
+        assert!((a.variance(0)? - squares / 24.0).abs() < 1e-12, "{what}");
+        assert!((a.std(1)? - (squares / 23.0).sqrt()).abs() < 1e-12, "{what}");
+        assert_eq!(
+            a.cumulative_sum::<1>()?.values(),
+            grid(ROWS, COLS, |j, i| (0..=i).map(|i| at(j, i)).sum::<f64>()),
+            "{what}"
+        );
+        assert_eq!(
+            (&a + 1.0).cumulative_product::<0>()?.values(),
+            grid(ROWS, COLS, |j, i| (0..=j).map(|j| at(j, i) + 1.0).product::<f64>()),
+            "{what}"
+        );
+        let places: Vec<usize> = a.nonzero()?.iter().map(|place| place[0] * COLS + place[1]).collect();
+        assert_eq!(places, (0..24).filter(|&n| A[n] != 0.0).collect::<Vec<_>>(), "{what}");
+        assert_eq!(a.sum_axis::<0>().sum()?, A.iter().sum::<f64>(), "{what}");
+        assert_eq!((a.sum_axis::<1>() - 1.0).greatest()?, 17.0, "{what}");
+    });
     Ok(())
 }
 

@@ -2,8 +2,8 @@
 
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
-use finch_tests::conformance;
 use finch_tests::conformance::*;
+use finch_tests::{conformance, of_types};
 use finch_traits::algebra::logic::No;
 use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
@@ -107,12 +107,7 @@ fn parts_are_taken_and_given_back() {
 fn reads_with_others() {
     let m = matrix::<Dense<Interval>>([5, 4], ROWS.as_flattened());
     assert_eq!(m.to_triplets().len(), 9);
-    for held in [
-        holds_and_merges::<Dense<Interval>>,
-        holds_and_merges::<SparseList<Interval>>,
-    ] {
-        held([5, 4], ROWS.as_flattened())
-    }
+    of_types! { holds_and_merges([5, 4], ROWS.as_flattened()): Dense<Interval>, SparseList<Interval> }
     holds_and_merges::<RunList<Interval>>([5, 4], ROWS.as_flattened());
     let rectangle = [0, 0, 0, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 0, 0, 0];
     for held in [

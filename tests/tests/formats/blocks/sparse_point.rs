@@ -3,7 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::{conformance, run};
+use finch_tests::{conformance, of_types, run};
 use typenum::U2;
 
 type Point = SparsePoint<Value>;
@@ -114,13 +114,7 @@ fn an_entry_that_is_open_may_lose_its_place() {
 fn reads_with_others() {
     let m = matrix::<Dense<Point>>([5, 4], ROWS.as_flattened());
     assert_eq!(m.to_triplets().len(), 4);
-    for held in [
-        holds_and_merges::<Dense<Point>>,
-        holds_and_merges::<SparseList<Point>>,
-        holds_and_merges::<RunList<Point>>,
-    ] {
-        held([5, 4], ROWS.as_flattened())
-    }
+    of_types! { holds_and_merges([5, 4], ROWS.as_flattened()): Dense<Point>, SparseList<Point>, RunList<Point> }
     for held in [
         holds_and_merges::<SparsePoint<Line>>,
         holds_and_merges::<SparsePoint<List>>,

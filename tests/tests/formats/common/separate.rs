@@ -197,14 +197,7 @@ fn is_a_workspace() {
     let (b, a) = (csr(5, 6, &y), csr(6, 7, &x));
     let (mut w, mut c) = (Tensor::<Separate<SparseByteMap<Value>>>::default(), Rows::default());
     for _ in 0..2 {
-        run! {
-            c .= 0;
-            for j {
-                w .= 0;
-                for k, i { w[i] += b[j, k] * a[k, i]; }
-                for i { c[j, i] = w[i]; }
-            }
-        }
+        multiply_by_rows(&mut c, &mut w, (&b, &a));
         assert_eq!(all(&c), product(&y, &x, 5, 6, 7));
     }
 }

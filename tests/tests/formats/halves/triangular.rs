@@ -42,32 +42,21 @@ fn storage() {
 #[test]
 fn drawing() {
     let lower = LowerMatrix::<i64>::from_dense([3, 3], &[1, 0, 0, 2, 3, 0, 4, 5, 6]).unwrap();
-    let places = [
-        "[0, 0]: 1",
-        "[1, 0]: 2",
-        "[1, 1]: 3",
-        "[2, 0]: 4",
-        "[2, 1]: 5",
-        "[2, 2]: 6",
-    ];
+    // A line for each place, in the order in which they are stored.
+    let drawn = |places: [[usize; 2]; 6]| {
+        let lines = places.into_iter().zip(1..);
+        lines
+            .map(|(place, value)| format!("├─ {place:?}: {value}"))
+            .collect::<Vec<_>>()
+    };
+    let places = drawn([[0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2]]);
     let head = "3 x 3 tensor of i64, fill 0, 6 stored\nTriangular<Lower> [3, 3]";
-    assert_eq!(
-        lower.to_string(),
-        [head, &places.map(|place| format!("\n├─ {place}")).concat()].concat()
-    );
+    assert_eq!(lower.to_string(), format!("{head}\n{}", places.join("\n")));
     let upper = UpperMatrix::<i64>::from_dense([3, 3], &[1, 2, 3, 0, 4, 5, 0, 0, 6]).unwrap();
-    let places = [
-        "[0, 0]: 1",
-        "[0, 1]: 2",
-        "[0, 2]: 3",
-        "[1, 1]: 4",
-        "[1, 2]: 5",
-        "[2, 2]: 6",
-    ];
     let text = upper.to_string();
     assert_eq!(
         text.lines().skip(2).collect::<Vec<_>>(),
-        places.map(|place| format!("├─ {place}"))
+        drawn([[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]])
     );
 }
 

@@ -166,17 +166,9 @@ fn deep_nests() {
     holds_runs_of_spaces::<RunList<Dense<Stretches>>>();
 }
 
-#[test]
-fn reads_with_others() {
-    merges! {
-        Dense<Runs>, Dense<Runs>; Dense<List>, Dense<Runs>; SparseList<Runs>, SparseList<Runs>;
-        Lists, SparseList<Runs>; SparseList<Runs>, Plane; RunList<Line>, RunList<Runs>;
-    }
-}
-
-#[test]
-fn sums() {
-    sums_up::<Runs>(copied)
+reads! { Runs, copied:
+    Dense<Runs>, Dense<Runs>; Dense<List>, Dense<Runs>; SparseList<Runs>, SparseList<Runs>;
+    Lists, SparseList<Runs>; SparseList<Runs>, Plane; RunList<Line>, RunList<Runs>;
 }
 
 #[test]

@@ -138,18 +138,10 @@ fn deep_nests() {
     holds_runs_of_spaces::<SparseRunList<SparseRunList<Stretches>>>();
 }
 
-#[test]
-fn reads_with_others() {
-    merges! {
-        Dense<Stretches>, Dense<Stretches>; Dense<Stretches>, Dense<List>; Dense<Runs>, Dense<Stretches>;
-        SparseList<Stretches>, SparseList<Stretches>; SparseList<Stretches>, Plane;
-        SparseRunList<Stretches>, SparseRunList<Runs>;
-    }
-}
-
-#[test]
-fn sums() {
-    sums_up::<Stretches>(some)
+reads! { Stretches, some:
+    Dense<Stretches>, Dense<Stretches>; Dense<Stretches>, Dense<List>; Dense<Runs>, Dense<Stretches>;
+    SparseList<Stretches>, SparseList<Stretches>; SparseList<Stretches>, Plane;
+    SparseRunList<Stretches>, SparseRunList<Runs>;
 }
 
 #[test]

@@ -122,6 +122,22 @@ macro_rules! merges {
 
 pub(crate) use merges;
 
+/// Declares tests of what is read of runs of a level, which are made by a function: beside other nests, and sums.
+macro_rules! reads {
+    ($level:ty, $made:ident: $($pairs:tt)*) => {
+        #[test]
+        fn reads_with_others() {
+            merges! { $($pairs)* }
+        }
+
+        #[test]
+        fn sums() {
+            sums_up::<$level>($made)
+        }
+    };
+}
+pub(crate) use reads;
+
 /// Sums over vectors `a` and `b` of runs, over lists, dense vectors and other runs: over all indices, and from within a run to within
 /// another.
 pub(crate) fn sums_up<L: Written<U1> + Follows>(copy: fn(&Tensor<Line>) -> Tensor<L>) {

@@ -128,14 +128,8 @@ fn rows_that_are_listed_are_written_at_once() {
     assert!(a.same_storage(&Dcsr::from_triplets([3, 4], entries, Add).unwrap()));
 
     // What comes too late within a row is left out of it; what comes too late as a row is left out whole.
-    let entries = [
-        ([1, 1], 1.0),
-        ([1, 0], 2.0),
-        ([1, 1], 3.0),
-        ([1, 2], 4.0),
-        ([0, 0], 5.0),
-        ([2, 0], 6.0),
-    ];
+    let places = [[1, 1], [1, 0], [1, 1], [1, 2], [0, 0], [2, 0]];
+    let entries: Vec<_> = places.into_iter().zip((1..).map(f64::from)).collect();
     let (a, said) = written::<SparseList<SparseList<E>>>([3, 4], &entries);
     assert_eq!(said, [ErrorKind::Order; 2]);
     let kept = [([1, 1], 1.0), ([1, 2], 4.0), ([2, 0], 6.0)];
@@ -301,11 +295,7 @@ struct Superstitious;
 
 impl Reducer<f64> for Superstitious {
     type Skip<R: Known, F: Known> = No;
-    type Reassociates = No;
-    type Groups = No;
-    type Gathers = No;
-    type Commutes = No;
-    type Saturates = No;
+    finch_traits::algebra::claims!();
     const SYMBOL: &'static str = "superstitious";
 
     fn combine(&self, _old: f64, new: f64) -> f64 {

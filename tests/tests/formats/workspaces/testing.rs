@@ -26,15 +26,7 @@ pub(crate) fn multiplies_as_a_workspace<W: Written<U1>>() {
     for (rows, inner, columns, sides) in SIZES {
         let (y, x) = (dice.values(rows * inner, sides), dice.values(inner * columns, sides));
         let (b, a) = (csr(rows, inner, &y), csr(inner, columns, &x));
-        run! {
-            c .= 0;
-            for j {
-                w .= 0;
-                for k, i { w[i] += b[j, k] * a[k, i]; }
-                for i { c[j, i] = w[i]; }
-            }
-        }
-        w.validate().unwrap();
+        multiply_by_rows(&mut c, &mut w, (&b, &a));
         assert_eq!(all(&c), product(&y, &x, rows, inner, columns))
     }
 }

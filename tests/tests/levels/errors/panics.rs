@@ -3,6 +3,7 @@
 use super::refused;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
+use finch_tests::of_types;
 use finch_tests::prelude::algebra::{Binary, Unary, fault};
 use finch_tests::prelude::{U1, U2, algebra};
 use finch_traits::lifecycle::WriteLevel;
@@ -56,27 +57,19 @@ fn is_left_empty<L: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default>(updat
 
 #[test]
 fn a_declared_output_is_left_empty() {
-    is_left_empty::<Dense<Dense<Number>>>(false);
-    is_left_empty::<Dense<SparseList<Number>>>(false);
-    is_left_empty::<SparseList<SparseList<Number>>>(false);
-    is_left_empty::<SparseCoo<U2, Number>>(false);
-    is_left_empty::<SparseList<SparseCoo<U1, Number>>>(false);
-    is_left_empty::<Dense<RunList<Number>>>(false);
-    is_left_empty::<RunList<SparseList<Number>>>(false);
-    is_left_empty::<Dense<SparseRunList<Number>>>(false);
-    is_left_empty::<SparseRunList<Dense<Number>>>(false);
-    is_left_empty::<SparseByteMap<SparseByteMap<Number>>>(false);
-    is_left_empty::<Dense<Hybrid<Number>>>(false);
-    is_left_empty::<Dense<Ragged<Number>>>(false);
-    is_left_empty::<Ragged<SparseList<Number>>>(false);
+    of_types! { is_left_empty(false):
+        Dense<Dense<Number>>, Dense<SparseList<Number>>, SparseList<SparseList<Number>>, SparseCoo<U2, Number>,
+        SparseList<SparseCoo<U1, Number>>, Dense<RunList<Number>>, RunList<SparseList<Number>>, Dense<SparseRunList<Number>>,
+        SparseRunList<Dense<Number>>, SparseByteMap<SparseByteMap<Number>>, Dense<Hybrid<Number>>, Dense<Ragged<Number>>,
+        Ragged<SparseList<Number>>
+    }
 }
 
 #[test]
 fn an_updated_output_is_left_empty() {
-    is_left_empty::<Dense<Dense<Number>>>(true);
-    is_left_empty::<Dense<SparseList<Number>>>(true);
-    is_left_empty::<Dense<SparseByteMap<Number>>>(true);
-    is_left_empty::<Dense<Hybrid<Number>>>(true);
+    of_types! { is_left_empty(true):
+        Dense<Dense<Number>>, Dense<SparseList<Number>>, Dense<SparseByteMap<Number>>, Dense<Hybrid<Number>>
+    }
 }
 
 /// A reducer may panic too, and all outputs of its program are reset.
@@ -143,11 +136,7 @@ fn sum_of_quotients(a: &Vector<i64>, b: &Vector<i64>) -> Result<i64> {
 /// What goes wrong in a program that an operator runs is that program's error, and not that of the one around it.
 #[test]
 fn an_inner_fault_is_not_an_outer_one() {
-    let (a, b, zero) = (
-        Vector::<i64>::from(vec![4, 6]),
-        Vector::<i64>::from(vec![2, 3]),
-        Vector::<i64>::from(vec![0, 0]),
-    );
+    let [a, b, zero] = [[4, 6], [2, 3], [0, 0]].map(|values: [i64; 2]| Vector::from(values.to_vec()));
     let mut s = Scalar::new(0);
     indices!(i);
     let inner = Unary(|value: i64| {
@@ -203,11 +192,7 @@ fn a_fault_before_a_panic_is_not_told_by_the_next_program() {
 /// program's, and what went wrong there is not forgotten.
 #[test]
 fn a_panic_is_caught_inside_an_operator() {
-    let (a, zero, one) = (
-        Vector::<i64>::from(vec![4, 7]),
-        Vector::<i64>::from(vec![0, 1]),
-        Vector::<i64>::from(vec![1, 1]),
-    );
+    let [a, zero, one] = [[4, 7], [0, 1], [1, 1]].map(|values: [i64; 2]| Vector::from(values.to_vec()));
     let outer = |outer: &Vector<i64>, inner: &Vector<i64>| {
         let panicking = Unary(|value: i64| {
             let mut s = Scalar::new(0);

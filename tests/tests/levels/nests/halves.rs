@@ -128,23 +128,21 @@ fn halves_in_nests() {
     type Below = SparseList<Triangular<Lower, Number>>;
     type Above = Triangular<Upper, List>;
     type Both = Symmetric<Lower, Dense<Number>>;
+    fn holds<L: WriteLevel<T = f64, Rank = U3> + Default>(
+        shape: [usize; 3],
+        entries: [([usize; 3], f64); 3],
+        what: &str,
+    ) -> (Tensor<L>, Tensor<Coo3>) {
+        let source = Tensor::<Coo3>::from_triplets(shape, entries, algebra::Add).unwrap();
+        let halves = Tensor::<L>::from_tensor(&source).unwrap();
+        same(&halves, &source, what);
+        (halves, source)
+    }
     let entries = [([0, 2, 1], 1.0), ([2, 0, 0], 2.0), ([2, 3, 3], 3.0)];
-    let source = Tensor::<Coo3>::from_triplets([3, 4, 4], entries, algebra::Add).unwrap();
-    same(
-        &Tensor::<Below>::from_tensor(&source).unwrap(),
-        &source,
-        "triangles in a list",
-    );
+    holds::<Below>([3, 4, 4], entries, "triangles in a list");
     let entries = [([0, 2, 1], 1.0), ([0, 0, 0], 2.0), ([3, 3, 4], 3.0)];
-    let source = Tensor::<Coo3>::from_triplets([4, 4, 5], entries, algebra::Add).unwrap();
-    let above = Tensor::<Above>::from_tensor(&source).unwrap();
-    same(&above, &source, "a triangle of lists");
+    let (above, source) = holds::<Above>([4, 4, 5], entries, "a triangle of lists");
     same(&above.convert::<Csf>().unwrap(), &source, "a triangle of lists, copied");
     let entries = [([0, 2, 1], 1.0), ([2, 0, 1], 1.0), ([3, 3, 4], 3.0)];
-    let source = Tensor::<Coo3>::from_triplets([4, 4, 5], entries, algebra::Add).unwrap();
-    same(
-        &Tensor::<Both>::from_tensor(&source).unwrap(),
-        &source,
-        "a symmetric matrix of rows",
-    );
+    holds::<Both>([4, 4, 5], entries, "a symmetric matrix of rows");
 }

@@ -62,18 +62,26 @@ fn all() -> Vec<Data> {
     [data::nothing(2), data::fixed(2), data::files()].concat()
 }
 
+/// Rows of `$level` hold what `$fitting` makes of the data, and refuse data with gaps.
+macro_rules! rows_of {
+    ($level:ident, $fitting:ident) => {
+        let mut refused = 0;
+        for data in all() {
+            let fitting = $fitting(&data);
+            through::<Dense<$level<Number>>>(&fitting);
+            through::<SparseList<$level<Number, Vec<u16>>>>(&fitting);
+            if has_gaps(&data) {
+                refused += 1;
+                refuses::<Dense<$level<Number>>>(&data, &[stringify!($level), "fiber"])
+            }
+        }
+        assert!(refused > 5);
+    };
+}
+
 #[test]
 fn points_by_row() {
-    let mut refused = 0;
-    for data in all() {
-        through::<Dense<SparsePoint<Number>>>(&points(&data));
-        through::<SparseList<SparsePoint<Number, Vec<u16>>>>(&points(&data));
-        if has_gaps(&data) {
-            refused += 1;
-            refuses::<Dense<SparsePoint<Number>>>(&data, &["SparsePoint", "fiber"])
-        }
-    }
-    assert!(refused > 5);
+    rows_of!(SparsePoint, points);
 }
 
 /// One row, which is a level below a point.
@@ -93,17 +101,7 @@ fn one_row() {
 
 #[test]
 fn spans_by_row() {
-    let mut refused = 0;
-    for data in all() {
-        let spans = spans(&data);
-        through::<Dense<SparseInterval<Number>>>(&spans);
-        through::<SparseList<SparseInterval<Number, Vec<u16>>>>(&spans);
-        if has_gaps(&data) {
-            refused += 1;
-            refuses::<Dense<SparseInterval<Number>>>(&data, &["SparseInterval", "fiber"])
-        }
-    }
-    assert!(refused > 5);
+    rows_of!(SparseInterval, spans);
 }
 
 /// Equal rows, next to each other: an interval of rows.

@@ -2,13 +2,15 @@
 
 use finch_traits::mirrored::Mirrored;
 
+/// Two pairs of five dimensions: of the second and third the lower half is stored, of the last two the upper one.
+const NEST: Mirrored<i32> = Mirrored::NONE
+    .with(false, i32::eq)
+    .below(2)
+    .with(true, i32::eq)
+    .below(1);
+
 #[test]
 fn pairs_move_along_with_their_level() {
-    const NEST: Mirrored<i32> = Mirrored::NONE
-        .with(false, i32::eq)
-        .below(2)
-        .with(true, i32::eq)
-        .below(1);
     const { assert!(!NEST.is_none() && Mirrored::<i32>::NONE.is_none()) }
     assert!(NEST.holds(&[0, 5, 2, 2, 5]) && NEST.holds(&[9, 1, 1, 0, 0]));
     assert!(!NEST.holds(&[0, 2, 5, 2, 5]) && !NEST.holds(&[0, 5, 2, 5, 2]));
@@ -24,11 +26,6 @@ fn pairs_move_along_with_their_level() {
 
 #[test]
 fn places_are_counted_in_lexicographic_order() {
-    const NEST: Mirrored<i32> = Mirrored::NONE
-        .with(false, i32::eq)
-        .below(2)
-        .with(true, i32::eq)
-        .below(1);
     let shape = [2, 3, 3, 4, 4];
     let mut stored = Vec::new();
     for place in 0..shape.iter().product() {

@@ -12,23 +12,23 @@ use finch_traits::index::permissive;
 type Point = SparsePoint<Number>;
 type Interval = SparseInterval<Number>;
 
-/// `ptr`, `right`, `ofs` and the values.
-#[track_caller]
-fn blocks(level: &SparseBlockList<Number>, ptr: &[usize], right: &[u32], ofs: &[usize], val: &[f64]) {
-    assert_eq!(
-        (&level.ptr()[..], &level.right()[..], &level.ofs()[..]),
-        (ptr, right, ofs)
-    );
-    assert_eq!(level.child().val()[..], *val)
+/// Declares functions that compare the arrays of a level, and its values.
+macro_rules! compared {
+    ($($name:ident of $level:ident: $($array:ident $item:ty),+;)*) => { $(
+        #[track_caller]
+        fn $name(level: &$level<Number>, $($array: &[$item],)+ val: &[f64]) {
+            $( assert_eq!(level.$array()[..], *$array, stringify!($array)); )+
+            assert_eq!(level.child().val()[..], *val)
+        }
+    )* };
 }
 
-/// `ptr`, `left` and the values.
-#[track_caller]
-fn band(level: &SparseBand<Number>, ptr: &[usize], left: &[u32], val: &[f64]) {
-    assert_eq!(
-        (&level.ptr()[..], &level.left()[..], &level.child().val()[..]),
-        (ptr, left, val)
-    )
+compared! {
+    blocks of SparseBlockList: ptr usize, right u32, ofs usize;
+    band of SparseBand: ptr usize, left u32;
+    ragged of Ragged: ptr usize;
+    // The list part, and the slots; the values are those of both.
+    mixed of Hybrid: ptr usize, idx u32, slot u32;
 }
 
 /// `ptr`, `idx` and the values, in the order of indices.
@@ -41,21 +41,6 @@ fn dict(level: &SparseDict<Number>, ptr: &[usize], idx: &[u32], val: &[f64]) {
         .map(|&slot| level.child().val()[slot as usize])
         .collect();
     assert_eq!(values, val)
-}
-
-#[track_caller]
-fn ragged(level: &Ragged<Number>, ptr: &[usize], val: &[f64]) {
-    assert_eq!((&level.ptr()[..], &level.child().val()[..]), (ptr, val))
-}
-
-/// The list part, the slots, and the values of both.
-#[track_caller]
-fn mixed(level: &Hybrid<Number>, ptr: &[usize], idx: &[u32], slot: &[u32], val: &[f64]) {
-    assert_eq!(
-        (&level.ptr()[..], &level.idx()[..], &level.slot()[..]),
-        (ptr, idx, slot)
-    );
-    assert_eq!(level.child().val()[..], *val)
 }
 
 use finch_formats::hybrid::LIST;
