@@ -1,6 +1,6 @@
 //! Sparse matrices, dense vectors and matrices of faer.
 
-use crate::common::{self, SAMPLES, addresses, places, ramp, refused, sample};
+use crate::common::{self, SAMPLES, places, ramp, refused, sample};
 use faer::sparse::{SparseRowMat, SparseRowMatRef, SymbolicSparseRowMat};
 use faer::{Col, ColMut, ColRef, Index, Mat, MatMut, MatRef, Row};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds, TooLarge};
@@ -9,24 +9,10 @@ use finch_formats::prelude::*;
 use finch_formats::width::Width;
 
 fn there_and_back<I: Index + Width>() {
-    for size in SAMPLES {
-        let a = sample::<I, I>(size);
-        let matrix = SparseRowMatRef::try_from(&a).unwrap();
-        let symbolic = matrix.symbolic();
-        assert_eq!(
-            places(symbolic.row_ptr(), symbolic.col_idx(), matrix.val()),
-            addresses(&a.view())
-        );
-        let back = CompressedView::try_from(matrix).unwrap();
-        assert_eq!(addresses(&back), addresses(&a.view()));
-        assert_eq!(back.to_triplets(), a.to_triplets());
-
-        let (at, same) = (addresses(&a.view()), a.clone());
-        let matrix = SparseRowMat::try_from(a).unwrap();
-        assert_eq!(addresses(&CompressedView::try_from(&matrix).unwrap()), at);
-        let back = Compressed::try_from(matrix).unwrap();
-        assert_eq!(addresses(&back.view()), at);
-        assert!(back.same_storage(&same));
+    common::there_and_back! {
+        sample::<I, I>;
+        SparseRowMatRef, |matrix| places(matrix.symbolic().row_ptr(), matrix.symbolic().col_idx(), matrix.val());
+        SparseRowMat
     }
 }
 

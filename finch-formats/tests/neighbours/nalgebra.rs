@@ -1,6 +1,6 @@
 //! Dense vectors and matrices of nalgebra.
 
-use crate::common::{multiply_dense_by_columns, ramp};
+use crate::common::{multiply_by_columns, ramp};
 use finch_formats::interop::ByColumns;
 use finch_formats::prelude::*;
 use nalgebra::{DMatrix, DMatrixView, DMatrixViewMut, DVector, DVectorView, DVectorViewMut, SMatrix, SVector};
@@ -42,7 +42,7 @@ fn matrices() {
 
         let (x, mut y) = (DVector::from_vec(ramp(cols)), DVector::from_element(rows, f64::NAN));
         let output = &mut VectorMut::try_from(&mut y).unwrap();
-        multiply_dense_by_columns(output, &a, &VectorView::try_from(&x).unwrap());
+        multiply_by_columns(output, &a, &VectorView::try_from(&x).unwrap());
         assert_eq!(y, &matrix * &x);
 
         if rows > 0 && cols > 0 {

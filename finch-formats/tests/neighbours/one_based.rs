@@ -1,31 +1,15 @@
 //! Arrays that count from 1.
 
-use crate::common::{SAMPLES, places, ramp, refused, sample};
+use crate::common::{SAMPLES, places, product, ramp, refused, sample};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds, TooLarge};
+use finch_formats::interop::Compressed;
 use finch_formats::interop::one_based::{
     OneBased, coordinates, csc, csr, into_stored, list, slice, stored, vec as from_stored,
 };
-use finch_formats::interop::{Compressed, CompressedView};
 use finch_formats::prelude::*;
 use finch_formats::width::Width;
 
 type From1<T, P, I> = Compressed<T, OneBased<P>, OneBased<I>>;
-
-/// `y = a x`.
-fn multiply<P, I>(a: &CompressedView<f64, OneBased<P>, OneBased<I>>, x: &VectorView<f64>) -> Vec<f64>
-where
-    OneBased<P>: Width,
-    OneBased<I>: Width,
-{
-    let mut y = Vector::default();
-    finch! {
-        y .= 0;
-        for j, i { y[j] += a[j, i] * x[i] }
-    }
-    .run()
-    .unwrap();
-    y.values().to_vec()
-}
 
 /// A copy of `numbers` as the other languages store them.
 fn from_1<M: TryFrom<usize>>(numbers: &[impl Width]) -> Vec<M> {
@@ -52,15 +36,7 @@ where
     assert!(copy.same_storage(a));
 
     let x = ramp(cols);
-    let x = VectorView::from(&x[..]);
-    let mut expected = Vector::default();
-    finch! {
-        expected .= 0;
-        for j, i { expected[j] += a[j, i] * x[i] }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(multiply(&view, &x), expected.values());
+    assert_eq!(product(&view, &x), product(a, &x));
 
     let mut written = From1::<f64, P, I>::default();
     finch! {
@@ -306,7 +282,7 @@ fn random_arrays_are_checked() {
             let entries = ptr[row] as usize - 1..ptr[row + 1] as usize - 1;
             entries.map(|at| val[at] * x[idx[at] as usize - 1]).sum::<f64>()
         };
-        let y = multiply(&a, &VectorView::from(&x[..]));
+        let y = product(&a, &x);
         assert_eq!(y, (0..shape[0]).map(by_hand).collect::<Vec<_>>());
     }
     assert!(taken > 1000 && not_taken > 1000, "{taken} {not_taken}");

@@ -1,6 +1,6 @@
 //! Compressed matrices, sparse vectors and triplets of sprs.
 
-use crate::common::{self, SAMPLES, addresses, places, ramp, refused, sample};
+use crate::common::{self, SAMPLES, places, ramp, refused, sample};
 use finch_formats::ErrorKind::{Invalid, OutOfBounds, TooLarge};
 use finch_formats::interop::{Compressed, CompressedView, List, ListView};
 use finch_formats::prelude::*;
@@ -8,45 +8,21 @@ use finch_formats::width::Width;
 use sprs::{CsMat, CsMatI, CsMatViewI, CsVec, CsVecI, CsVecView, CsVecViewI, SpIndex, TriMat, TriMatI};
 
 fn there_and_back<P: SpIndex + Width, I: SpIndex + Width>() {
-    for size in SAMPLES {
-        let a = sample::<P, I>(size);
-        let matrix = CsMatViewI::try_from(&a).unwrap();
-        let raw = matrix.indptr().into_raw_storage();
-        assert_eq!(places(raw, matrix.indices(), matrix.data()), addresses(&a.view()));
-        let back = CompressedView::try_from(matrix).unwrap();
-        assert_eq!(addresses(&back), addresses(&a.view()));
-        assert_eq!(back.to_triplets(), a.to_triplets());
-
-        let (at, same) = (addresses(&a.view()), a.clone());
-        let matrix = CsMatI::try_from(a).unwrap();
-        assert_eq!(addresses(&CompressedView::try_from(&matrix).unwrap()), at);
-        let back = Compressed::try_from(matrix).unwrap();
-        assert_eq!(addresses(&back.view()), at);
-        assert!(back.same_storage(&same));
+    common::there_and_back! {
+        sample::<P, I>;
+        CsMatViewI, |matrix| places(matrix.indptr().into_raw_storage(), matrix.indices(), matrix.data());
+        CsMatI
     }
 }
 
 #[test]
 fn every_width() {
-    /// Pointers of one type with indices of each.
-    fn with_each<P: SpIndex + Width>() {
-        there_and_back::<P, u16>();
-        there_and_back::<P, u32>();
-        there_and_back::<P, u64>();
-        there_and_back::<P, usize>();
-        there_and_back::<P, i16>();
-        there_and_back::<P, i32>();
-        there_and_back::<P, i64>();
-        there_and_back::<P, isize>();
+    /// Pointers of each type with indices of each.
+    macro_rules! widths {
+        ($($ptr:ident)*) => { $( widths! { @indices $ptr: u16 u32 u64 usize i16 i32 i64 isize } )* };
+        (@indices $ptr:ident: $($idx:ident)*) => { $( there_and_back::<$ptr, $idx>(); )* };
     }
-    with_each::<u16>();
-    with_each::<u32>();
-    with_each::<u64>();
-    with_each::<usize>();
-    with_each::<i16>();
-    with_each::<i32>();
-    with_each::<i64>();
-    with_each::<isize>();
+    widths! { u16 u32 u64 usize i16 i32 i64 isize }
 }
 
 #[test]

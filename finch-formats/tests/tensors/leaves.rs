@@ -159,21 +159,20 @@ mod patterns {
     fn a_reduction_into_one_position_stores_it_once() {
         indices!(j, i);
         let a = edges(&[[0, 1], [0, 3], [2, 0]]);
-        let mut rows = Tensor::<SparseList<Pattern>>::default();
-        program()
-            .declare(&mut rows)
-            .body(|(rows,)| forall(j, forall(i, rows.at((j,)).reduce(Or, a.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(rows.level().idx(), &[0, 2]);
+        macro_rules! rows_by {
+            ($reducer:expr) => {{
+                let mut rows = Tensor::<SparseList<Pattern>>::default();
+                program()
+                    .declare(&mut rows)
+                    .body(|(rows,)| forall(j, forall(i, rows.at((j,)).reduce($reducer, a.at((j, i))))))
+                    .run()
+                    .unwrap();
+                rows
+            }};
+        }
+        assert_eq!(rows_by!(Or).level().idx(), &[0, 2]);
         // Of values that overwrite each other the last one stays, be it false.
-        let mut last = Tensor::<SparseList<Pattern>>::default();
-        program()
-            .declare(&mut last)
-            .body(|(last,)| forall(j, forall(i, last.at((j,)).reduce(Overwrite, a.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(last.level().idx(), &[0]);
+        assert_eq!(rows_by!(Overwrite).level().idx(), &[0]);
     }
 
     #[test]
@@ -200,38 +199,33 @@ mod counted {
         (rows.count(), rows.level().child().count())
     }
 
+    /// The sum over two lists, and what was read of each.
+    macro_rules! sum_of {
+        (|$a:ident, $b:ident| $value:expr) => {{
+            indices!(j, i);
+            let a = counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]);
+            let b = counted(&[[0, 5], [0, 90], [2, 7]]);
+            let mut s = Scalar::new(0.0);
+            program()
+                .declare(&mut s)
+                .body(|(s,)| {
+                    let ($a, $b) = (a.at((j, i)), b.at((j, i)));
+                    forall(j, forall(i, s.at(()).add($value)))
+                })
+                .run()
+                .unwrap();
+            (s.get(), counts(&a), counts(&b))
+        }};
+    }
+
     #[test]
     fn a_product_of_lists_reads_what_both_store() {
-        indices!(j, i);
-        let (a, b) = (
-            counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]),
-            counted(&[[0, 5], [0, 90], [2, 7]]),
-        );
-        let mut s = Scalar::new(0.0);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) * b.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(s.get(), 1.0);
-        assert_eq!((counts(&a), counts(&b)), ((4, 1), (4, 1)));
+        assert_eq!(sum_of!(|a, b| a * b), (1.0, (4, 1), (4, 1)));
     }
 
     #[test]
     fn a_sum_of_lists_reads_each_entry_once() {
-        indices!(j, i);
-        let (a, b) = (
-            counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]),
-            counted(&[[0, 5], [0, 90], [2, 7]]),
-        );
-        let mut s = Scalar::new(0.0);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) + b.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(s.get(), 7.0);
-        assert_eq!((counts(&a), counts(&b)), ((4, 4), (4, 3)));
+        assert_eq!(sum_of!(|a, b| a + b), (7.0, (4, 4), (4, 3)));
     }
 
     #[test]

@@ -164,30 +164,19 @@ fn hostile_lines_are_errors_that_name_them() {
     let options = Options::default;
     assert_eq!(read(options(), "0 1048575"), Ok(1 << 20));
     assert_eq!(read(options().max_vertices(1 << 21), "0 1048576"), Ok((1 << 20) + 1));
-    assert!(
-        read(options().max_vertices(10), "0 10")
-            .unwrap_err()
-            .to_string()
-            .contains("at most 10")
-    );
-    assert!(
-        read(options().vertices(2), "0 2")
-            .unwrap_err()
-            .to_string()
-            .contains("line 1: there is no vertex 2")
-    );
-    assert!(
-        read(options().first(1), "1 0")
-            .unwrap_err()
-            .to_string()
-            .contains("numbered from 1")
-    );
-    assert!(
-        read(options().named().max_vertices(2), "a b\nb c")
-            .unwrap_err()
-            .to_string()
-            .contains("line 2: there is no vertex c")
-    );
+    for (options, text, words) in [
+        (options().max_vertices(10), "0 10", "at most 10"),
+        (options().vertices(2), "0 2", "line 1: there is no vertex 2"),
+        (options().first(1), "1 0", "numbered from 1"),
+        (
+            options().named().max_vertices(2),
+            "a b\nb c",
+            "line 2: there is no vertex c",
+        ),
+    ] {
+        let error = read(options, text).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}")
+    }
 }
 
 #[test]

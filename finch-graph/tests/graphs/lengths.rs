@@ -45,16 +45,10 @@ fn sums_and_steps_of_every_type() {
         );
         assert!(nine.is_length() && !T::INF.is_length());
     }
-    check::<u8>();
-    check::<u16>();
-    check::<i16>();
-    check::<u32>();
-    check::<i32>();
-    check::<u64>();
-    check::<i64>();
-    check::<usize>();
-    check::<f32>();
-    check::<f64>();
+    macro_rules! check {
+        ($($length:ident)*) => { $( check::<$length>(); )* };
+    }
+    check! { u8 u16 i16 u32 i32 u64 i64 usize f32 f64 }
 }
 
 #[test]

@@ -134,28 +134,19 @@ fn sampled_products() {
         Matrix::from_dense([n, l], &right).unwrap(),
     );
     let s = Csr::<f64>::from_triplets([m, n], sampled.iter().copied(), Add).unwrap();
-    let c: Csr<f64> = sampled::sddmm(&s, &a, &b).unwrap();
-    assert_eq!(
-        (c.to_dense().unwrap(), c.count_stored()),
-        (wanted.clone(), s.count_stored())
-    );
-    let c: Dcsr<f64> = sampled::sddmm(
-        &Dcsr::<f64>::from_triplets([m, n], sampled.iter().copied(), Add).unwrap(),
-        &a,
-        &b,
-    )
-    .unwrap();
-    assert_eq!(
-        (c.to_dense().unwrap(), c.count_stored()),
-        (wanted.clone(), sampled.len())
-    );
-    let c: Matrix<f64> = sampled::sddmm(
-        &Coo::<f64>::from_triplets([m, n], sampled.iter().copied(), Add).unwrap(),
-        &a,
-        &b,
-    )
-    .unwrap();
-    assert_eq!(c.values(), wanted);
+    macro_rules! sddmm {
+        ($output:ident of $sampled:ident, $stored:expr) => {
+            let s = $sampled::<f64>::from_triplets([m, n], sampled.iter().copied(), Add).unwrap();
+            let c: $output<f64> = sampled::sddmm(&s, &a, &b).unwrap();
+            assert_eq!(
+                (c.to_dense().unwrap(), c.count_stored()),
+                (wanted.clone(), $stored)
+            );
+        };
+    }
+    sddmm!(Csr of Csr, s.count_stored());
+    sddmm!(Dcsr of Dcsr, sampled.len());
+    sddmm!(Matrix of Coo, m * n);
     let mut c = Csr::<f64>::default();
     sampled::sddmm_semiring_into(FastPlusTimes, &mut c, &s, &a, &b).unwrap();
     assert_eq!(c.to_dense().unwrap(), wanted);

@@ -45,101 +45,43 @@ fn descriptors() {
         assert!(CSR.contains(from), "{from}");
         refused(&CSR.replace(from, to), &arrays, Parse, words)
     };
-    changed("\"version\": \"0.1\",", "", "binsparse: there is no `version`");
-    changed("\"0.1\"", "0.1", "`version` is a text, and not `0.1`");
-    changed("\"0.1\"", "\"1.0\"", "version `1.0` of Binsparse is not read");
-    changed("\"0.1\"", "\"\"", "version `` of Binsparse is not read");
-    changed("\"CSR\"", "7", "`format` is a text, and not `7`");
-    changed("\"CSR\"", "\"JDS\"", "the format `JDS` is not known");
-    changed("\"CSR\"", "\"custom\"", "the format `custom` is not known");
-    changed("\"format\": \"CSR\",", "", "there is no `format`");
-    changed(
-        "\"CSR\"",
-        "\"CVEC\"",
-        "levels of the ranks [1] do not store a tensor of 2 dimensions",
-    );
-    changed(
-        "[2, 3]",
-        "[2, 3, 4]",
-        "levels of the ranks [1, 1] do not store a tensor of 3 dimensions",
-    );
-    changed(
-        "[2, 3]",
-        "[2, -3]",
-        "`shape` is a number from 0 on that fits 64 bits, and not `-3`",
-    );
-    changed("[2, 3]", "[2.5, 3]", "and not `2.5`");
-    changed("[2, 3]", "[2, 99999999999999999999]", "`shape` is a number from 0 on");
-    changed("[2, 3]", "6", "`shape` is a list of numbers, and not `6`");
-    changed("[2, 3]", "null", "there is no `shape`");
-    changed(
-        "\"number_of_stored_values\": 2,",
-        "",
-        "there is no `number_of_stored_values`",
-    );
-    changed(
-        "values\": 2",
-        "values\": 3",
-        "`number_of_stored_values` is 3, and arrays store 2",
-    );
-    changed(
-        "\"shape\"",
-        "\"fill\": 1, \"shape\"",
-        "`fill` is true or false, and not `1`",
-    );
-    changed(
-        "\"shape\"",
-        "\"structure\": \"diagonal\", \"shape\"",
-        "the structure `diagonal` is not known",
-    );
-    changed("\"shape\"", "\"structure\": [], \"shape\"", "`structure` is a text");
-    changed(
-        "\"values\": \"float64\"",
-        "\"values\": \"float16\"",
-        "`values` has the type `float16`: types are",
-    );
-    changed(
-        "\"float64\"",
-        "\"iso[iso[float64]]\"",
-        "has the type `iso[iso[float64]]`",
-    );
-    changed("\"float64\"", "\"complex[int8]\"", "has the type `complex[int8]`");
-    changed("\"float64\"", "\"iso[float64\"", "has the type `iso[float64`");
-    changed(
-        "\"float64\"",
-        "\"float32\"",
-        "values.npy: the descriptor says `float32`, and the array holds `f8`",
-    );
-    changed(
-        "\"float64\"",
-        "\"iso[float64]\"",
-        "values has 2 values, and `iso` says one",
-    );
-    changed(
-        "\"float64\"",
-        "8",
-        "`values` is the name of a type in `data_types`, and not `8`",
-    );
-    changed(
-        ", \"values\": \"float64\"",
-        "",
-        "there is no `values`, which is the name of a type",
-    );
-    changed(
-        "\"indices_1\": \"int64\"",
-        "\"indices_1\": \"float64\"",
-        "indices and pointers are integers",
-    );
-    changed(
-        "\"indices_1\": \"int64\"",
-        "\"indices_1\": \"iso[int64]\"",
-        "indices and pointers are integers",
-    );
-    changed(
-        "\"data_types\": {",
-        "\"data_types\": 3, \"x\": {",
-        "`data_types` is an object, and not `3`",
-    );
+    #[rustfmt::skip]
+    let changes = [
+        (r#""version": "0.1","#, "", "binsparse: there is no `version`"),
+        (r#""0.1""#, "0.1", "`version` is a text, and not `0.1`"),
+        (r#""0.1""#, r#""1.0""#, "version `1.0` of Binsparse is not read"),
+        (r#""0.1""#, r#""""#, "version `` of Binsparse is not read"),
+        (r#""CSR""#, "7", "`format` is a text, and not `7`"),
+        (r#""CSR""#, r#""JDS""#, "the format `JDS` is not known"),
+        (r#""CSR""#, r#""custom""#, "the format `custom` is not known"),
+        (r#""format": "CSR","#, "", "there is no `format`"),
+        (r#""CSR""#, r#""CVEC""#, "levels of the ranks [1] do not store a tensor of 2 dimensions"),
+        ("[2, 3]", "[2, 3, 4]", "levels of the ranks [1, 1] do not store a tensor of 3 dimensions"),
+        ("[2, 3]", "[2, -3]", "`shape` is a number from 0 on that fits 64 bits, and not `-3`"),
+        ("[2, 3]", "[2.5, 3]", "and not `2.5`"),
+        ("[2, 3]", "[2, 99999999999999999999]", "`shape` is a number from 0 on"),
+        ("[2, 3]", "6", "`shape` is a list of numbers, and not `6`"),
+        ("[2, 3]", "null", "there is no `shape`"),
+        (r#""number_of_stored_values": 2,"#, "", "there is no `number_of_stored_values`"),
+        (r#"values": 2"#, r#"values": 3"#, "`number_of_stored_values` is 3, and arrays store 2"),
+        (r#""shape""#, r#""fill": 1, "shape""#, "`fill` is true or false, and not `1`"),
+        (r#""shape""#, r#""structure": "diagonal", "shape""#, "the structure `diagonal` is not known"),
+        (r#""shape""#, r#""structure": [], "shape""#, "`structure` is a text"),
+        (r#""values": "float64""#, r#""values": "float16""#, "`values` has the type `float16`: types are"),
+        (r#""float64""#, r#""iso[iso[float64]]""#, "has the type `iso[iso[float64]]`"),
+        (r#""float64""#, r#""complex[int8]""#, "has the type `complex[int8]`"),
+        (r#""float64""#, r#""iso[float64""#, "has the type `iso[float64`"),
+        (r#""float64""#, r#""float32""#, "values.npy: the descriptor says `float32`, and the array holds `f8`"),
+        (r#""float64""#, r#""iso[float64]""#, "values has 2 values, and `iso` says one"),
+        (r#""float64""#, "8", "`values` is the name of a type in `data_types`, and not `8`"),
+        (r#", "values": "float64""#, "", "there is no `values`, which is the name of a type"),
+        (r#""indices_1": "int64""#, r#""indices_1": "float64""#, "indices and pointers are integers"),
+        (r#""indices_1": "int64""#, r#""indices_1": "iso[int64]""#, "indices and pointers are integers"),
+        (r#""data_types": {"#, r#""data_types": 3, "x": {"#, "`data_types` is an object, and not `3`"),
+    ];
+    for (from, to, words) in changes {
+        changed(from, to, words)
+    }
     refused("[]", &arrays, Parse, "`binsparse` is an object");
     refused(
         "{\"binsparse\": []}",

@@ -197,21 +197,11 @@ fn files_are_treated_as_the_manifest_says() {
     let Some(folder) = data::folder("refusals of files that are written here show most of it") else {
         return;
     };
-    let manifest = std::fs::read_to_string(folder.join("README.md")).expect("a manifest");
-    let mut verdicts = std::collections::BTreeMap::new();
-    for row in manifest.lines() {
-        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-        if let ["", file, verdict, ..] = cells[..]
-            && let Some(name) = file.strip_prefix("malformed/")
-            && name.trim_end_matches(".gz").ends_with(".mtx")
-        {
-            verdicts.insert(name, verdict);
-        }
-    }
+    let mut verdicts = data::verdicts(&folder, &[".mtx"]);
     let folder = folder.join("malformed");
     for &(name, verdict, outcome) in FILES {
         let manifested = verdicts.remove(name);
-        assert_eq!(manifested, Some(&*format!("{verdict:?}").to_uppercase()), "{name}");
+        assert_eq!(manifested, Some(format!("{verdict:?}").to_uppercase()), "{name}");
         match verdict {
             Accept => assert!(matches!(outcome, Reads(..)), "{name}"),
             Reject => assert!(matches!(outcome, Fails(..)), "{name}"),

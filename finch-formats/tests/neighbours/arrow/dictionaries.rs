@@ -15,6 +15,20 @@ fn sample(codes: Int8Array) -> DictionaryArray<Int8Type> {
     DictionaryArray::new(codes, Arc::new(Float64Array::from(vec![0.5, 20.0, 7.0])))
 }
 
+/// What codes stand for, by a program.
+macro_rules! decoded {
+    ($values:ident, $codes:ident) => {{
+        let mut decoded = Vector::default();
+        finch! {
+            decoded .= 0;
+            for i { decoded[i] = $values[$codes[i]] }
+        }
+        .run()
+        .unwrap();
+        decoded
+    }};
+}
+
 #[test]
 fn codes_and_values() {
     let array = sample(CODES.to_vec().into());
@@ -24,13 +38,7 @@ fn codes_and_values() {
         assert_eq!(codes.values().as_ptr(), array.keys().values()[from..].as_ptr());
         let of_array = array.values().as_any().downcast_ref::<Float64Array>().unwrap();
         assert_eq!(values.values().as_ptr(), of_array.values().as_ptr());
-        let mut decoded = Vector::default();
-        finch! {
-            decoded .= 0;
-            for i { decoded[i] = values[codes[i]] }
-        }
-        .run()
-        .unwrap();
+        let decoded = decoded!(values, codes);
         let by_hand: Vec<f64> = CODES[from..from + len]
             .iter()
             .map(|&code| [0.5, 20.0, 7.0][code as usize])
@@ -66,13 +74,7 @@ fn every_type_of_codes() {
             let array = DictionaryArray::new(codes, sample(CODES.to_vec().into()).values().clone());
             let Dictionary { codes, values } = DictionaryView::<$native, f64>::try_from(&array).unwrap();
             assert_eq!((codes.values(), codes.values().as_ptr()), (&[2, 0, 1, 2][..], array.keys().values().as_ptr()));
-            let mut decoded = Vector::default();
-            finch! {
-                decoded .= 0;
-                for i { decoded[i] = values[codes[i]] }
-            }
-            .run()
-            .unwrap();
+            let decoded = decoded!(values, codes);
             assert_eq!(decoded.values(), [7.0, 0.5, 20.0, 7.0]);
 
             let codes = Vector::from(codes.values().to_vec());

@@ -1,7 +1,7 @@
 //! Arrays of lists.
 
 use super::{entries, slices};
-use crate::common::{ramp, refused};
+use crate::common::{product, ramp, refused};
 use arrow_array::builder::{Int32Builder, ListBuilder};
 use arrow_array::types::{Float64Type, Int32Type};
 use arrow_array::{
@@ -59,15 +59,7 @@ fn every_slice<O: OffsetSizeTrait + Width + finch_formats::traits::algebra::Numb
                 .map(|(x, i)| x * f64::from(i))
                 .sum::<f64>()
         };
-        let weights = ramp(longest);
-        let mut sums = Vector::default();
-        finch! {
-            sums .= 0;
-            for j, i { sums[j] += a[j, i] * weights[i] }
-        }
-        .run()
-        .unwrap();
-        assert_eq!(sums.values(), (0..len).map(by_hand).collect::<Vec<_>>());
+        assert_eq!(product(&a, &ramp(longest)), (0..len).map(by_hand).collect::<Vec<_>>());
 
         let (first, ragged) = (slice.value_offsets()[0].as_usize(), a.level().child());
         assert_eq!(ragged.child().val().as_ptr(), numbers(array.values())[first..].as_ptr());

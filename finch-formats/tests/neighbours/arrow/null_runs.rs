@@ -1,7 +1,7 @@
 //! Run-end encoded arrays in which runs are null.
 
 use super::slices;
-use crate::common::refused;
+use crate::common::{refused, sum};
 use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{Array, Float64Array, PrimitiveArray, RunArray};
 use finch_formats::ErrorKind::{Invalid, TooLarge};
@@ -54,14 +54,7 @@ fn runs_as_they_are() {
     // Runs of equal values that touch stay two.
     assert_eq!(runs.level().left(), &[0, 3, 6]);
     assert_eq!(runs.level().right(), &[2, 6, 7]);
-    let mut sum = Scalar::<f64>::default();
-    finch! {
-        sum .= 0;
-        for i { sum[] += runs[i] }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(sum.get(), 13.0);
+    assert_eq!(sum(&runs), 13.0);
     let back = RunArray::<Int32Type>::try_from(&runs).unwrap();
     assert_eq!(back.run_ends().values(), &[2, 3, 6, 7, 9]);
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Run-end encoded arrays.
 
 use super::slices;
-use crate::common::{ramp, refused};
+use crate::common::{ramp, refused, sum};
 use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
 use arrow_array::{Array, BooleanArray, Float64Array, PrimitiveArray, RunArray};
 use arrow_buffer::{RunEndBuffer, ScalarBuffer};
@@ -44,14 +44,7 @@ fn every_slice<R: RunEndIndexType<Native: Width + bytemuck::Pod>>() {
             }
             Cow::Owned(_) => assert!(!is_whole, "{from} {len}"),
         }
-        let mut sum = Scalar::<f64>::default();
-        finch! {
-            sum .= 0;
-            for i { sum[] += view[i] }
-        }
-        .run()
-        .unwrap();
-        assert_eq!(sum.get(), all[from..from + len].iter().sum::<f64>());
+        assert_eq!(sum(&view), all[from..from + len].iter().sum::<f64>());
 
         let shared = SharedRuns::<f64, R::Native>::try_from(&slice).unwrap();
         let right = shared.level().right().as_ptr();

@@ -158,6 +158,18 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
+/// The entries of `a` that this rank has, of which each rank has some of all rows.
+fn some_entries<R: Ranks>(ranks: &R, a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
+    let (mut entries, mut at) = (Vec::new(), 0);
+    a.for_each(|place, value| {
+        if at % ranks.count() == ranks.rank() {
+            entries.push(([place[0], place[1]], value))
+        }
+        at += 1
+    });
+    entries
+}
+
 fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
     let mut entries = Vec::new();
     matrices()[0].for_each(|at, value| entries.push(([at[0], at[1]], value as i64)));
@@ -226,19 +238,13 @@ fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
         let expected: Csr<f64> = spgemm::gustavson(a, b)?;
         let left = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, a)?;
         // The rows of the one on the right are cut like the columns of the other.
-        let mut entries = Vec::new();
-        b.for_each(|at, value| entries.push(([at[0], at[1]], value)));
-        let mine = entries
-            .into_iter()
-            .enumerate()
-            .filter(|(at, _)| at % ranks.count() == ranks.rank());
         let columns = if a.shape() == b.shape() {
             left.columns().clone()
         } else {
             Partition::even(b.shape()[1], ranks.count())
         };
         let cut = [left.columns().clone(), columns];
-        let right = DistributedMatrix::<Csr<f64>>::from_triplets_cut(ranks, cut, mine.map(|(_, entry)| entry), Add)?;
+        let right = DistributedMatrix::<Csr<f64>>::from_triplets_cut(ranks, cut, some_entries(ranks, b), Add)?;
         let (fetched, bytes) = sent(ranks, || fetch(ranks, &left, &right))?;
         assert_eq!(bytes, planned_bytes(&left, &right)?);
         let c = fetched.multiply(ranks, &left)?;
@@ -319,14 +325,7 @@ fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
 fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
     for a in matrices() {
         let shape = [a.shape()[0], a.shape()[1]];
-        let mut entries = Vec::new();
-        a.for_each(|at, value| entries.push(([at[0], at[1]], value)));
-        let mine = entries
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| at % ranks.count() == ranks.rank());
-        let mine = mine.map(|(_, &entry)| entry);
-        let spread = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, shape, mine, Add)?;
+        let spread = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, shape, some_entries(ranks, &a), Add)?;
         assert_eq!(spread.all_gather::<Csr<f64>>(ranks)?, a);
         // Cut as one process cuts that knows all rows.
         let whole = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;

@@ -14,25 +14,25 @@ fn with_room() -> RunImage {
 /// An image of a type of its own, which says what `with_room` says.
 struct Mine;
 
-impl BinaryImage for Mine {
-    fn extents(&self) -> [usize; 2] {
-        [3, 4]
-    }
-    fn to_runs(&self) -> Result<RunImage> {
-        Ok(with_room())
-    }
-}
-
 /// An image that says other extents than its runs have.
 struct Lies;
 
-impl BinaryImage for Lies {
-    fn extents(&self) -> [usize; 2] {
-        [2, 40]
-    }
-    fn to_runs(&self) -> Result<RunImage> {
-        Ok(with_room())
-    }
+macro_rules! images {
+    ($($name:ident $extents:expr;)*) => { $(
+        impl BinaryImage for $name {
+            fn extents(&self) -> [usize; 2] {
+                $extents
+            }
+            fn to_runs(&self) -> Result<RunImage> {
+                Ok(with_room())
+            }
+        }
+    )* };
+}
+
+images! {
+    Mine [3, 4];
+    Lies [2, 40];
 }
 
 fn dense(image: &RunImage) -> Vec<bool> {
