@@ -3,6 +3,26 @@
 //! A [`Case`] holds what is raced: every entrant writes into an output of its own, which it keeps. Before anything is
 //! timed, all answers must be equal, bit for bit: a twin does the same arithmetic in the same order.
 
+/// The twin that a kernel is beside: of the arrays of a matrix, gathered, gathered in any order, or scattered; if it is none of these, that
+/// of compressed rows.
+macro_rules! by_hand {
+    ($kernel:expr, $matrix:ident, $arrays:ident, $end:literal: $gather:ident, $fast:ident, $scatter:ident) => {{
+        let by_hand: fn(&mut Vec<f64>, &Operands<$matrix<f64>>) = match $kernel {
+            kernel if kernel == concat!("spmv-gather-", $end) => {
+                |y, o| twins::$gather(y, $arrays::of(&o.matrix), o.across.values())
+            }
+            kernel if kernel == concat!("spmv-gather-", $end, "-fast") => {
+                |y, o| twins::$fast(y, $arrays::of(&o.matrix), o.across.values())
+            }
+            kernel if kernel == concat!("spmv-scatter-", $end) => {
+                |y, o| twins::$scatter(y, $arrays::of(&o.matrix), o.down.values())
+            }
+            kernel => by_rows(kernel),
+        };
+        by_hand
+    }};
+}
+
 mod blocks;
 mod convolve;
 mod dict;

@@ -23,3 +23,16 @@ pub mod measure;
 mod policy;
 pub mod race;
 pub mod twins;
+
+use std::process::ExitCode;
+
+/// How a program of this name ends: what went wrong is printed in a line.
+pub fn ended(name: &str, outcome: Result<(), Box<dyn std::error::Error>>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{name}: {}", error.to_string().replace('\n', " "));
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -4,6 +4,47 @@
 //! and writes into outputs that are kept from call to call. It indexes unchecked, since tensors were validated when they
 //! were made; outputs have room for all that can come before a loop starts, so that nothing is tested inside.
 
+/// Declares `y = a x`: what the arrays of a matrix are if they have names of their own, how many rows and columns there are, and what a row
+/// comes to. A macro, so that each twin is compiled as the loops that one would write out.
+macro_rules! gather {
+    (
+        $(#[$doc:meta])*
+        $name:ident($a:ident: $matrix:ty, $x:ident) $({ $($arrays:tt)* })? [$rows:expr, $cols:expr] |$j:ident| $sum:block
+    ) => {
+        $(#[$doc])*
+        #[inline(never)]
+        pub fn $name(y: &mut Vec<f64>, $a: $matrix, $x: &[f64]) {
+            $($($arrays)*)?
+            assert_eq!($cols, $x.len());
+            let rows = $rows;
+            $crate::twins::restart(y, rows);
+            for row in 0..rows {
+                let $j = row;
+                let sum = $sum;
+                // SAFETY: there is a value in `y` for each row.
+                unsafe { *y.get_unchecked_mut(row) = sum }
+            }
+        }
+    };
+}
+
+/// Declares `y = aᵀ x`, likewise: what a row adds to `y`.
+macro_rules! scatter {
+    (
+        $(#[$doc:meta])*
+        $name:ident($y:ident, $a:ident: $matrix:ty, $x:ident) $({ $($arrays:tt)* })? [$rows:expr, $cols:expr] |$j:ident| $add:block
+    ) => {
+        $(#[$doc])*
+        #[inline(never)]
+        pub fn $name($y: &mut Vec<f64>, $a: $matrix, $x: &[f64]) {
+            $($($arrays)*)?
+            assert_eq!($rows, $x.len());
+            $crate::twins::restart($y, $cols);
+            for $j in 0..$rows $add
+        }
+    };
+}
+
 #[cfg(feature = "cases")]
 mod compared;
 mod dict;

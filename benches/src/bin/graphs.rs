@@ -151,11 +151,5 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("graphs: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finch_benches::ended("graphs", run())
 }

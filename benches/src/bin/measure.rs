@@ -7,11 +7,6 @@ fn main() -> ExitCode {
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    match finch_benches::measure::run(&words, &mut std::io::stdout().lock(), &mut std::io::stderr()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("measure: {}", error.to_string().replace('\n', " "));
-            ExitCode::FAILURE
-        }
-    }
+    let outcome = finch_benches::measure::run(&words, &mut std::io::stdout().lock(), &mut std::io::stderr());
+    finch_benches::ended("measure", outcome)
 }

@@ -96,13 +96,7 @@ fn main() -> ExitCode {
         },
         Err(error) => Err(error),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    finch_benches::ended("ratios", result)
 }
 
 fn list(options: &Options) -> Result<(), Box<dyn Error>> {

@@ -72,11 +72,12 @@ impl Bench {
 
 /// Times `$run` under both policies, into outputs of its own for each runner; what the first and the last one hold must be the same.
 macro_rules! policies {
-    ($bench:expr, $name:literal, $same:expr, |$policy:ident, $c:ident: $type:ty| $run:expr) => {
-        if $bench.has($name) {
+    ($bench:expr, $name:expr, $same:expr, |$policy:ident, $c:ident: $type:ty| $run:expr) => {
+        let name = String::from($name);
+        if $bench.has(&name) {
             let [mut serial, mut one, mut several] = [<$type>::default(), <$type>::default(), <$type>::default()];
             $bench.line(
-                $name,
+                &name,
                 || {
                     let ($policy, $c) = (Serial, &mut serial);
                     $run.unwrap();
@@ -90,8 +91,8 @@ macro_rules! policies {
                     $run.unwrap();
                 },
             );
-            assert!(one.same_storage(&several), "{} differs between pools", $name);
-            assert!(!$same || serial.same_storage(&several), "{} differs from `run`", $name);
+            assert!(one.same_storage(&several), "{name} differs between pools");
+            assert!(!$same || serial.same_storage(&several), "{name} differs from `run`");
         }
     };
 }
@@ -105,6 +106,26 @@ fn uniform(n: usize, per_row: usize, random: &mut Xorshift) -> Outcome<Csr<f64>>
     let val = idx.iter().map(|&column| 0.5 + column as f64 / n as f64).collect();
     let ptr = (0..=n).map(|row| row * per_row).collect();
     Ok(Csr::from_parts(n, n, ptr, idx, val)?)
+}
+
+/// Products of a matrix with so many entries in a row, and its transposed one.
+fn products(bench: &Bench, a: &Csr<f64>, x: &Vector<f64>, per_row: &str) {
+    policies!(bench, format!("spmv, {per_row}"), true, |policy, y: Vector<f64>| {
+        spmv_by(policy, PlusTimes, y, a, x)
+    });
+    policies!(
+        bench,
+        format!("spmv transposed, {per_row}"),
+        true,
+        |policy, y: Vector<f64>| { spmv_transposed_by(policy, PlusTimes, y, a, x) }
+    );
+    let any_order = format!("spmv transposed, any order, {per_row}");
+    policies!(bench, any_order, false, |policy, y: Vector<f64>| {
+        spmv_transposed_by(policy, FastPlusTimes, y, a, x)
+    });
+    policies!(bench, format!("transpose, {per_row}"), true, |policy, b: Csr<f64>| {
+        transposed_by(policy, b, a)
+    });
 }
 
 fn linear_algebra(bench: &Bench) -> Outcome<()> {
@@ -135,43 +156,12 @@ fn linear_algebra(bench: &Bench) -> Outcome<()> {
                 },
             )
         }
-        policies!(bench, "spmv, 12 a row", true, |policy, y: Vector<f64>| spmv_by(
-            policy, PlusTimes, y, &a, &x
-        ));
-        policies!(bench, "spmv transposed, 12 a row", true, |policy, y: Vector<f64>| {
-            spmv_transposed_by(policy, PlusTimes, y, &a, &x)
-        });
-        policies!(bench, "spmv transposed, any order, 12 a row", false, |policy,
-                                                                         y: Vector<
-            f64,
-        >| {
-            spmv_transposed_by(policy, FastPlusTimes, y, &a, &x)
-        });
-        policies!(bench, "transpose, 12 a row", true, |policy, b: Csr<f64>| transposed_by(
-            policy, b, &a
-        ));
+        products(bench, &a, &x, "12 a row");
     }
     if ["spmv", "transpose"].iter().any(|name| bench.has(name)) {
         let a = uniform(1 << 15, 200, &mut random)?;
         let x = Vector::from((0..1 << 15).map(|i| 1.0 / (1 + i % 17) as f64).collect::<Vec<_>>());
-        policies!(bench, "spmv, 200 a row", true, |policy, y: Vector<f64>| spmv_by(
-            policy, PlusTimes, y, &a, &x
-        ));
-        policies!(bench, "spmv transposed, 200 a row", true, |policy, y: Vector<f64>| {
-            spmv_transposed_by(policy, PlusTimes, y, &a, &x)
-        });
-        policies!(bench, "spmv transposed, any order, 200 a row", false, |policy,
-                                                                          y: Vector<
-            f64,
-        >| {
-            spmv_transposed_by(policy, FastPlusTimes, y, &a, &x)
-        });
-        policies!(
-            bench,
-            "transpose, 200 a row",
-            true,
-            |policy, b: Csr<f64>| transposed_by(policy, b, &a)
-        );
+        products(bench, &a, &x, "200 a row");
         policies!(bench, "copy as Dcsr, 200 a row", true, |policy, b: Dcsr<f64>| {
             matrix::copy_by(policy, b, &a)
         });
@@ -415,11 +405,5 @@ fn run() -> Outcome<()> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("threads: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finch_benches::ended("threads", run())
 }

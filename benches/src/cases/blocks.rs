@@ -118,20 +118,10 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
         return super::over_dicts(kernel, a);
     };
     Ok(Some(if kernel.contains("bands") {
-        let by_hand: fn(&mut Vec<f64>, &Operands<BandMatrix<f64>>) = match kernel {
-            "spmv-gather-bands" => |y, o| twins::gather_bands(y, Bands::of(&o.matrix), o.across.values()),
-            "spmv-gather-bands-fast" => |y, o| twins::gather_bands_fast(y, Bands::of(&o.matrix), o.across.values()),
-            "spmv-scatter-bands" => |y, o| twins::scatter_bands(y, Bands::of(&o.matrix), o.down.values()),
-            _ => by_rows(kernel),
-        };
+        let by_hand = by_hand!(kernel, BandMatrix, Bands, "bands": gather_bands, gather_bands_fast, scatter_bands);
         race(kernel, operands(a, BandMatrix::from_tensor)?, by_hand)
     } else {
-        let by_hand: fn(&mut Vec<f64>, &Operands<BlockCsr<f64>>) = match kernel {
-            "spmv-gather-blocks" => |y, o| twins::gather_blocks(y, Blocks::of(&o.matrix), o.across.values()),
-            "spmv-gather-blocks-fast" => |y, o| twins::gather_blocks_fast(y, Blocks::of(&o.matrix), o.across.values()),
-            "spmv-scatter-blocks" => |y, o| twins::scatter_blocks(y, Blocks::of(&o.matrix), o.down.values()),
-            _ => by_rows(kernel),
-        };
+        let by_hand = by_hand!(kernel, BlockCsr, Blocks, "blocks": gather_blocks, gather_blocks_fast, scatter_blocks);
         race(kernel, operands(a, BlockCsr::from_tensor)?, by_hand)
     }))
 }

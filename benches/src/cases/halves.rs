@@ -51,12 +51,7 @@ pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
         let val = (0..extent * (extent + 1) / 2).map(whole).collect();
         let matrix: LowerMatrix<f64> = Tensor::new(Triangular::new(extent, Element::new(val)))?;
         let rows = matrix.convert()?;
-        let by_hand: fn(&mut Vec<f64>, &Operands<LowerMatrix<f64>>) = match kernel {
-            "spmv-gather-lower" => |y, o| twins::gather_half(y, Half::of(&o.matrix), o.across.values()),
-            "spmv-gather-lower-fast" => |y, o| twins::gather_half_fast(y, Half::of(&o.matrix), o.across.values()),
-            "spmv-scatter-lower" => |y, o| twins::scatter_half(y, Half::of(&o.matrix), o.down.values()),
-            _ => by_rows(kernel),
-        };
+        let by_hand = by_hand!(kernel, LowerMatrix, Half, "lower": gather_half, gather_half_fast, scatter_half);
         race(kernel, Operands::new(matrix, rows), by_hand)
     } else if kernel.contains("symmetric") {
         let val = (0..extent * (extent + 1) / 2).map(whole).collect();
@@ -76,12 +71,7 @@ pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
         let val = (0..ptr[extent]).map(whole).collect();
         let matrix: RaggedMatrix<f64> = Tensor::new(Dense::new(extent, Ragged::new(extent, ptr, Element::new(val))))?;
         let rows = matrix.convert()?;
-        let by_hand: fn(&mut Vec<f64>, &Operands<RaggedMatrix<f64>>) = match kernel {
-            "spmv-gather-ragged" => |y, o| twins::gather_lines(y, Lines::of(&o.matrix), o.across.values()),
-            "spmv-gather-ragged-fast" => |y, o| twins::gather_lines_fast(y, Lines::of(&o.matrix), o.across.values()),
-            "spmv-scatter-ragged" => |y, o| twins::scatter_lines(y, Lines::of(&o.matrix), o.down.values()),
-            _ => by_rows(kernel),
-        };
+        let by_hand = by_hand!(kernel, RaggedMatrix, Lines, "ragged": gather_lines, gather_lines_fast, scatter_lines);
         race(kernel, Operands::new(matrix, rows), by_hand)
     }))
 }

@@ -286,35 +286,30 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
         ),
         (
             "bytes",
-            Entrant::new(
-                "finch",
-                Vector::default(),
-                |bins: &Vector<u64>| of_levels(bins.values()),
-                move |bins| *bins = finch_image::histogram_where_by(POLICY, &*c, &bools, 16).expect("a histogram"),
-            ),
+            binned(move || finch_image::histogram_where_by(POLICY, &*c, &bools, 16)),
         ),
         (
             "runs",
-            Entrant::new(
-                "finch",
-                Vector::default(),
-                |bins: &Vector<u64>| of_levels(bins.values()),
-                move |bins| *bins = finch_image::histogram_where_by(POLICY, &*image, &mask, 16).expect("a histogram"),
-            ),
+            binned(move || finch_image::histogram_where_by(POLICY, &*image, &mask, 16)),
         ),
         (
             "runs, mask in the time",
-            Entrant::new(
-                "finch",
-                Vector::default(),
-                |bins: &Vector<u64>| of_levels(bins.values()),
-                move |bins| {
-                    let mask: RunImage = super::done(below(&*same, 128));
-                    *bins = finch_image::histogram_where_by(POLICY, &*same, &mask, 16).expect("a histogram")
-                },
-            ),
+            binned(move || {
+                let mask: RunImage = below(&*same, 128)?;
+                finch_image::histogram_where_by(POLICY, &*same, &mask, 16)
+            }),
         ),
     ])
+}
+
+/// A histogram that is made anew.
+fn binned(make: impl Fn() -> Result<Vector<u64>> + 'static) -> Entrant {
+    Entrant::new(
+        "finch",
+        Vector::default(),
+        |bins: &Vector<u64>| of_levels(bins.values()),
+        move |bins| *bins = make().expect("a histogram"),
+    )
 }
 
 /// The arrays of a grey image by runs.

@@ -258,6 +258,18 @@ struct Graph {
     active: SparseVectorWithFill<bool, False>,
 }
 
+type Parts<'a> = (
+    &'a CsrWithFill<f64, Inf>,
+    &'a VectorWithFill<f64, Inf>,
+    &'a SparseVectorWithFill<bool, False>,
+);
+
+impl Graph {
+    fn parts(&self) -> Parts<'_> {
+        (&self.edges, &self.distance, &self.active)
+    }
+}
+
 fn graph(a: &Csr<f64>) -> Result<Graph> {
     let vertices = a.level().extent().min(cols(a));
     let mut edges = a.to_triplets();
@@ -292,11 +304,7 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
                     answer
                 },
                 move |(closer, changed)| {
-                    let Graph {
-                        edges,
-                        distance,
-                        active,
-                    } = &*same;
+                    let (edges, distance, active) = same.parts();
                     twins::relax(closer, changed, Rows::of(edges), distance.values(), Entries::of(active))
                 },
             ),
@@ -309,11 +317,7 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
                     answer
                 },
                 move |(closer, changed)| {
-                    let Graph {
-                        edges,
-                        distance,
-                        active,
-                    } = &*graph;
+                    let (edges, distance, active) = graph.parts();
                     done(relax::step_into(closer, changed, edges, distance, active))
                 },
             ),

@@ -87,22 +87,23 @@ fn runs(count: usize, extent: usize, random: &mut Random) -> Result<Rc<RunVector
     Ok(Rc::new(Tensor::new(level)?))
 }
 
-fn dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    Case::of_numbers(
-        "dot",
-        (a, b),
-        |(a, b)| twins::dot(Entries::of(a), Entries::of(b)),
-        |(a, b)| vector::dot(&**a, &**b),
-    )
+/// Declares races of sums over two vectors.
+macro_rules! sums {
+    ($($name:ident $kernel:literal;)*) => { $(
+        fn $name(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
+            Case::of_numbers(
+                $kernel,
+                (a, b),
+                |(a, b)| twins::$name(Entries::of(a), Entries::of(b)),
+                |(a, b)| vector::$name(&**a, &**b),
+            )
+        }
+    )* };
 }
 
-fn gallop_dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    Case::of_numbers(
-        "gallop-dot",
-        (a, b),
-        |(a, b)| twins::gallop_dot(Entries::of(a), Entries::of(b)),
-        |(a, b)| vector::gallop_dot(&**a, &**b),
-    )
+sums! {
+    dot "dot";
+    gallop_dot "gallop-dot";
 }
 
 fn gallop_or_walk(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {

@@ -114,23 +114,27 @@ impl Row {
         problem: &Problem,
         run: impl Fn(&mut Vec<f64>) + Clone + 'static,
     ) -> Vec<Row> {
-        let kept = run.clone();
-        let make = move || {
-            let mut made = Vec::new();
-            run(&mut made);
-            made
-        };
         vec![
-            Row::new(
-                implementation,
-                format,
-                Output::Reused,
-                Shared::clone(&problem.y),
-                |y| sum(&y.borrow()),
-                move |y| kept(&mut y.borrow_mut()),
-            ),
-            Row::fresh(implementation, format, |y: &Vec<f64>| sum(y), make),
+            Row::shared(implementation, format, &problem.y, run.clone()),
+            Row::fresh(implementation, format, |y: &Vec<f64>| sum(y), made(run)),
         ]
+    }
+
+    /// `run` into a vector that several rows write.
+    pub fn shared(
+        implementation: &'static str,
+        format: &'static str,
+        y: &Shared,
+        run: impl Fn(&mut Vec<f64>) + 'static,
+    ) -> Row {
+        Row::new(
+            implementation,
+            format,
+            Output::Reused,
+            Shared::clone(y),
+            |y| sum(&y.borrow()),
+            move |y| run(&mut y.borrow_mut()),
+        )
     }
 
     /// Two rows: `run` into an output that is kept, and into a new one.
@@ -140,16 +144,19 @@ impl Row {
         sum: fn(&O) -> f64,
         run: impl Fn(&mut O) + Clone + 'static,
     ) -> Vec<Row> {
-        let kept = run.clone();
-        let make = move || {
-            let mut made = O::default();
-            run(&mut made);
-            made
-        };
         vec![
-            Row::new(implementation, format, Output::Reused, O::default(), sum, kept),
-            Row::fresh(implementation, format, sum, make),
+            Row::new(implementation, format, Output::Reused, O::default(), sum, run.clone()),
+            Row::fresh(implementation, format, sum, made(run)),
         ]
+    }
+}
+
+/// `run` into a new output, which is returned.
+fn made<O: Default>(run: impl Fn(&mut O)) -> impl Fn() -> O {
+    move || {
+        let mut made = O::default();
+        run(&mut made);
+        made
     }
 }
 

@@ -57,19 +57,16 @@ impl<'a> Dicts<'a> {
     }
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_dicts(y: &mut Vec<f64>, a: &Dicts<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_dicts(a: &Dicts<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let mut sum = 0.0;
             for q in at(a.ptr, j)..at(a.ptr, j + 1) {
                 sum += at(a.val, at(a.slot, q) as usize) * at(x, at(a.idx, q) as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }

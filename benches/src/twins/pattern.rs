@@ -1,6 +1,6 @@
 //! Matrices that store no values: what is stored counts as one.
 
-use super::{arrays, at, restart};
+use super::{arrays, at};
 use finch_kernels::prelude::*;
 
 arrays! {
@@ -27,29 +27,23 @@ impl<'a> Edges<'a> {
     }
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_edges(y: &mut Vec<f64>, a: Edges<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_edges(a: Edges<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let mut sum = 0.0;
             for p in at(a.ptr, j)..at(a.ptr, j + 1) {
                 sum += at(x, at(a.idx, p) as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x`, each row scattered.
-#[inline(never)]
-pub fn scatter_edges(y: &mut Vec<f64>, a: Edges<'_>, x: &[f64]) {
-    assert_eq!(a.rows, x.len());
-    restart(y, a.cols);
-    for j in 0..a.rows {
+scatter! {
+    /// `y = aᵀ x`, each row scattered.
+    scatter_edges(y, a: Edges<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {
             let value = at(x, j);

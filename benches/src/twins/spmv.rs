@@ -3,12 +3,9 @@
 use super::{Rows, at, restart};
 use finch_kernels::prelude::*;
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather(a: Rows<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let (from, to) = a.row(j);
@@ -16,17 +13,14 @@ pub fn gather(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
             for p in from..to {
                 sum += at(a.val, p) * at(x, at(a.idx, p) as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x`, each row scattered.
-#[inline(never)]
-pub fn scatter(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
-    assert_eq!(a.rows, x.len());
-    restart(y, a.cols);
-    for j in 0..a.rows {
+scatter! {
+    /// `y = aᵀ x`, each row scattered.
+    scatter(y, a: Rows<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {
             let (from, to) = a.row(j);

@@ -70,6 +70,32 @@ pub(crate) fn over_image(options: &Options, races: &mut Races, name: &str, level
     let has = |kernel| options.kernels.contains(&kernel);
 
     let ours = |metric| distance_transform(&image, metric, Border::Neutral);
+    // The other library's distances have another type for each norm.
+    macro_rules! race_distances {
+        ($kernel:expr, $metric:expr, $theirs:expr, |$one:ident, $other:ident| $same:expr) => {{
+            let (distances, found) = (ours($metric)?, $theirs());
+            if !distances
+                .values()
+                .iter()
+                .zip(found.iter())
+                .all(|(&$one, &$other)| $same)
+            {
+                return Err(format!("{}: {} distances differ", input.name, $kernel).into());
+            }
+            races.race(
+                $kernel,
+                input,
+                distances.values().iter().map(|&distance| f64::from(distance)).sum(),
+                &mut [
+                    ("finch", &mut || drop(black_box(ours($metric)))),
+                    ("imageproc", &mut || drop(black_box($theirs()))),
+                    ("finch of runs", &mut || {
+                        drop(black_box(distance_transform(&runs, $metric, Border::Neutral)))
+                    }),
+                ],
+            )?
+        }};
+    }
     // Where no pixel is off, there are no distances.
     let some_are_off = off.iter().any(|&level| level != 0);
     for (kernel, metric, norm) in [
@@ -78,54 +104,15 @@ pub(crate) fn over_image(options: &Options, races: &mut Races, name: &str, level
     ] {
         if has(kernel) && some_are_off {
             let theirs = || imageproc::distance_transform::distance_transform(&off, norm);
-            let (distances, bytes) = (ours(metric)?, theirs());
-            if !distances
-                .values()
-                .iter()
-                .zip(bytes.iter())
-                .all(|(&ours, &theirs)| ours.min(255) == u32::from(theirs))
-            {
-                return Err(format!("{}: {kernel} distances differ", input.name).into());
-            }
-            races.race(
-                kernel,
-                input,
-                distances.values().iter().map(|&distance| f64::from(distance)).sum(),
-                &mut [
-                    ("finch", &mut || drop(black_box(ours(metric)))),
-                    ("imageproc", &mut || drop(black_box(theirs()))),
-                    ("finch of runs", &mut || {
-                        drop(black_box(distance_transform(&runs, metric, Border::Neutral)))
-                    }),
-                ],
-            )?
+            race_distances!(kernel, metric, theirs, |ours, theirs| ours.min(255)
+                == u32::from(theirs))
         }
     }
     let kernel = "squared-euclidean";
     if has(kernel) && some_are_off {
         let metric = Metric::SquaredEuclidean;
         let theirs = || euclidean_squared_distance_transform(&off);
-        let (distances, squares) = (ours(metric)?, theirs());
-        if !distances
-            .values()
-            .iter()
-            .zip(squares.iter())
-            .all(|(&ours, &theirs)| f64::from(ours) == theirs)
-        {
-            return Err(format!("{}: {kernel} distances differ", input.name).into());
-        }
-        races.race(
-            kernel,
-            input,
-            distances.values().iter().map(|&square| f64::from(square)).sum(),
-            &mut [
-                ("finch", &mut || drop(black_box(ours(metric)))),
-                ("imageproc", &mut || drop(black_box(theirs()))),
-                ("finch of runs", &mut || {
-                    drop(black_box(distance_transform(&runs, metric, Border::Neutral)))
-                }),
-            ],
-        )?
+        race_distances!(kernel, metric, theirs, |ours, theirs| f64::from(ours) == theirs)
     }
 
     for (kernel, connectivity, neighbours) in [

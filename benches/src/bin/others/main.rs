@@ -139,11 +139,5 @@ fn run() -> Outcome<()> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("others: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    finch_benches::ended("others", run())
 }

@@ -266,60 +266,39 @@ impl Problem {
             }
             GraphKernel::Components => {
                 let (by_hand, ours) = (graph(), graph());
+                let hand = move || twins::components(Edges::of(by_hand.rows()));
+                let ours = move || done(threaded!(components::Search::new()).run(&ours));
                 vec![
-                    Row::fresh(
-                        "hand",
-                        "csr",
-                        |labels: &Vec<u32>| lowest_vertices(labels),
-                        move || twins::components(Edges::of(by_hand.rows())),
-                    ),
+                    Row::fresh("hand", "csr", |labels: &Vec<u32>| lowest_vertices(labels), hand),
                     Row::fresh(
                         "finch",
                         "csr",
                         |found: &components::Components| found.count() as f64,
-                        move || done(threaded!(components::Search::new()).run(&ours)),
+                        ours,
                     ),
                 ]
             }
             GraphKernel::PageRank => {
                 let (by_hand, ours) = (graph(), graph());
+                let hand =
+                    move || twins::page_rank(Edges::of(by_hand.rows()), Edges::of(by_hand.columns()), DAMPING, STEPS);
+                let ours = move || {
+                    let mut settings = threaded!(PageRank::new().damping(DAMPING).tolerance(-1.0).rounds(STEPS));
+                    done(settings.run(&ours))
+                };
                 vec![
-                    Row::fresh(
-                        "hand",
-                        "csr",
-                        |ranks: &Vec<f64>| weighed(ranks),
-                        move || {
-                            twins::page_rank(Edges::of(by_hand.rows()), Edges::of(by_hand.columns()), DAMPING, STEPS)
-                        },
-                    ),
-                    Row::fresh(
-                        "finch",
-                        "csr",
-                        |ranks: &Ranks| weighed(ranks.values()),
-                        move || {
-                            let mut settings =
-                                threaded!(PageRank::new().damping(DAMPING).tolerance(-1.0).rounds(STEPS));
-                            done(settings.run(&ours))
-                        },
-                    ),
+                    Row::fresh("hand", "csr", |ranks: &Vec<f64>| weighed(ranks), hand),
+                    Row::fresh("finch", "csr", |ranks: &Ranks| weighed(ranks.values()), ours),
                 ]
             }
             GraphKernel::KCore => {
                 let undirected = Rc::new(Graph::clone(&self.graph).undirected()?);
                 let (by_hand, ours) = (Rc::clone(&undirected), undirected);
+                let hand = move || twins::k_core(Edges::of(by_hand.rows()));
+                let ours = move || done(k_core::decompose(&ours));
                 vec![
-                    Row::fresh(
-                        "hand",
-                        "csr",
-                        |numbers: &Vec<u32>| sum_of(numbers),
-                        move || twins::k_core(Edges::of(by_hand.rows())),
-                    ),
-                    Row::fresh(
-                        "finch",
-                        "csr",
-                        |cores: &k_core::Cores| sum_of(cores.numbers()),
-                        move || done(k_core::decompose(&ours)),
-                    ),
+                    Row::fresh("hand", "csr", |numbers: &Vec<u32>| sum_of(numbers), hand),
+                    Row::fresh("finch", "csr", |cores: &k_core::Cores| sum_of(cores.numbers()), ours),
                 ]
             }
             GraphKernel::Betweenness => {

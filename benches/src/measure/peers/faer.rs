@@ -34,6 +34,13 @@ fn done<T, E: std::fmt::Debug>(result: Result<T, E>) -> T {
     }
 }
 
+/// A product with the vector `x`, of so many values, into `y`: both are columns.
+fn by_columns(y: &mut Vec<f64>, len: usize, x: &[f64], multiply: impl FnOnce(MatMut<'_, f64>, MatRef<'_, f64>)) {
+    y.resize(len, 0.0);
+    let to = MatMut::from_column_major_slice_mut(y, len, 1);
+    multiply(to, MatRef::from_column_major_slice(x, x.len(), 1))
+}
+
 /// The kernels of faer.
 pub(super) fn rows(problem: &Problem) -> Vec<Row> {
     let Some(a) = transposed(&problem.a) else {
@@ -45,19 +52,17 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         Kernel::SpmvGather => {
             let a = Rc::new(a);
             Row::vector("faer", "csr", problem, move |y| {
-                y.resize(rows, 0.0);
-                let to = MatMut::from_column_major_slice_mut(y, rows, 1);
-                let x = MatRef::from_column_major_slice(x.values(), cols, 1);
-                sparse_dense_matmul(to, Accum::Replace, a.rb().transpose(), x, 1.0, parallelism())
+                by_columns(y, rows, x.values(), |to, x| {
+                    sparse_dense_matmul(to, Accum::Replace, a.rb().transpose(), x, 1.0, parallelism())
+                })
             })
         }
         Kernel::SpmvScatter => {
             let a = Rc::new(a);
             Row::vector("faer", "csr", problem, move |y| {
-                y.resize(cols, 0.0);
-                let to = MatMut::from_column_major_slice_mut(y, cols, 1);
-                let x = MatRef::from_column_major_slice(x.values(), rows, 1);
-                sparse_dense_matmul(to, Accum::Replace, a.rb(), x, 1.0, parallelism())
+                by_columns(y, cols, x.values(), |to, x| {
+                    sparse_dense_matmul(to, Accum::Replace, a.rb(), x, 1.0, parallelism())
+                })
             })
         }
         Kernel::Spmspv | Kernel::Dot => Vec::new(),

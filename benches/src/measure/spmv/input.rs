@@ -114,14 +114,7 @@ impl Input {
         format: &'static str,
         run: impl Fn(&mut Vec<f64>) + 'static,
     ) -> Row {
-        Row::new(
-            implementation,
-            format,
-            Output::Reused,
-            Shared::clone(&self.y),
-            |y| sum(&y.borrow()),
-            move |y| run(&mut y.borrow_mut()),
-        )
+        Row::shared(implementation, format, &self.y, run)
     }
 
     /// A program that writes the shared vector, over a matrix of so many bytes.

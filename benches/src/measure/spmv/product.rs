@@ -43,14 +43,11 @@ fn gather<L: Read>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: 
     rows.push(input.program(format, a.bytes(), move |y| spmv::spmv_by(POLICY, PlusTimes, y, &a, &x)))
 }
 
+/// A product of a matrix with a vector, by hand.
+type Hand<A> = fn(&mut Vec<f64>, &A, &[f64]);
+
 /// A row by hand.
-fn by_hand<A: 'static>(
-    input: &Input,
-    format: &'static str,
-    a: &Rc<A>,
-    run: fn(&mut Vec<f64>, &A, &[f64]),
-    rows: &mut Vec<Row>,
-) {
+fn by_hand<A: 'static>(input: &Input, format: &'static str, a: &Rc<A>, run: Hand<A>, rows: &mut Vec<Row>) {
     let (a, x) = (Rc::clone(a), Rc::clone(&input.x));
     rows.push(input.row("hand", format, move |y| run(y, &a, x.values())))
 }
@@ -124,13 +121,8 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         gathers(input, ["csr-16", "csr-16-fast"], Rc::new(narrow), &mut rows)
     }
     let pairs: Rc<PackedCsr<f64>> = Rc::new(a.convert()?);
-    by_hand(
-        input,
-        "pairs",
-        &pairs,
-        |y, a, x| twins::gather_pairs(y, PairRows::of(a), x),
-        &mut rows,
-    );
+    let hand: Hand<_> = |y, a, x| twins::gather_pairs(y, PairRows::of(a), x);
+    by_hand(input, "pairs", &pairs, hand, &mut rows);
     gather(input, "pairs", pairs, &mut rows);
     // By columns: the rows of the transposed matrix.
     let columns = Rc::new(crate::data::transposed(a)?);
@@ -152,13 +144,8 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     let (stretches, band) = stretches_and_band(input);
     if stored >= 1.5 * stretches as f64 {
         let blocks: Rc<BlockCsr<f64>> = Rc::new(a.convert()?);
-        by_hand(
-            input,
-            "blocks",
-            &blocks,
-            |y, a, x| twins::gather_blocks(y, Blocks::of(a), x),
-            &mut rows,
-        );
+        let hand: Hand<_> = |y, a, x| twins::gather_blocks(y, Blocks::of(a), x);
+        by_hand(input, "blocks", &blocks, hand, &mut rows);
         gathers(input, ["blocks", "blocks-fast"], blocks, &mut rows)
     }
     if band as f64 <= FILL * stored {

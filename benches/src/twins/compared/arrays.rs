@@ -50,6 +50,78 @@ impl<'a> Runs<'a> {
     }
 }
 
+/// Walks two sorted lists of indices: the smaller index leads, `both` is done where they have the same one, of which it is told, and the loop
+/// ends behind `last`, which one of them has and neither passes. A macro, as are the two below, so that each twin is compiled as if the loop stood in it.
+macro_rules! meet {
+    ($a:ident[$p:ident], $b:ident[$q:ident] until $last:ident: |$least:pat_param| $both:expr) => {
+        loop {
+            let (i, k) = (at($a.idx, $p), at($b.idx, $q));
+            let least = i.min(k);
+            if least > $last {
+                break;
+            }
+            if i == k {
+                let $least = least;
+                $both
+            }
+            $p += usize::from(i == least);
+            $q += usize::from(k == least);
+            if least == $last {
+                break;
+            }
+        }
+    };
+}
+pub(super) use meet;
+
+/// Walks two sorted lists of indices: the one that is behind steps, `both` is done where they have the same index, of which it is told, and
+/// `$end` behind `last`.
+macro_rules! meet_behind {
+    ($a:ident[$p:ident], $b:ident[$q:ident] until $last:ident: |$most:ident| $both:expr, $end:expr) => {
+        loop {
+            let (i, k) = (at($a.idx, $p), at($b.idx, $q));
+            let $most = i.max(k);
+            if $most > $last {
+                $end
+            }
+            if i == k {
+                $both;
+                if $most == $last {
+                    $end
+                }
+                $p += 1;
+                $q += 1
+            } else {
+                $p += usize::from(i < $most);
+                $q += usize::from(k < $most)
+            }
+        }
+    };
+}
+pub(super) use meet_behind;
+
+/// Walks sorted lists of indices side by side, up to their ends: `each` is done for each index that any of them has, with the sum of what
+/// they hold there.
+macro_rules! merge {
+    ($a:ident[$p:ident as $i:ident..$end:expr] $(, $b:ident[$q:ident as $k:ident..$end_b:expr])+; |$least:ident, $sum:ident| $each:expr) => {
+        let mut $i = index_or_end($a.idx, $p, $end);
+        $( let mut $k = index_or_end($b.idx, $q, $end_b); )+
+        loop {
+            let $least = $i$(.min($k))+;
+            if $least == u32::MAX {
+                break;
+            }
+            let $sum = value_if($a.val, $p, $i == $least) $(+ value_if($b.val, $q, $k == $least))+;
+            $each;
+            $p += usize::from($i == $least);
+            $( $q += usize::from($k == $least); )+
+            $i = index_or_end($a.idx, $p, $end);
+            $( $k = index_or_end($b.idx, $q, $end_b); )+
+        }
+    };
+}
+pub(super) use merge;
+
 /// The index at `position`, or the largest number from `end` on.
 ///
 /// # Safety

@@ -16,18 +16,31 @@ pub struct Ways {
     pub hops: Vec<u32>,
 }
 
+impl Ways {
+    /// Only `source` was reached, which is a vertex.
+    #[inline(always)]
+    pub(super) fn start(edges: Rows<'_>, source: usize) -> Self {
+        let vertices = edges.rows;
+        assert!(source < vertices && edges.cols == vertices);
+        let mut distance = vec![f64::INFINITY; vertices];
+        let (mut parent, mut hops) = (vec![NONE; vertices], vec![NONE; vertices]);
+        distance[source] = 0.0;
+        parent[source] = source as u32;
+        hops[source] = 0;
+        Ways { distance, parent, hops }
+    }
+}
+
 /// The shortest paths from `source`, where there is no cycle of negative length.
 #[inline(never)]
 pub fn bellman_ford(edges: Rows<'_>, source: usize) -> Ways {
-    let vertices = edges.rows;
-    assert!(source < vertices && edges.cols == vertices);
-    let mut distance = vec![f64::INFINITY; vertices];
-    let (mut parent, mut hops) = (vec![NONE; vertices], vec![NONE; vertices]);
-    distance[source] = 0.0;
-    parent[source] = source as u32;
-    hops[source] = 0;
+    let Ways {
+        mut distance,
+        mut parent,
+        mut hops,
+    } = Ways::start(edges, source);
     let (mut active, mut next) = (vec![source as u32], Vec::new());
-    let mut is_next = vec![false; vertices];
+    let mut is_next = vec![false; edges.rows];
     while !active.is_empty() {
         for &vertex in &active {
             // SAFETY: what is active are vertices, and so is what they have edges to.

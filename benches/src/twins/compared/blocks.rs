@@ -3,7 +3,7 @@
 // Lanes are counted: both arrays are indexed by them.
 #![allow(clippy::needless_range_loop)]
 
-use super::{arrays, at, restart};
+use super::{arrays, at};
 use finch_kernels::prelude::*;
 
 arrays! {
@@ -31,12 +31,9 @@ impl Blocks<'_> {
     }
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_blocks(a: Blocks<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let mut sum = 0.0;
@@ -46,18 +43,15 @@ pub fn gather_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
                     sum += at(a.val, from + k) * at(x, left + k)
                 }
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// The same, in any order: one entry of a block, then two, then four at once, in the lanes and in the order of sums of the
-/// program. Positions are counted: the loop ends where the block does.
-#[inline(never)]
-pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// The same, in any order: one entry of a block, then two, then four at once, in the lanes and in the order of sums of the
+    /// program. Positions are counted: the loop ends where the block does.
+    gather_blocks_fast(a: Blocks<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let (mut fours, mut ones) = ([0.0; 4], 0.0);
@@ -81,17 +75,14 @@ pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
                     p += 4
                 }
             }
-            *y.get_unchecked_mut(j) = ones + ((fours[0] + fours[2]) + (fours[1] + fours[3]))
+            ones + ((fours[0] + fours[2]) + (fours[1] + fours[3]))
         }
     }
 }
 
-/// `y = aᵀ x`, each row scattered.
-#[inline(never)]
-pub fn scatter_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
-    assert_eq!(a.rows, x.len());
-    restart(y, a.cols);
-    for j in 0..a.rows {
+scatter! {
+    /// `y = aᵀ x`, each row scattered.
+    scatter_blocks(y, a: Blocks<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {
             let scale = at(x, j);
@@ -127,12 +118,9 @@ impl Bands<'_> {
     }
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_bands(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_bands(a: Bands<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let (left, from, to) = a.band(j);
@@ -140,17 +128,14 @@ pub fn gather_bands(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
             for k in 0..to - from {
                 sum += at(a.val, from + k) * at(x, left + k)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// The same, in any order: eight entries at once, what is left one by one.
-#[inline(never)]
-pub fn gather_bands_fast(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// The same, in any order: eight entries at once, what is left one by one.
+    gather_bands_fast(a: Bands<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let (left, from, to) = a.band(j);
@@ -171,17 +156,14 @@ pub fn gather_bands_fast(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
                 sum += at(a.val, from + k) * at(x, left + k);
                 k += 1
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x`, each row scattered.
-#[inline(never)]
-pub fn scatter_bands(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
-    assert_eq!(a.rows, x.len());
-    restart(y, a.cols);
-    for j in 0..a.rows {
+scatter! {
+    /// `y = aᵀ x`, each row scattered.
+    scatter_bands(y, a: Bands<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {
             let (left, from, to) = a.band(j);

@@ -3,19 +3,14 @@
 
 use super::{Rows, Ways, at};
 
-/// No vertex.
-const NONE: u32 = u32::MAX;
-
 /// The shortest paths from `source`, where no length is negative, by buckets of `delta`: of equally short ones the one of fewest edges.
 #[inline(never)]
 pub fn delta_stepping(edges: Rows<'_>, source: usize, delta: f64) -> Ways {
-    let vertices = edges.rows;
-    assert!(source < vertices && edges.cols == vertices);
-    let mut distance = vec![f64::INFINITY; vertices];
-    let (mut parent, mut hops) = (vec![NONE; vertices], vec![NONE; vertices]);
-    distance[source] = 0.0;
-    parent[source] = source as u32;
-    hops[source] = 0;
+    let Ways {
+        mut distance,
+        mut parent,
+        mut hops,
+    } = Ways::start(edges, source);
     let mut buckets = vec![vec![source as u32]];
     let (mut current, mut active) = (0, Vec::new());
     while current < buckets.len() {

@@ -4,19 +4,14 @@ use super::{Rows, Ways, at};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// No vertex.
-const NONE: u32 = u32::MAX;
-
 /// The shortest paths from `source`, where no length is negative. Of equally short ones any is found.
 #[inline(never)]
 pub fn dijkstra(edges: Rows<'_>, source: usize) -> Ways {
-    let vertices = edges.rows;
-    assert!(source < vertices && edges.cols == vertices);
-    let mut distance = vec![f64::INFINITY; vertices];
-    let (mut parent, mut hops) = (vec![NONE; vertices], vec![NONE; vertices]);
-    distance[source] = 0.0;
-    parent[source] = source as u32;
-    hops[source] = 0;
+    let Ways {
+        mut distance,
+        mut parent,
+        mut hops,
+    } = Ways::start(edges, source);
     // Numbers that are not negative are in the order of their bits.
     let mut heap = BinaryHeap::from([(Reverse(0_u64), source as u32)]);
     while let Some((Reverse(bits), vertex)) = heap.pop() {

@@ -1,5 +1,6 @@
 //! Sums of products of three matrices.
 
+use super::arrays::meet;
 use super::{Rows, at};
 
 /// The sum of `l[i, j] l[j, k] l[i, k]`: two pointers for each `l[i, j]`.
@@ -18,21 +19,7 @@ pub fn cycles(l: Rows<'_>) -> f64 {
                 }
                 let scale = at(l.val, s);
                 let last = at(l.idx, end - 1).min(at(l.idx, end_other - 1));
-                loop {
-                    let (k, other) = (at(l.idx, p), at(l.idx, q));
-                    let least = k.min(other);
-                    if least > last {
-                        break;
-                    }
-                    if k == other {
-                        sum += scale * at(l.val, q) * at(l.val, p)
-                    }
-                    p += usize::from(k == least);
-                    q += usize::from(other == least);
-                    if least == last {
-                        break;
-                    }
-                }
+                meet!(l[p], l[q] until last: |_| sum += scale * at(l.val, q) * at(l.val, p));
             }
         }
     }

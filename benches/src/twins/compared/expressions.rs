@@ -1,6 +1,6 @@
 //! Array expressions over sparse matrices and vectors, each as one loop nest.
 
-use super::arrays::{index_or_end, value_if};
+use super::arrays::{index_or_end, meet_behind, value_if};
 use super::{MadeRows, Rows, at};
 
 /// `d = a (b + c)`, entry by entry: stored where `a` is, and one of the others.
@@ -93,24 +93,7 @@ pub fn product_rows(y: &mut Vec<f64>, a: Rows<'_>, b: Rows<'_>) {
             let mut sum = 0.0;
             if p < end_a && q < end_b {
                 let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
-                loop {
-                    let (i, k) = (at(a.idx, p), at(b.idx, q));
-                    let most = i.max(k);
-                    if most > last {
-                        break;
-                    }
-                    if i == k {
-                        sum += at(a.val, p) * at(b.val, q);
-                        if most == last {
-                            break;
-                        }
-                        p += 1;
-                        q += 1
-                    } else {
-                        p += usize::from(i < most);
-                        q += usize::from(k < most)
-                    }
-                }
+                meet_behind!(a[p], b[q] until last: |_most| sum += at(a.val, p) * at(b.val, q), break);
             }
             *y.get_unchecked_mut(j) = sum
         }

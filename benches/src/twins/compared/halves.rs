@@ -105,26 +105,41 @@ unsafe fn add_scaled(y: &mut [f64], a: &[f64], from: usize, scale: f64, len: usi
     }
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_half(y: &mut Vec<f64>, a: Half<'_>, x: &[f64]) {
-    assert_eq!(a.extent, x.len());
-    restart(y, a.extent);
-    for j in 0..a.extent {
-        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
-        unsafe { *y.get_unchecked_mut(j) = sum(a.val, j * (j + 1) / 2, x, j + 1) }
-    }
+/// Declares `y = a x`, each row of which is summed by a function.
+macro_rules! gathers {
+    ($($(#[$doc:meta])* $half:ident, $lines:ident by $sum:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(never)]
+        pub fn $half(y: &mut Vec<f64>, a: Half<'_>, x: &[f64]) {
+            assert_eq!(a.extent, x.len());
+            restart(y, a.extent);
+            for j in 0..a.extent {
+                // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+                unsafe { *y.get_unchecked_mut(j) = $sum(a.val, j * (j + 1) / 2, x, j + 1) }
+            }
+        }
+
+        $(#[$doc])*
+        #[inline(never)]
+        pub fn $lines(y: &mut Vec<f64>, a: Lines<'_>, x: &[f64]) {
+            assert_eq!(a.cols, x.len());
+            restart(y, a.rows);
+            for j in 0..a.rows {
+                // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+                unsafe {
+                    let (from, to) = (at(a.ptr, j), at(a.ptr, j + 1));
+                    *y.get_unchecked_mut(j) = $sum(a.val, from, x, to - from)
+                }
+            }
+        }
+    )* };
 }
 
-/// The same, in any order.
-#[inline(never)]
-pub fn gather_half_fast(y: &mut Vec<f64>, a: Half<'_>, x: &[f64]) {
-    assert_eq!(a.extent, x.len());
-    restart(y, a.extent);
-    for j in 0..a.extent {
-        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
-        unsafe { *y.get_unchecked_mut(j) = sum_fast(a.val, j * (j + 1) / 2, x, j + 1) }
-    }
+gathers! {
+    /// `y = a x`, a sum for each row.
+    gather_half, gather_lines by sum;
+    /// `y = a x`, a sum for each row in any order.
+    gather_half_fast, gather_lines_fast by sum_fast;
 }
 
 /// `y = aᵀ x`, each row scattered.
@@ -151,34 +166,6 @@ pub fn gather_both_halves(y: &mut Vec<f64>, a: Half<'_>, x: &[f64]) {
                 total += at(a.val, i * (i + 1) / 2 + j) * at(x, i)
             }
             *y.get_unchecked_mut(j) = total
-        }
-    }
-}
-
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_lines(y: &mut Vec<f64>, a: Lines<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
-        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
-        unsafe {
-            let (from, to) = (at(a.ptr, j), at(a.ptr, j + 1));
-            *y.get_unchecked_mut(j) = sum(a.val, from, x, to - from)
-        }
-    }
-}
-
-/// The same, in any order.
-#[inline(never)]
-pub fn gather_lines_fast(y: &mut Vec<f64>, a: Lines<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
-        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
-        unsafe {
-            let (from, to) = (at(a.ptr, j), at(a.ptr, j + 1));
-            *y.get_unchecked_mut(j) = sum_fast(a.val, from, x, to - from)
         }
     }
 }

@@ -4,14 +4,12 @@ use super::{at, restart};
 use finch_kernels::formats::hybrid::LIST;
 use finch_kernels::prelude::*;
 
-/// `y = a x` over rows of byte maps.
-#[inline(never)]
-pub fn gather_bytes(y: &mut Vec<f64>, a: &Tensor<Dense<SparseByteMap<Element<f64>>>>, x: &[f64]) {
-    let (rows, maps) = (a.level().extent(), a.level().child());
-    let (cols, ptr, idx, val) = (maps.extent(), &maps.ptr()[..], &maps.idx()[..], &maps.child().val()[..]);
-    assert_eq!(cols, x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows of byte maps.
+    gather_bytes(a: &Tensor<Dense<SparseByteMap<Element<f64>>>>, x) {
+        let (rows, maps) = (a.level().extent(), a.level().child());
+        let (cols, ptr, idx, val) = (maps.extent(), &maps.ptr()[..], &maps.idx()[..], &maps.child().val()[..]);
+    } [rows, cols] |j| {
         // SAFETY: the matrix is valid: there is a slot for each column of each row; and a value in `x` for each column.
         unsafe {
             let mut sum = 0.0;
@@ -19,19 +17,17 @@ pub fn gather_bytes(y: &mut Vec<f64>, a: &Tensor<Dense<SparseByteMap<Element<f64
                 let i = at(idx, q) as usize;
                 sum += at(val, j * cols + i) * at(x, i)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x` over rows of byte maps.
-#[inline(never)]
-pub fn scatter_bytes(y: &mut Vec<f64>, a: &Tensor<Dense<SparseByteMap<Element<f64>>>>, x: &[f64]) {
-    let (rows, maps) = (a.level().extent(), a.level().child());
-    let (cols, ptr, idx, val) = (maps.extent(), &maps.ptr()[..], &maps.idx()[..], &maps.child().val()[..]);
-    assert_eq!(rows, x.len());
-    restart(y, cols);
-    for j in 0..rows {
+scatter! {
+    /// `y = aᵀ x` over rows of byte maps.
+    scatter_bytes(y, a: &Tensor<Dense<SparseByteMap<Element<f64>>>>, x) {
+        let (rows, maps) = (a.level().extent(), a.level().child());
+        let (cols, ptr, idx, val) = (maps.extent(), &maps.ptr()[..], &maps.idx()[..], &maps.child().val()[..]);
+    } [rows, cols] |j| {
         // SAFETY: as above.
         unsafe {
             let scale = at(x, j);
@@ -94,15 +90,13 @@ pub fn scatter_coo(y: &mut Vec<f64>, a: &Coo<f64>, x: &[f64]) {
     }
 }
 
-/// `y = a x` over rows that are lists or dense.
-#[inline(never)]
-pub fn gather_hybrid(y: &mut Vec<f64>, a: &HybridCsr<f64>, x: &[f64]) {
-    let (rows, hybrid) = (a.level().extent(), a.level().child());
-    let (ptr, idx, slot) = (&hybrid.ptr()[..], &hybrid.idx()[..], &hybrid.slot()[..]);
-    let (cols, val) = (hybrid.extent(), &hybrid.child().val()[..]);
-    assert_eq!(cols, x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows that are lists or dense.
+    gather_hybrid(a: &HybridCsr<f64>, x) {
+        let (rows, hybrid) = (a.level().extent(), a.level().child());
+        let (ptr, idx, slot) = (&hybrid.ptr()[..], &hybrid.idx()[..], &hybrid.slot()[..]);
+        let (cols, val) = (hybrid.extent(), &hybrid.child().val()[..]);
+    } [rows, cols] |j| {
         // SAFETY: the matrix is valid: a row has the positions that its list or its slot says.
         unsafe {
             let (mut sum, slot) = (0.0, at(slot, j));
@@ -116,20 +110,18 @@ pub fn gather_hybrid(y: &mut Vec<f64>, a: &HybridCsr<f64>, x: &[f64]) {
                     sum += at(val, first + i) * at(x, i)
                 }
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x` over rows that are lists or dense.
-#[inline(never)]
-pub fn scatter_hybrid(y: &mut Vec<f64>, a: &HybridCsr<f64>, x: &[f64]) {
-    let (rows, hybrid) = (a.level().extent(), a.level().child());
-    let (ptr, idx, slot) = (&hybrid.ptr()[..], &hybrid.idx()[..], &hybrid.slot()[..]);
-    let (cols, val) = (hybrid.extent(), &hybrid.child().val()[..]);
-    assert_eq!(rows, x.len());
-    restart(y, cols);
-    for j in 0..rows {
+scatter! {
+    /// `y = aᵀ x` over rows that are lists or dense.
+    scatter_hybrid(y, a: &HybridCsr<f64>, x) {
+        let (rows, hybrid) = (a.level().extent(), a.level().child());
+        let (ptr, idx, slot) = (&hybrid.ptr()[..], &hybrid.idx()[..], &hybrid.slot()[..]);
+        let (cols, val) = (hybrid.extent(), &hybrid.child().val()[..]);
+    } [rows, cols] |j| {
         // SAFETY: as above.
         unsafe {
             let (scale, slot) = (at(x, j), at(slot, j));
@@ -147,41 +139,37 @@ pub fn scatter_hybrid(y: &mut Vec<f64>, a: &HybridCsr<f64>, x: &[f64]) {
     }
 }
 
-/// `y = a x` over rows whose lengths were given.
-#[inline(never)]
-pub fn gather_lengths(y: &mut Vec<f64>, a: &Lil<f64>, x: &[f64]) {
-    use finch_kernels::formats::buffer::Buffer;
-    let (rows, list) = (a.level().extent(), a.level().child());
-    let (ptr, idx, val) = (list.ptr().as_slice(), &list.idx()[..], &list.child().val()[..]);
-    assert_eq!(list.extent(), x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows whose lengths were given.
+    gather_lengths(a: &Lil<f64>, x) {
+        use finch_kernels::formats::buffer::Buffer;
+        let (rows, list) = (a.level().extent(), a.level().child());
+        let (ptr, idx, val) = (list.ptr().as_slice(), &list.idx()[..], &list.child().val()[..]);
+    } [rows, list.extent()] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let mut sum = 0.0;
             for p in at(ptr, j)..at(ptr, j + 1) {
                 sum += at(val, p) * at(x, at(idx, p) as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// The sum of `x` where a row has an entry, for each row.
-#[inline(never)]
-pub fn gather_pattern(y: &mut Vec<f64>, a: &CsrPattern, x: &[f64]) {
-    let (rows, list) = (a.level().extent(), a.level().child());
-    let (ptr, idx) = (&list.ptr()[..], &list.idx()[..]);
-    assert_eq!(list.extent(), x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// The sum of `x` where a row has an entry, for each row.
+    gather_pattern(a: &CsrPattern, x) {
+        let (rows, list) = (a.level().extent(), a.level().child());
+        let (ptr, idx) = (&list.ptr()[..], &list.idx()[..]);
+    } [rows, list.extent()] |j| {
         // SAFETY: as above.
         unsafe {
             let mut sum = 0.0;
             for p in at(ptr, j)..at(ptr, j + 1) {
                 sum += at(x, at(idx, p) as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
@@ -204,14 +192,12 @@ pub fn gather_points(y: &mut Vec<f64>, a: &PointMatrix<f64>, x: &[f64]) {
     }
 }
 
-/// `y = aᵀ x` over rows of one entry at most.
-#[inline(never)]
-pub fn scatter_points(y: &mut Vec<f64>, a: &PointMatrix<f64>, x: &[f64]) {
-    let (rows, points) = (a.level().extent(), a.level().child());
-    let (cols, idx, val) = (points.extent(), &points.idx()[..], &points.child().val()[..]);
-    assert_eq!(rows, x.len());
-    restart(y, cols);
-    for j in 0..rows {
+scatter! {
+    /// `y = aᵀ x` over rows of one entry at most.
+    scatter_points(y, a: &PointMatrix<f64>, x) {
+        let (rows, points) = (a.level().extent(), a.level().child());
+        let (cols, idx, val) = (points.extent(), &points.idx()[..], &points.child().val()[..]);
+    } [rows, cols] |j| {
         // SAFETY: as above.
         unsafe {
             let i = at(idx, j) as usize;
@@ -222,21 +208,19 @@ pub fn scatter_points(y: &mut Vec<f64>, a: &PointMatrix<f64>, x: &[f64]) {
     }
 }
 
-/// `y = a x` over rows of one run at most.
-#[inline(never)]
-pub fn gather_intervals(y: &mut Vec<f64>, a: &IntervalMatrix<f64>, x: &[f64]) {
-    let (rows, runs) = (a.level().extent(), a.level().child());
-    let (left, right, val) = (&runs.left()[..], &runs.right()[..], &runs.child().val()[..]);
-    assert_eq!(runs.extent(), x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows of one run at most.
+    gather_intervals(a: &IntervalMatrix<f64>, x) {
+        let (rows, runs) = (a.level().extent(), a.level().child());
+        let (left, right, val) = (&runs.left()[..], &runs.right()[..], &runs.child().val()[..]);
+    } [rows, runs.extent()] |j| {
         // SAFETY: the matrix is valid: runs are within the extent.
         unsafe {
             let (value, mut sum) = (at(val, j), 0.0);
             for i in at(left, j) as usize..at(right, j) as usize {
                 sum += value * at(x, i)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
@@ -259,14 +243,12 @@ pub fn sum_intervals(a: &IntervalMatrix<f64>) -> f64 {
     sum
 }
 
-/// `y = a x` over rows of runs.
-#[inline(never)]
-pub fn gather_runs(y: &mut Vec<f64>, a: &RunMatrix<f64>, x: &[f64]) {
-    let (rows, runs) = (a.level().extent(), a.level().child());
-    let (ptr, right, val) = (&runs.ptr()[..], &runs.right()[..], &runs.child().val()[..]);
-    assert_eq!(runs.extent(), x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows of runs.
+    gather_runs(a: &RunMatrix<f64>, x) {
+        let (rows, runs) = (a.level().extent(), a.level().child());
+        let (ptr, right, val) = (&runs.ptr()[..], &runs.right()[..], &runs.child().val()[..]);
+    } [rows, runs.extent()] |j| {
         // SAFETY: the matrix is valid: runs are within the extent, and there is a value for each.
         unsafe {
             let (mut sum, mut left) = (0.0, 0);
@@ -277,7 +259,7 @@ pub fn gather_runs(y: &mut Vec<f64>, a: &RunMatrix<f64>, x: &[f64]) {
                 }
                 left = right
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
@@ -302,15 +284,13 @@ pub fn sum_run_rows(a: &RunMatrix<f64>) -> f64 {
     sum
 }
 
-/// `y = a x` over rows of runs with nothing between them.
-#[inline(never)]
-pub fn gather_sparse_runs(y: &mut Vec<f64>, a: &SparseRunMatrix<f64>, x: &[f64]) {
-    let (rows, runs) = (a.level().extent(), a.level().child());
-    let (ptr, left, right) = (&runs.ptr()[..], &runs.left()[..], &runs.right()[..]);
-    let val = &runs.child().val()[..];
-    assert_eq!(runs.extent(), x.len());
-    restart(y, rows);
-    for j in 0..rows {
+gather! {
+    /// `y = a x` over rows of runs with nothing between them.
+    gather_sparse_runs(a: &SparseRunMatrix<f64>, x) {
+        let (rows, runs) = (a.level().extent(), a.level().child());
+        let (ptr, left, right) = (&runs.ptr()[..], &runs.left()[..], &runs.right()[..]);
+        let val = &runs.child().val()[..];
+    } [rows, runs.extent()] |j| {
         // SAFETY: as above.
         unsafe {
             let mut sum = 0.0;
@@ -320,7 +300,7 @@ pub fn gather_sparse_runs(y: &mut Vec<f64>, a: &SparseRunMatrix<f64>, x: &[f64])
                     sum += value * at(x, i)
                 }
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sparse matrices, entry by entry.
 
-use super::arrays::{index_or_end, value_if};
+use super::arrays::{index_or_end, meet, merge, value_if};
 use super::{MadeRows, Rows, at};
 
 /// `c = a + b`.
@@ -12,20 +12,7 @@ pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
     unsafe {
         for j in 0..a.rows {
             let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
-            let mut i = index_or_end(a.idx, p, end_a);
-            let mut k = index_or_end(b.idx, q, end_b);
-            loop {
-                let least = i.min(k);
-                if least == u32::MAX {
-                    break;
-                }
-                let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
-                made.append(least, sum);
-                p += usize::from(i == least);
-                q += usize::from(k == least);
-                i = index_or_end(a.idx, p, end_a);
-                k = index_or_end(b.idx, q, end_b)
-            }
+            merge!(a[p as i..end_a], b[q as k..end_b]; |index, sum| made.append(index, sum));
             c.ptr.push(made.len)
         }
         c.entries.finish(made)
@@ -43,21 +30,7 @@ pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
             let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
             if p < end_a && q < end_b {
                 let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
-                loop {
-                    let (i, k) = (at(a.idx, p), at(b.idx, q));
-                    let least = i.min(k);
-                    if least > last {
-                        break;
-                    }
-                    if i == k {
-                        made.append(least, at(a.val, p) * at(b.val, q))
-                    }
-                    p += usize::from(i == least);
-                    q += usize::from(k == least);
-                    if least == last {
-                        break;
-                    }
-                }
+                meet!(a[p], b[q] until last: |index| made.append(index, at(a.val, p) * at(b.val, q)));
             }
             c.ptr.push(made.len)
         }
@@ -76,21 +49,7 @@ pub fn dot(a: Rows<'_>, b: Rows<'_>) -> f64 {
             let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
             if p < end_a && q < end_b {
                 let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
-                loop {
-                    let (i, k) = (at(a.idx, p), at(b.idx, q));
-                    let least = i.min(k);
-                    if least > last {
-                        break;
-                    }
-                    if i == k {
-                        sum += at(a.val, p) * at(b.val, q)
-                    }
-                    p += usize::from(i == least);
-                    q += usize::from(k == least);
-                    if least == last {
-                        break;
-                    }
-                }
+                meet!(a[p], b[q] until last: |_| sum += at(a.val, p) * at(b.val, q));
             }
         }
     }

@@ -83,12 +83,9 @@ arrays! {
         ptr: usize = list.ptr(), pairs: Pair<u32, f64> = list.pairs()
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_pairs(a: PairRows<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let mut sum = 0.0;
@@ -96,17 +93,14 @@ pub fn gather_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
                 let pair = at(a.pairs, p);
                 sum += pair.value * at(x, pair.index as usize)
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }
 
-/// `y = aᵀ x`, each row scattered.
-#[inline(never)]
-pub fn scatter_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
-    assert_eq!(a.rows, x.len());
-    restart(y, a.cols);
-    for j in 0..a.rows {
+scatter! {
+    /// `y = aᵀ x`, each row scattered.
+    scatter_pairs(y, a: PairRows<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {
             let scale = at(x, j);
@@ -127,12 +121,9 @@ arrays! {
         ptr: usize = packed.ptr(), right: u32 = packed.right(), ofs: usize = packed.ofs(), val: f64 = packed.child().val()
 }
 
-/// `y = a x`, a sum for each row.
-#[inline(never)]
-pub fn gather_segments(y: &mut Vec<f64>, a: Segments<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
+gather! {
+    /// `y = a x`, a sum for each row.
+    gather_segments(a: Segments<'_>, x) [a.rows, a.cols] |j| {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
             let (mut sum, mut left) = (0.0, 0);
@@ -150,7 +141,7 @@ pub fn gather_segments(y: &mut Vec<f64>, a: Segments<'_>, x: &[f64]) {
                 }
                 left = right
             }
-            *y.get_unchecked_mut(j) = sum
+            sum
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Sparse matrix times sparse vector, row by row.
 
+use super::arrays::meet;
 use super::search::{first_at_least, gallop as gallop_to};
 use super::{Entries, Rows, at, restart};
 
@@ -22,21 +23,7 @@ pub fn walk(y: &mut Vec<f64>, a: Rows<'_>, x: Entries<'_>) {
             }
             let last = at(a.idx, end - 1).min(last_x);
             let (mut q, mut sum) = (0, 0.0);
-            loop {
-                let (i, k) = (at(a.idx, p), at(x.idx, q));
-                let least = i.min(k);
-                if least > last {
-                    break;
-                }
-                if i == k {
-                    sum += at(a.val, p) * at(x.val, q)
-                }
-                p += usize::from(i == least);
-                q += usize::from(k == least);
-                if least == last {
-                    break;
-                }
-            }
+            meet!(a[p], x[q] until last: |_| sum += at(a.val, p) * at(x.val, q));
             *y.get_unchecked_mut(j) = sum
         }
     }

@@ -1,6 +1,6 @@
 //! Sparse vectors, entry by entry.
 
-use super::arrays::{index_or_end, value_if};
+use super::arrays::{index_or_end, meet_behind, merge, value_if};
 use super::search::gallop;
 use super::{Entries, Made, at};
 
@@ -14,27 +14,11 @@ pub fn dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
     // One of them has its last index here, and the other one reaches it.
     let last = last_a.min(last_b);
     let (mut p, mut q, mut sum) = (0, 0, 0.0);
-    loop {
-        // SAFETY: neither has passed an index of its own that is `last` or more, so both have one left.
-        unsafe {
-            let (i, k) = (at(a.idx, p), at(b.idx, q));
-            let most = i.max(k);
-            if most > last {
-                return sum;
-            }
-            if i == k {
-                sum += at(a.val, p) * at(b.val, q);
-                if most == last {
-                    return sum;
-                }
-                p += 1;
-                q += 1
-            } else {
-                p += usize::from(i < most);
-                q += usize::from(k < most)
-            }
-        }
+    // SAFETY: neither has passed an index of its own that is `last` or more, so both have one left.
+    unsafe {
+        meet_behind!(a[p], b[q] until last: |_most| sum += at(a.val, p) * at(b.val, q), break);
     }
+    sum
 }
 
 /// `sum of a b`, each leaping to where the other one stands.
@@ -69,20 +53,7 @@ pub fn add(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     // SAFETY: each step takes an index from one at least, so there is room for what is appended; values are read at
     // positions of indices that were read.
     unsafe {
-        let mut i = index_or_end(a.idx, p, a.idx.len());
-        let mut k = index_or_end(b.idx, q, b.idx.len());
-        loop {
-            let least = i.min(k);
-            if least == u32::MAX {
-                break;
-            }
-            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
-            made.append(least, sum);
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            i = index_or_end(a.idx, p, a.idx.len());
-            k = index_or_end(b.idx, q, b.idx.len())
-        }
+        merge!(a[p as i..a.idx.len()], b[q as k..b.idx.len()]; |index, sum| made.append(index, sum));
         c.finish(made)
     }
 }
@@ -95,21 +66,10 @@ pub fn add_pushing(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     let (mut p, mut q) = (0, 0);
     // SAFETY: values are read at positions of indices that were read.
     unsafe {
-        let mut i = index_or_end(a.idx, p, a.idx.len());
-        let mut k = index_or_end(b.idx, q, b.idx.len());
-        loop {
-            let least = i.min(k);
-            if least == u32::MAX {
-                break;
-            }
-            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
-            c.idx.push(least);
-            c.val.push(sum);
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            i = index_or_end(a.idx, p, a.idx.len());
-            k = index_or_end(b.idx, q, b.idx.len())
-        }
+        merge!(a[p as i..a.idx.len()], b[q as k..b.idx.len()]; |index, sum| {
+            c.idx.push(index);
+            c.val.push(sum)
+        });
     }
 }
 
@@ -121,23 +81,7 @@ pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
     let (mut p, mut q, mut r) = (0, 0, 0);
     // SAFETY: as in `add`.
     unsafe {
-        let mut i = index_or_end(a.idx, p, a.idx.len());
-        let mut k = index_or_end(b.idx, q, b.idx.len());
-        let mut l = index_or_end(c.idx, r, c.idx.len());
-        loop {
-            let least = i.min(k).min(l);
-            if least == u32::MAX {
-                break;
-            }
-            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
-            made.append(least, sum);
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            r += usize::from(l == least);
-            i = index_or_end(a.idx, p, a.idx.len());
-            k = index_or_end(b.idx, q, b.idx.len());
-            l = index_or_end(c.idx, r, c.idx.len())
-        }
+        merge!(a[p as i..a.idx.len()], b[q as k..b.idx.len()], c[r as l..c.idx.len()]; |index, sum| made.append(index, sum));
         d.finish(made)
     }
 }
@@ -149,23 +93,9 @@ pub fn sum_three(a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) -> f64 {
     let (mut p, mut q, mut r, mut sum) = (0, 0, 0, 0.0);
     // SAFETY: as in `add`.
     unsafe {
-        let mut i = index_or_end(a.idx, p, a.idx.len());
-        let mut k = index_or_end(b.idx, q, b.idx.len());
-        let mut l = index_or_end(c.idx, r, c.idx.len());
-        loop {
-            let least = i.min(k).min(l);
-            if least == u32::MAX {
-                return sum;
-            }
-            sum += value_if(a.val, p, i == least) + value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
-            p += usize::from(i == least);
-            q += usize::from(k == least);
-            r += usize::from(l == least);
-            i = index_or_end(a.idx, p, a.idx.len());
-            k = index_or_end(b.idx, q, b.idx.len());
-            l = index_or_end(c.idx, r, c.idx.len())
-        }
+        merge!(a[p as i..a.idx.len()], b[q as k..b.idx.len()], c[r as l..c.idx.len()]; |_index, here| sum += here);
     }
+    sum
 }
 
 /// `c = a b` where both have an entry.
@@ -180,24 +110,7 @@ pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     let (mut p, mut q) = (0, 0);
     // SAFETY: as in `dot`; an entry is appended for one of each.
     unsafe {
-        loop {
-            let (i, k) = (at(a.idx, p), at(b.idx, q));
-            let most = i.max(k);
-            if most > last {
-                break;
-            }
-            if i == k {
-                made.append(most, at(a.val, p) * at(b.val, q));
-                if most == last {
-                    break;
-                }
-                p += 1;
-                q += 1
-            } else {
-                p += usize::from(i < most);
-                q += usize::from(k < most)
-            }
-        }
+        meet_behind!(a[p], b[q] until last: |index| made.append(index, at(a.val, p) * at(b.val, q)), break);
         c.finish(made)
     }
 }
