@@ -1,6 +1,7 @@
 //! Targets: what stands on the left of an assignment.
 
 mod describe;
+mod dirty;
 pub mod late;
 pub mod moved;
 pub mod output;
@@ -9,7 +10,8 @@ mod whole_run;
 mod write;
 
 pub use crate::reduction::accumulator::Accumulator;
-pub use place::Place;
+pub use dirty::{Dirty, Unasked};
+pub use place::{Place, RemainingIndices};
 pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
@@ -19,115 +21,10 @@ use crate::looplet::Coming;
 use crate::nodes::combine_by_loading;
 use crate::parts::{Parts, Storage};
 use crate::pass::lookup::one_by_one;
-use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
 use crate::stmt::assign::Assign;
-use core::fmt::Debug;
-
-/// How a fiber tells its parent that something in it was assigned.
-///
-/// *Being assigned* is what counts, not the value. Sparse parents lend a flag and store the coordinate if it was set;
-/// dense ones pass on the flag that they were lent; below the root nobody asks.
-pub trait Dirty: Copy + Debug {
-    /// Whether anybody asks if something was assigned.
-    type Asked: Bool;
-    /// Notes that something was assigned.
-    fn set(self);
-    /// Whether something was assigned; false if nobody asks.
-    fn get(self) -> bool;
-    /// Takes the note back, which only a leaf without storage of its own may do.
-    fn clear(self);
-}
-
-/// A parent that does not ask whether something in its child was assigned.
-#[derive(Clone, Copy, Debug)]
-pub struct Unasked;
-
-impl Dirty for Unasked {
-    type Asked = No;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn set(self) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn get(self) -> bool {
-        false
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clear(self) {}
-}
-
-impl Dirty for Lent<Cell<bool>> {
-    type Asked = Yes;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn set(self) {
-        Cell::set(&self, true)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn get(self) -> bool {
-        Cell::get(&self)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clear(self) {
-        Cell::set(&self, false)
-    }
-}
-
-/// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
-/// that are not bound yet. Formats pass it on.
-pub trait RemainingIndices: Copy + Sealed {
-    /// The number of the output.
-    type Output: Nat;
-    /// Whether the output was declared, so that what is not assigned is its fill. Otherwise it is updated in place.
-    type Declared: Bool;
-    /// Whether no indices are left.
-    type IsEmpty: Bool;
-    /// Whether index `J` alone is place number `Axis`.
-    type Alone<J: Nat, Axis: Nat>: Bool;
-    /// Whether index `J` alone is the only place.
-    type Is<J: Nat>: Bool;
-    /// Whether all indices are checked to be in bounds before the program runs.
-    type IsChecked: Bool;
-    /// Whether the loops `L` bind all the indices.
-    type Bound<L: Loops>: Bool;
-    /// Whether the loops `L` bind the indices in their order, each of them ascending.
-    type Ascends<L: Loops>: Bool;
-    /// What is left when index `N` has a value.
-    type Bind<N: Nat>: RemainingIndices;
-    /// What is left when index `N` is `index`.
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
-    /// Looks `fiber` up at the first indices, as far as they have a value, and hands the result to `k` with those that are
-    /// left.
-    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
-    /// These places of an output that is updated: nothing is known of its values before they are assigned.
-    type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
-    /// These places of an output that is updated: nothing is known of its values before they are assigned.
-    fn updated(self) -> Self::Updated;
-    /// Whether data name a place among them.
-    #[doc(hidden)]
-    type IsGathered: Bool;
-    /// Whether variable `V` is among the indices.
-    #[doc(hidden)]
-    type Uses<V: Nat>: Bool;
-    /// What is left when variable `V` has a value: see [`IndexTerm::Given`](crate::index::IndexTerm::Given).
-    #[doc(hidden)]
-    type Given<V: Nat>: RemainingIndices;
-    /// What is left when variable `V` is `value`.
-    #[doc(hidden)]
-    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
-    /// Takes note of the extents along its axes, which `extent` returns.
-    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
-    /// Unfurls `write` if its first index is number `N`.
-    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    );
-    /// The indices as data, see [`explain`](crate::explain).
-    fn describe(self) -> Vec<Term>;
-    /// Tells which loops size the output called `name` whose root is `root`.
-    fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()>;
-}
 
 /// A fiber that can be written.
 ///

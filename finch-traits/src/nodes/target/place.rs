@@ -1,4 +1,4 @@
-//! The places of an output in a program.
+//! What is left of the places of an output while it unfurls.
 
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
@@ -6,8 +6,64 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::scope::Named;
-use crate::target::{RemainingIndices, Write, WriteFiber};
+use crate::target::{Write, WriteFiber};
 use typenum::U0;
+
+/// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
+/// that are not bound yet. Formats pass it on.
+pub trait RemainingIndices: Copy + Sealed {
+    /// The number of the output.
+    type Output: Nat;
+    /// Whether the output was declared, so that what is not assigned is its fill. Otherwise it is updated in place.
+    type Declared: Bool;
+    /// Whether no indices are left.
+    type IsEmpty: Bool;
+    /// Whether index `J` alone is place number `Axis`.
+    type Alone<J: Nat, Axis: Nat>: Bool;
+    /// Whether index `J` alone is the only place.
+    type Is<J: Nat>: Bool;
+    /// Whether all indices are checked to be in bounds before the program runs.
+    type IsChecked: Bool;
+    /// Whether the loops `L` bind all the indices.
+    type Bound<L: Loops>: Bool;
+    /// Whether the loops `L` bind the indices in their order, each of them ascending.
+    type Ascends<L: Loops>: Bool;
+    /// What is left when index `N` has a value.
+    type Bind<N: Nat>: RemainingIndices;
+    /// What is left when index `N` is `index`.
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+    /// Looks `fiber` up at the first indices, as far as they have a value, and hands the result to `k` with those that are
+    /// left.
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// These places of an output that is updated: nothing is known of its values before they are assigned.
+    type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
+    /// These places of an output that is updated: nothing is known of its values before they are assigned.
+    fn updated(self) -> Self::Updated;
+    /// Whether data name a place among them.
+    #[doc(hidden)]
+    type IsGathered: Bool;
+    /// Whether variable `V` is among the indices.
+    #[doc(hidden)]
+    type Uses<V: Nat>: Bool;
+    /// What is left when variable `V` has a value: see [`IndexTerm::Given`](crate::index::IndexTerm::Given).
+    #[doc(hidden)]
+    type Given<V: Nat>: RemainingIndices;
+    /// What is left when variable `V` is `value`.
+    #[doc(hidden)]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
+    /// Takes note of the extents along its axes, which `extent` returns.
+    fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    /// Unfurls `write` if its first index is number `N`.
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
+    /// The indices as data, see [`explain`](crate::explain).
+    fn describe(self) -> Vec<Term>;
+    /// Tells which loops size the output called `name` whose root is `root`.
+    fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()>;
+}
 
 /// The place of a target before any loop: output number `Out`, declared or updated, at the indices `I`.
 #[derive(Clone, Copy, Debug)]
