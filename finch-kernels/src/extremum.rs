@@ -26,7 +26,6 @@ use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::traits::{Result, error};
 use finch_formats::{ShortScalar, Tensor, Vector};
-use typenum::U2;
 
 /// Where something was found first: places ascend, so that none is greater than this.
 type Place = ShortScalar<usize, Inf>;
@@ -317,7 +316,7 @@ macro_rules! extremes {
         #[doc = concat!("assert_eq!(extremum::", stringify!($columns), "(&a)?.values(), ", $columns_answer, ");")]
         /// # Ok::<(), Error>(())
         /// ```
-        pub fn $columns<T: Ordered, L: Level<T = T, Rank = U2>>(a: &Tensor<L>) -> Result<Vector<usize>> {
+        pub fn $columns<T: Ordered, L: MatrixOf<T>>(a: &Tensor<L>) -> Result<Vector<usize>> {
             let mut places = Vector::default();
             $columns_into(&mut places, a)?;
             Ok(places)
@@ -329,7 +328,7 @@ macro_rules! extremes {
         ///
         /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
         /// of `places` cannot hold the result, or there is not enough memory.
-        pub fn $columns_into<T: Ordered, L: Level<T = T, Rank = U2>, F: Fill<usize>>(
+        pub fn $columns_into<T: Ordered, L: MatrixOf<T>, F: Fill<usize>>(
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<L>,
         ) -> Result<()> {

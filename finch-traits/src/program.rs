@@ -67,7 +67,7 @@ pub use wide::{WideLoops, on_widest};
 /// tensor which lives as long as the handle, and that nobody else has got a handle out of that borrow: two outputs of a
 /// program, or of two programs that run at the same time, would share their memory.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an output of a program",
+    message = "this cannot be an output of a program",
     label = "not a writable tensor",
     note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar, which is declared once",
     note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program",

@@ -9,7 +9,8 @@ use finch_traits::view::{Along, AxisNumber};
 
 /// Ranks that have an axis number `AXIS`: ranks one to four.
 #[diagnostic::on_unimplemented(
-    message = "an array of rank `{Self}` has no axis number {AXIS}",
+    message = "this array has no axis number {AXIS}",
+    label = "no axis number {AXIS} of an array of one to four dimensions",
     note = "axes are counted from 0, the outermost; arrays of one to four dimensions are joined, turned round and repeated along one of \
             them"
 )]
@@ -31,6 +32,8 @@ pub(super) type Out<K> = <K as Kinds>::Outer;
 
 macro_rules! along_axes {
     ($($rank:ident $axis:literal $number:ident inside [$($inside:ident)*];)*) => { $(
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl AlongAxis<$axis> for $rank {
             type Number = $number;
             type Without<K: Kinds> = along_axes!(@without K, $($inside)*);

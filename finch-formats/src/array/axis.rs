@@ -47,7 +47,8 @@ impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
 
 /// Ranks that have an axis number `AXIS`: ranks two to four.
 #[diagnostic::on_unimplemented(
-    message = "an expression of rank `{Self}` cannot be reduced along axis number {AXIS}",
+    message = "this expression cannot be reduced along axis number {AXIS}",
+    label = "no axis number {AXIS} of an expression of two to four dimensions",
     note = "axes are counted from 0, the outermost; expressions of two, three and four dimensions are reduced along one of them",
     note = "all values at once are reduced by `sum()`, `reduce(Max)` and so on"
 )]
@@ -95,6 +96,8 @@ where
 
 macro_rules! axes {
     ($($axis:literal of $rank:ident, left $left:ident: [$($kept:ident)*], $order:ident $($dense:ty)?;)*) => { $(
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl HasAxis<$axis> for $rank {
             type Left = $left;
             type Nest<K: Kinds, Keeps: Bool, L> = axes!(@nest $left K Keeps $($dense)?);

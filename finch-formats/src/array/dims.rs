@@ -99,6 +99,8 @@ pub trait Dims: Axes {
 )]
 pub trait OneDimension: Dims {}
 
+// Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+#[diagnostic::do_not_recommend]
 impl OneDimension for U1 {}
 
 /// As many of `I` as rank `R` has dimensions, outermost first.

@@ -87,7 +87,8 @@ pub(super) fn with_index<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize>
 
 /// Ranks of which a place is a number: one to four dimensions.
 #[diagnostic::on_unimplemented(
-    message = "an array of rank `{Self}` has no place of its least value",
+    message = "this array has no place of its least value",
+    label = "not of one to four dimensions",
     note = "arrays of one to four dimensions have one"
 )]
 pub trait PlaceNumbers: Dims<Max<Self> = Self> {
@@ -115,6 +116,8 @@ pub trait PlaceNumbers: Dims<Max<Self> = Self> {
 
 macro_rules! places {
     ($($rank:ident, $count:literal: $($axis:literal)*;)*) => { $(
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl PlaceNumbers for $rank {
             type Place = places!(@type $rank IndexOf<$rank, 0>; $($axis)*);
             fn place(extents: &[usize]) -> Self::Place {

@@ -5,7 +5,8 @@ use typenum::NonZero;
 
 /// A number of rows or columns in a block: `typenum::U1` or larger.
 #[diagnostic::on_unimplemented(
-    message = "a block cannot have `{Self}` rows or columns",
+    message = "a block has one row and one column at least",
+    label = "no such number as a type",
     note = "the size of a block is a number as a type, from `typenum::U1` on"
 )]
 pub trait Size: ArrayLength + NonZero + Copy + core::fmt::Debug {}

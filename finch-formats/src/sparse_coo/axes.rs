@@ -10,7 +10,8 @@ pub(super) const MOST: usize = 4;
 
 /// How many dimensions a [`SparseCoo`](crate::SparseCoo) level spans: one to four.
 #[diagnostic::on_unimplemented(
-    message = "a `SparseCoo` level cannot span `{Self}` dimensions",
+    message = "a `SparseCoo` level spans one to four dimensions",
+    label = "neither `U1` nor `U2`, `U3` or `U4`",
     note = "it spans `typenum::U1`, `U2`, `U3` or `U4` dimensions; levels around it span the others: five are `Tensor::<SparseList<SparseCoo<U4, Element<f64>>>>`"
 )]
 pub trait Dimensions: Rank + ArrayLength + Left {
@@ -37,6 +38,8 @@ impl Left for U1 {
     type IsLast = Yes;
 }
 
+// Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+#[diagnostic::do_not_recommend]
 impl Dimensions for U1 {
     type Above<R: Rank> = Next<R>;
     type Offer<O, Below: AxisList> = Axis<O, Below>;
@@ -55,6 +58,7 @@ macro_rules! dimensions {
             type IsLast = No;
         }
 
+        #[diagnostic::do_not_recommend]
         impl Dimensions for $number {
             type Above<R: Rank> = Next<<$less as Dimensions>::Above<R>>;
             type Offer<O, Below: AxisList> = Axis<O, <$less as Dimensions>::Offer<O, Below>>;

@@ -54,8 +54,9 @@ pub struct Axis<const AXIS: usize>;
 /// | the last but one | a [`SparseByteMap`] |
 /// | any other | a [`SparseDict`] in another |
 #[diagnostic::on_unimplemented(
-    message = "a tensor of rank `{Self}` is not reduced along its dimension number {AXIS}",
-    note = "dimensions are counted from 0, the outermost; tensors of two, three and four dimensions are reduced along one of them"
+    message = "this tensor cannot be reduced along axis number {AXIS}",
+    label = "no axis number {AXIS} of a tensor of two to four dimensions",
+    note = "axes are counted from 0, the outermost; tensors of two, three and four dimensions are reduced along one of them"
 )]
 pub trait ReducedAlong<const AXIS: usize>: LoopsAlong<AXIS> {
     /// The rank of the result.
@@ -210,6 +211,8 @@ macro_rules! axes {
             }
         }
 
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl ReducedAlong<$axis> for $rank {
             type Left = $left;
         }

@@ -13,7 +13,7 @@ use finch_algebra::operator::BinaryOp;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(
-    message = "a value of type `{T}` is wanted here, and `{Self}` is none",
+    message = "a value of type `{T}` is wanted here, and this is none",
     label = "here a value of type `{T}` is wanted",
     note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
             indices (of type `usize`); others are converted by `as`: `j as f64`, `(j + 1) as f64`, `{{ n as f64 }}`",

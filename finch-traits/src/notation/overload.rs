@@ -166,7 +166,7 @@ pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>,
 /// if it is `usize`.
 #[diagnostic::on_unimplemented(
     message = "a value of type `{T}` is combined with what is no value of that type",
-    label = "`{Self}` beside a value of type `{T}`",
+    label = "beside a value of type `{T}`",
     note = "a number has the type of the values that it stands beside: `2.0 * x[i]` where `x` holds `f64`s, `2 * x[i]` where it holds \
             integers",
     note = "others are converted by `as`: an index, which is a `usize`, as in `i as f64 * x[i]`, a captured number, as in \
@@ -183,7 +183,7 @@ pub trait Beside<T, O> {
 /// What may stand beside a value of type `T`, with a `^` between them.
 #[diagnostic::on_unimplemented(
     message = "`^` is no power in a program, but the exclusive or, which values of type `{T}` do not have with this",
-    label = "`{Self}` behind `^`",
+    label = "behind `^`",
     note = "a power is `x[i].powi(2)`, `x[i].powf(1.5)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
 )]
 pub trait BitsBeside<T> {

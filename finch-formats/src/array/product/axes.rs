@@ -18,7 +18,7 @@ use finch_traits::view::{Along, AxisNumber};
 
 /// Two different axes of arrays of rank `R`, a tuple of numbers that count from 0, the outermost: `(U1, U2)`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no pair of axes of an array of rank `{R}`",
+    message = "these are no pair of axes of this array",
     label = "not two different axes of this array",
     note = "axes are a tuple of two `typenum` numbers that count from 0, the outermost: \
             `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`",
@@ -74,6 +74,8 @@ macro_rules! pairs {
         |$i:ident, $x:ident, $y:ident| $list:ty, |$indices:ident, $at:ident, $and:ident| $made:expr;
         sorted $sorted:ty, |$s:ident, $q:ident| $sort:ty, $swapped:ty
     ) => {
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl AxisPair<$rank> for $pair {
             type Left = $left;
             type Without<$k: Kinds> = $without;

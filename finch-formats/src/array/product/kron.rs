@@ -25,8 +25,8 @@ product! {
 
 /// Ranks that a right factor of a Kronecker product can have beside a left one of rank `A`.
 #[diagnostic::on_unimplemented(
-    message = "there is no Kronecker product of an array of rank `{A}` and one of rank `{Self}`",
-    label = "no factor of a Kronecker product",
+    message = "these two arrays have no Kronecker product",
+    label = "neither two matrices nor two vectors",
     note = "`kron` takes two matrices or two vectors; a vector is a matrix of one row as `x.lift()`",
     note = "`a.outer(&b)` is each value times each other one, with the dimensions of both"
 )]
@@ -38,10 +38,13 @@ pub trait KronFactor<A>: Dims {
 /// How the product is computed if all dimensions are full, or not.
 type HowFull<Full> = If<Full, Either, Stored>;
 
+// Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+#[diagnostic::do_not_recommend]
 impl KronFactor<U1> for U1 {
     type How<L: Kinds, R: Kinds> = HowFull<And<IsFull<L>, IsFull<R>>>;
 }
 
+#[diagnostic::do_not_recommend]
 impl KronFactor<U2> for U2 {
     type How<L: Kinds, R: Kinds> = HowFull<And<And<IsFull<L>, IsFull<L::Outer>>, And<IsFull<R>, IsFull<R::Outer>>>>;
 }

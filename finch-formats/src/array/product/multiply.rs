@@ -21,8 +21,8 @@ pub(super) type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Fla
 
 /// Ranks that a right factor can have beside a left one of rank `A`.
 #[diagnostic::on_unimplemented(
-    message = "an array of rank `{A}` is not multiplied with one of rank `{Self}`",
-    label = "no factor of a matrix product",
+    message = "these two arrays have no matrix product",
+    label = "not a right factor of this array",
     note = "`matmul` takes two matrices, a vector and a matrix, or an array of two to four dimensions and a vector",
     note = "`x.dot(&y)?` is of two vectors; `a.tensordot(&b)` takes any right factor that is read in any order, as dense ones are"
 )]
@@ -33,6 +33,8 @@ pub trait MatrixFactor<A>: Dims {
 
 macro_rules! factors {
     ($($left:ident $right:ident |$k:ident| $how:ty;)*) => { $(
+        // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
+        #[diagnostic::do_not_recommend]
         impl MatrixFactor<$left> for $right {
             type How<$k: Kinds> = $how;
         }

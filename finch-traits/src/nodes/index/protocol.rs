@@ -105,7 +105,7 @@ pub trait AskedOf<O> {}
 
 /// The terms of a tuple ask for what the axes `X` offer.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tuple of indices",
+    message = "this is not a tuple of indices",
     label = "not a tuple, one index per dimension",
     note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
 )]

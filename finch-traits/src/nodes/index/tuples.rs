@@ -9,7 +9,8 @@ use typenum::U0;
 
 /// What a user writes between brackets: a tuple of indices, as many as the tensor has dimensions.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of indices",
+    message = "this is not a list of indices",
+    label = "not a tuple, one index per dimension",
     note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
 )]
 pub trait Indices: Sealed {
@@ -23,7 +24,7 @@ pub trait Indices: Sealed {
 
 /// The indices of a tensor of rank `R`: one per dimension.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not one index for each dimension of this tensor",
+    message = "these are not one index for each dimension of this tensor",
     label = "too many indices, or too few",
     note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
 )]

@@ -9,10 +9,9 @@ use typenum::{U0, U1, U2, U3, U4};
 
 /// An order of `R` dimensions: a tuple of numbers of which each occurs once.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an order of the dimensions of this tensor",
+    message = "these numbers are not an order of the dimensions of this tensor",
     label = "not each number of a dimension once",
-    note = "an order is a tuple of `typenum` numbers, up to four: `a.swizzle::<(U1, U0)>()` of a matrix",
-    note = "the tensor has `{R}` dimensions"
+    note = "an order is a tuple of `typenum` numbers, up to four: `a.swizzle::<(U1, U0)>()` of a matrix"
 )]
 pub trait PermutationOf<R: Nat>: Copy + Debug + Sealed + 'static {
     /// The index of the view that each dimension of what is behind has.
