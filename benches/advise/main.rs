@@ -2,7 +2,7 @@
 
 use finch_benches::race::{Laps, geometric_mean, race_after};
 use finch_kernels::Result;
-use finch_kernels::advise::{Advice, Model, Sample, Structure, Work};
+use finch_kernels::advise::{Advice, Model, Sample, Structure, Workload};
 use finch_kernels::prelude::*;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ struct Entrant {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Timed {
     /// Work in a format.
-    Format(MatrixFormat, Work),
+    Format(MatrixFormat, Workload),
     /// The pass of the adviser.
     Pass,
 }
@@ -115,7 +115,7 @@ fn entrants(a: &Csr<f64>, structure: &Structure) -> Result<Vec<Entrant>> {
                 done(spmv::spmv_any_into(&mut *y.borrow_mut(), &a, &x));
             };
             run();
-            push(Timed::Format(format, Work::Spmv), Box::new(run));
+            push(Timed::Format(format, Workload::Spmv), Box::new(run));
         }
         for (row, (got, wanted)) in y.borrow().values().iter().zip(wanted.values()).enumerate() {
             let near = (got - wanted).abs() <= 1e-6 * wanted.abs().max(1.0) || !wanted.is_finite();
@@ -123,11 +123,11 @@ fn entrants(a: &Csr<f64>, structure: &Structure) -> Result<Vec<Entrant>> {
         }
         let (a, b, c) = (Rc::clone(&tensor), Rc::clone(&b), Rc::clone(&c));
         push(
-            Timed::Format(format, Work::Spmm(8)),
+            Timed::Format(format, Workload::Spmm(8)),
             Box::new(move || done(with_format!(&*a, |a| spmm_into(&mut *c.borrow_mut(), a, &b)))),
         );
         push(
-            Timed::Format(format, Work::Iterate),
+            Timed::Format(format, Workload::Iterate),
             Box::new(move || {
                 let mut total = 0.0;
                 tensor.for_each(|at, value| total += value * at[0] as f64);
@@ -273,7 +273,7 @@ fn main() {
 
 /// What the adviser chooses by a model, beside the best.
 fn report(measured: &[(String, Structure, Vec<(Timed, f64)>)], model: &Model) {
-    for work in [Work::Spmv, Work::Spmm(8), Work::Iterate] {
+    for work in [Workload::Spmv, Workload::Spmm(8), Workload::Iterate] {
         println!(
             "\n{:40} {:>9} {:10} {:>10} {:10} {:>10} {:>7} {:>7} {:>7} {:>6}",
             format!("{work:?}"),

@@ -24,7 +24,7 @@ class Links(unittest.TestCase):
         self.assertEqual(target("::einsum!"), f"{docs}/finch-kernels/latest/finch_kernels/?search=einsum")
         self.assertEqual(target("::formats::Tensor"), f"{docs}/finch-formats/latest/finch_formats/?search=Tensor")
         self.assertEqual(
-            target("::traits::algebra::fill::Named"), f"{docs}/finch-algebra/latest/finch_algebra/?search=fill::Named"
+            target("::traits::algebra::fill::NamedFill"), f"{docs}/finch-algebra/latest/finch_algebra/?search=fill::NamedFill"
         )
         self.assertEqual(target(""), f"{docs}/finch-kernels/latest/finch_kernels/")
 

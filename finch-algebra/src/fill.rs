@@ -25,7 +25,7 @@ use typenum::{B0, B1, UInt, UTerm};
 /// A background value of type `T`.
 ///
 /// One's own fill takes a few lines, and is skipped by programs like any other; if laws are to speak of it, it
-/// implements [`Named`] too.
+/// implements [`NamedFill`] too.
 ///
 /// ```
 /// use finch_algebra::fill::Fill;
@@ -61,21 +61,21 @@ pub trait Fill<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'stati
 /// What tables of laws may call a value: a fill that has the same tag in each type, or the tag itself.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no value that laws can speak of",
-    note = "laws speak of `Zero`, `One`, `False`, `True`, `Inf`, `NegInf`, of tags, and of fills that implement `Named`"
+    note = "laws speak of `Zero`, `One`, `False`, `True`, `Inf`, `NegInf`, of tags, and of fills that implement `NamedFill`"
 )]
-pub trait Named {
+pub trait NamedFill {
     /// The tag of the value.
     type Tag: Nat;
 }
 
-impl Named for UTerm {
+impl NamedFill for UTerm {
     type Tag = UTerm;
 }
 
-impl<Half: Nat> Named for UInt<Half, B0> {
+impl<Half: Nat> NamedFill for UInt<Half, B0> {
     type Tag = UInt<Half, B0>;
 }
 
-impl<Half: Nat> Named for UInt<Half, B1> {
+impl<Half: Nat> NamedFill for UInt<Half, B1> {
     type Tag = UInt<Half, B1>;
 }

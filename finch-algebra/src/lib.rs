@@ -76,7 +76,7 @@ pub mod table;
 
 pub use by::By;
 pub use fault::Fault;
-pub use fill::{False, Fill, Inf, Missing, Named, NegInf, One, True, Zero};
+pub use fill::{False, Fill, Inf, Missing, NamedFill, NegInf, One, True, Zero};
 pub use known::{Knowledge, Known, Solid, Tagged, Unknown, UserTag, tag};
 pub use logic::{Bool, No, Thunk, Yes};
 pub use nat::Nat;

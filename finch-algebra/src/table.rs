@@ -7,7 +7,7 @@
 //! * [`binary_laws!`](crate::binary_laws) and [`unary_laws!`](crate::unary_laws) implement an operator,
 //! * [`skips!`](crate::skips) says which values a reducer skips, and [`claims!`](crate::claims) what it claims.
 //!
-//! Rules are tried in order, `forced` ones first. A value is called by its fill ([`Named`]), or is one of the literals `0`, `1`,
+//! Rules are tried in order, `forced` ones first. A value is called by its fill ([`NamedFill`]), or is one of the literals `0`, `1`,
 //! `inf`, `true` and `false`. It means what is *known* to be that value; a stored zero is not known to be one.
 //!
 //! * A **natural** law only says what the arithmetic does anyway (`0 + b = b`), so the operator is applied as ever.
@@ -403,27 +403,27 @@ macro_rules! claims {
     (@ $a:ident $b:ident $c:ident $d:ident $e:ident; Saturates $($more:ident)*) => { $crate::claims! { @ $a $b $c $d Yes; $($more)* } };
 }
 
-use crate::fill::Named;
+use crate::fill::NamedFill;
 use crate::known::{Knowledge, Known, Tagged};
 
 /// Whether `K` is known to be what `Fill` is.
 #[doc(hidden)]
-pub type Is<K, Fill> = <K as Known>::Is<<Fill as Named>::Tag>;
+pub type Is<K, Fill> = <K as Known>::Is<<Fill as NamedFill>::Tag>;
 
 /// Known to be what `Fill` is.
 #[doc(hidden)]
-pub type KnownAs<Fill> = Tagged<<Fill as Named>::Tag>;
+pub type KnownAs<Fill> = Tagged<<Fill as NamedFill>::Tag>;
 
 /// Whether `known` is what `Fill` is.
 #[doc(hidden)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub const fn is<Fill: Named>(known: Knowledge) -> bool {
+pub const fn is<Fill: NamedFill>(known: Knowledge) -> bool {
     known.is::<Fill::Tag>()
 }
 
 /// Known to be what `Fill` is.
 #[doc(hidden)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub const fn known_as<Fill: Named>() -> Knowledge {
+pub const fn known_as<Fill: NamedFill>() -> Knowledge {
     Knowledge::of::<Fill::Tag>()
 }

@@ -8,7 +8,7 @@ pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, sta
 pub(crate) use crate::kit::append::{Append, Below, Tip};
 pub(crate) use crate::kit::arrays::{at, borrowed, stretch};
 pub(crate) use crate::kit::by_pointer::ChildOf;
-pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
+pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, CompressedParts};
 pub(crate) use crate::kit::covering::{self, Closing, end_from};
 pub(crate) use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 pub(crate) use crate::kit::faults;
@@ -18,7 +18,7 @@ pub(crate) use crate::kit::prelude::*;
 pub(crate) use crate::kit::ranged::{Absent, Here, Presence, Ranged, RangedFiber, RangedFibers};
 pub(crate) use crate::kit::run_writer::{AppendRuns, BaseOf, Gap, Reach, StageOf};
 pub(crate) use crate::kit::runs::{
-    Apart, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, runs_end_at, search,
+    Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, WithGaps, runs_end_at, search,
 };
 pub(crate) use crate::kit::window::{Stretch, WindowFibers, Windows};
 pub(crate) use crate::levels::*;
@@ -30,7 +30,7 @@ pub(crate) use crate::sparse_blocks::{Size, both};
 pub(crate) use crate::sparse_coo::Dimensions;
 pub(crate) use crate::tensor::axes::Axes;
 pub(crate) use crate::triangular::{Half, Packing};
-pub(crate) use crate::width::{Keyed, Place, bounds_at, holds};
+pub(crate) use crate::width::{FiberIndex, Keyed, bounds_at, holds};
 pub(crate) use core::cmp::Ordering;
 pub(crate) use core::hint::{assert_unchecked, cold_path, select_unpredictable};
 pub(crate) use finch_traits::algebra::branch;

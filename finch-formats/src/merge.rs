@@ -6,7 +6,7 @@
 //!
 //! | [`Merging`] | [`Staging`] | runs |
 //! |---|---|---|
-//! | [`Yes`] | as the [`MergeLevel`] below says: [`InLocal`] or [`InPlace`] | equal neighbours become one |
+//! | [`Yes`] | as the [`MergeLevel`] below says: [`InLocal`] or [`StagedInPlace`] | equal neighbours become one |
 //! | [`No`] | [`Unmerged`] | stay as they were written |
 //!
 //! Values are equal by `==`: `0.0` and `-0.0` become one run, two NaN never do.
@@ -28,7 +28,7 @@ use crate::imports::*;
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {
-    /// How a new fiber waits for being compared: [`InPlace`], or [`InLocal`] for a leaf.
+    /// How a new fiber waits for being compared: [`StagedInPlace`], or [`InLocal`] for a leaf.
     type Staging: Staging<Self>;
 
     /// Whether the `count` fibers from position `from` on equal the `count` fibers before them, one by one. Linear in
@@ -83,7 +83,7 @@ unsafe impl CompareLevel for Pattern {
 
 // SAFETY: nothing is stored, and what is there is true.
 unsafe impl MergeLevel for Pattern {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn repeats(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
@@ -210,7 +210,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     unsafe fn settle(level: &mut L, positions: usize);
 }
 
-/// What [`InPlace`] and [`Unmerged`] have in common: the fiber is at its position already.
+/// What [`StagedInPlace`] and [`Unmerged`] have in common: the fiber is at its position already.
 macro_rules! in_place {
     () => {
         type Stage = ();
@@ -261,10 +261,10 @@ macro_rules! in_place {
 /// A way to write the child of a new run: at its final position in the level below, where it is compared with that of the run before, and
 /// taken back if both are equal.
 #[derive(Clone, Copy, Debug)]
-pub struct InPlace;
+pub struct StagedInPlace;
 
 // SAFETY: `make_room` assembles the positions.
-unsafe impl<L: MergeLevel> Staging<L> for InPlace {
+unsafe impl<L: MergeLevel> Staging<L> for StagedInPlace {
     in_place!();
     const COMPARES: bool = true;
 

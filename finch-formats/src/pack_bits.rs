@@ -41,7 +41,7 @@ mod write;
 
 use crate::check::pieces;
 use crate::imports::*;
-use crate::kit::runs::{Covering, Layout};
+use crate::kit::runs::{Gapless, Layout};
 
 crate::arrays! {
     /// A dimension in runs of equal values and stretches of single values, which cover every index of a fiber together.
@@ -56,7 +56,7 @@ crate::arrays! {
         /// Where the positions of each segment start, and the end of the last.
         ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
     }
-    besides { progress: Progress, closing: Closing, literal: write::Literal }
+    besides { progress: WriteProgress, closing: Closing, literal: write::Literal }
     /// Fibers of `extent` indices: fiber `p` holds segments `ptr[p]..ptr[p + 1]`. Segment `s` ends before index
     /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
     /// for each. A tensor checks this when it is made.
@@ -148,7 +148,7 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<C, P, I> {
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<C, P, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Block<C>>>;
-    type Layout = Covering;
+    type Layout = Gapless;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
@@ -174,7 +174,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<C, P, I> {
     fn nest<H: Presence>(protocol: Protocol) -> Nest {
         match protocol {
             Protocol::Follow => Nest::of::<Follow<RunsSteps<Self>>>(),
-            _ => <Covering as Layout<Self>>::nest::<H>(),
+            _ => <Gapless as Layout<Self>>::nest::<H>(),
         }
     }
 }

@@ -30,7 +30,7 @@ mod write;
 
 use crate::check::pieces;
 use crate::imports::*;
-use crate::kit::runs::Covering;
+use crate::kit::runs::Gapless;
 
 impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
@@ -54,7 +54,7 @@ crate::arrays! {
         /// Where each run ends.
         right: Idx, of |level, positions| at(&level.ptr, positions);
     }
-    besides { progress: Progress, closing: Closing, merge: PhantomData<Merge> }
+    besides { progress: WriteProgress, closing: Closing, merge: PhantomData<Merge> }
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
     /// its child is at position `q` in `child`. A tensor checks this when it is made.
     new [L, Ptr, Idx];
@@ -103,7 +103,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Run<H::Of<C>>;
-    type Layout = Covering;
+    type Layout = Gapless;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {

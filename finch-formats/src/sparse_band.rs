@@ -43,7 +43,7 @@ crate::arrays! {
     besides {
         /// While it is written: how many positions are in use.
         len: usize,
-        progress: Progress,
+        progress: WriteProgress,
     }
     /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
     /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.

@@ -49,7 +49,7 @@ crate::arrays! {
         /// Where the positions of each block start, and the end of the last.
         ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
     }
-    besides { progress: Progress }
+    besides { progress: WriteProgress }
     /// Fibers of `extent` indices: fiber `p` holds the blocks `ptr[p]..ptr[p + 1]`. Block `b` ends before index
     /// `right[b]` and is as long as there are positions in `ofs[b]..ofs[b + 1]`, where its children are in `child`. A
     /// tensor checks this when it is made.
@@ -128,7 +128,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<C, P, I> {
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<C, P, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
-    type Layout = Apart;
+    type Layout = WithGaps;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {

@@ -64,7 +64,7 @@ pub struct SparseBlocks<R, C, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     idx: Idx,
     child: L,
     size: PhantomData<(R, C)>,
-    progress: write::Progress,
+    progress: write::BlockRowProgress,
 }
 
 impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
@@ -81,7 +81,7 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
             idx,
             child,
             size: PhantomData,
-            progress: write::Progress::default(),
+            progress: write::BlockRowProgress::default(),
         }
     }
 

@@ -39,7 +39,7 @@ mod write;
 
 pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Whole, Within};
 pub use read::{SparseCooEntries, SparseCooSteps};
-pub use write::{Coordinates, SparseCooAppend};
+pub use write::{AppendCoordinates, SparseCooAppend};
 
 use crate::imports::*;
 
@@ -54,7 +54,7 @@ pub struct SparseCoo<N: ArrayLength, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: GenericArray<Idx, N>,
     child: L,
-    progress: Progress,
+    progress: WriteProgress,
 }
 
 impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
@@ -73,7 +73,7 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
             ptr,
             idx: idx.into(),
             child,
-            progress: Progress::default(),
+            progress: WriteProgress::default(),
         }
     }
 

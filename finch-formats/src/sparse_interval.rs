@@ -366,7 +366,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
 
 // SAFETY: forwards; fibers that are taken back are empty.
 unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for Owned<L, I, M> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         self.left[from - count..from] == self.left[from..from + count]

@@ -41,7 +41,7 @@ crate::arrays! {
         /// The stored indices.
         idx: Idx, of |level, positions| at(&level.ptr, positions);
     }
-    besides { progress: Progress }
+    besides { progress: WriteProgress }
     /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
     /// positions in `child`. A tensor checks this when it is made.
     new [L, Ptr, Idx];

@@ -51,7 +51,7 @@ pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>>
     kind: PhantomData<(T, F)>,
     /// Values stand beside their indices.
     child: Pattern,
-    progress: Progress,
+    progress: WriteProgress,
 }
 
 impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
@@ -64,7 +64,7 @@ impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
             pairs,
             kind: PhantomData,
             child: Pattern,
-            progress: Progress::default(),
+            progress: WriteProgress::default(),
         }
     }
 

@@ -267,7 +267,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
 
 // SAFETY: forwards; fibers that are taken back are empty.
 unsafe impl<L: MergeLevel, I: Width> MergeLevel for SparsePoint<L, Vec<I>> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         self.idx[from - count..from] == self.idx[from..from + count]

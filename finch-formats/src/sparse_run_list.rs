@@ -56,7 +56,7 @@ crate::arrays! {
         /// Where each run ends.
         right: Idx, of |level, positions| at(&level.ptr, positions);
     }
-    besides { progress: Progress, merge: PhantomData<Merge> }
+    besides { progress: WriteProgress, merge: PhantomData<Merge> }
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
     /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
     new [L, Ptr, Idx];
@@ -124,7 +124,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
-    type Layout = Apart;
+    type Layout = WithGaps;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {

@@ -4,8 +4,8 @@
 //!
 //! | scalar | loops that reduce into it |
 //! |---|---|
-//! | [`SparseScalar`] | run to their end, as into a [`Scalar`](crate::Scalar) |
-//! | [`SparseShortScalar`] | end as soon as nothing can change the value any more, as into a [`ShortScalar`](crate::ShortScalar) |
+//! | [`SparseScalar`] | run to their end, as into a [`Scalar`] |
+//! | [`SparseShortScalar`] | end as soon as nothing can change the value any more, as into a [`ShortScalar`] |
 //!
 //! ```text
 //! value    [ 2.5 ]   [ fill ]
@@ -93,7 +93,7 @@ scalar! {
 
 scalar! {
     /// A single value over a background of fill `F`, or nothing, into which a loop reduces no further than it must: see
-    /// [`ShortScalar`](crate::ShortScalar).
+    /// [`ShortScalar`].
     SparseShortScalar, short Yes, mark Noted, read as SparseScalarAccess<T, F>
 }
 

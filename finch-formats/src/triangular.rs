@@ -59,7 +59,7 @@ pub(crate) use packed::packed;
 pub(crate) use write::square;
 
 pub use half::{Half, Lower, Upper};
-pub use packed::{Packing, Triangle};
+pub use packed::{FillOutside, Packing};
 pub use read::{Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
 pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting};
 
@@ -132,6 +132,6 @@ impl<H: Half, L> Triangular<H, L> {
 }
 
 packed! {
-    Triangular, packing Triangle, fibers TriangularFibers, child child,
+    Triangular, packing FillOutside, fibers TriangularFibers, child child,
     mirrored |below| below.with_half(H::IS_LOWER)
 }

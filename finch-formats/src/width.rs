@@ -8,14 +8,14 @@ use crate::imports::*;
 /// # Safety
 ///
 /// `to_usize` gives back what `new` was given, and `new` refuses what does not fit. A clone is the same number, the default is
-/// 0, and the order is that of the numbers. `Place` gives back the fiber and the index that it was made of.
+/// 0, and the order is that of the numbers. `FiberIndex` gives back the fiber and the index that it was made of.
 pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The largest number that fits, or the largest `usize`.
     const MAX: usize;
     /// The name of the type.
     const NAME: &'static str;
     /// A fiber and an index of this type as one number.
-    type Place: Place;
+    type FiberIndex: FiberIndex;
     /// `number` in this type, if it fits.
     fn new(number: usize) -> Option<Self>;
     /// `number` in this type, cut off if it does not fit.
@@ -47,7 +47,7 @@ macro_rules! widths {
         unsafe impl Width for $t {
             const MAX: usize = if $t::MAX as u128 > usize::MAX as u128 { usize::MAX } else { $t::MAX as usize };
             const NAME: &'static str = stringify!($t);
-            type Place = $place;
+            type FiberIndex = $place;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn new(number: usize) -> Option<Self> {
                 $t::try_from(number).ok()
@@ -78,10 +78,10 @@ widths! {
 }
 
 /// The number of a fiber and an index in it as one integer, the fiber in its upper half: the key of a hash table.
-pub trait Place: Copy + Ord + Debug + Send + Sync + 'static {
+pub trait FiberIndex: Copy + Ord + Debug + Send + Sync + 'static {
     /// How many bits the fiber has.
     const BITS: u32;
-    /// `index` of `fiber`, which has no more than [`Place::BITS`].
+    /// `index` of `fiber`, which has no more than [`FiberIndex::BITS`].
     fn new(fiber: u64, index: usize) -> Self;
     /// The fiber.
     fn fiber(self) -> u64;
@@ -91,7 +91,7 @@ pub trait Place: Copy + Ord + Debug + Send + Sync + 'static {
 
 macro_rules! halves {
     ($($t:ident of $half:ident),*) => { $(
-        impl Place for $t {
+        impl FiberIndex for $t {
             const BITS: u32 = $half::BITS;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn new(fiber: u64, index: usize) -> Self {

@@ -8,7 +8,7 @@ use common::command::{Arguments, Outcome, run};
 use common::{direction, listener, read, source};
 use finch_graph::breadth_first::Search;
 use finch_graph::generate;
-use finch_graph::graph::edge_list::Named;
+use finch_graph::graph::edge_list::NamedGraph;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ fn search(arguments: Arguments) -> Outcome {
     let begin = Instant::now();
     let named = match arguments.files.first() {
         Some(file) => read(file, direction(&arguments))?,
-        None => Named::from(generate::kronecker(16, 16, 1)?),
+        None => NamedGraph::from(generate::kronecker(16, 16, 1)?),
     };
     let (graph, source) = (&named.graph, source(&arguments, &named)?);
     println!(

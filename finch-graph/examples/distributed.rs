@@ -14,7 +14,7 @@ use finch_graph::distributed::{DistributedGraph, search};
 use finch_graph::generate;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
-use finch_kernels::distributed::{Ranks, all_gather, on_threads};
+use finch_kernels::distributed::{Communicator, all_gather, on_threads};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 }
 
 /// What every rank does; the first one tells of it.
-fn work(ranks: &impl Ranks, arguments: &Arguments) -> Result<(), Error> {
+fn work(ranks: &impl Communicator, arguments: &Arguments) -> Result<(), Error> {
     let wrong = |error: Box<dyn std::error::Error>| Error::new(ErrorKind::Invalid, error.to_string());
     let begin = Instant::now();
     let graph = match arguments.files.first() {

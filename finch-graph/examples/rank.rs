@@ -8,7 +8,7 @@ mod common;
 use common::command::{Outcome, run};
 use common::{direction, listener, read};
 use finch_graph::generate;
-use finch_graph::graph::edge_list::Named;
+use finch_graph::graph::edge_list::NamedGraph;
 use finch_graph::prelude::*;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
         let begin = Instant::now();
         let named = match arguments.files.first() {
             Some(path) => read(path, direction(&arguments))?,
-            None => Named::from(generate::kronecker(16, 16, 1)?),
+            None => NamedGraph::from(generate::kronecker(16, 16, 1)?),
         };
         let graph = &named.graph;
         println!(
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 }
 
 /// Vertices with their ranks, bars of them, and how many edges lead to them.
-fn table(named: &Named<Pattern>, ranks: &page_rank::Ranks, vertices: &[usize]) {
+fn table(named: &NamedGraph<Pattern>, ranks: &page_rank::Ranks, vertices: &[usize]) {
     let Some(&first) = vertices.first() else {
         return;
     };

@@ -7,7 +7,7 @@ mod common;
 use common::command::{Arguments, Outcome, run};
 use common::{direction, listener, read_weighted, source};
 use finch_graph::bellman_ford::{Search, ShortestPaths, negative_cycle};
-use finch_graph::graph::edge_list::Named;
+use finch_graph::graph::edge_list::NamedGraph;
 use finch_graph::prelude::*;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const HELP: &str = "shortest_paths [file [source]] [options]
   source        the name of a vertex, or its number from 0; without one, the first of largest out-degree
   --undirected  each edge of a list leads both ways";
 
-type Lengths = Named<Element<f64, Inf>>;
+type Lengths = NamedGraph<Element<f64, Inf>>;
 
 const VALLEYS: &str = include_str!("data/valleys.mtx");
 
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
 fn search(arguments: Arguments) -> Outcome {
     let named = match arguments.files.first() {
         Some(file) => read_weighted(file, direction(&arguments))?,
-        None => Named::from(WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?),
+        None => NamedGraph::from(WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?),
     };
     let (graph, source) = (&named.graph, source(&arguments, &named)?);
     println!(

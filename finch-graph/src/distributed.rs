@@ -3,7 +3,7 @@
 //! ```
 //! use finch_graph::distributed::{DistributedGraph, search};
 //! use finch_graph::prelude::*;
-//! use finch_kernels::distributed::{Ranks, on_threads};
+//! use finch_kernels::distributed::{Communicator, on_threads};
 //!
 //! // Every rank runs this; with the feature `mpi`, `finch_kernels::distributed::mpi::run` runs it on the processes of `mpirun`.
 //! let levels = on_threads(2, |ranks| {
@@ -23,7 +23,7 @@ use core::mem::swap;
 #[cfg(feature = "files")]
 use finch_kernels::distributed::read_entries;
 use finch_kernels::distributed::{
-    DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, all_gather, all_sum,
+    Communicator, DistributedMatrix, DistributedVector, Exchange, Partition, all_gather, all_sum,
 };
 use finch_kernels::traits::{Result, error, finch};
 
@@ -43,9 +43,9 @@ impl DistributedGraph {
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an edge has a vertex that the graph does not have.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or a rank has, or needs, more than 2^32 vertices.
-    /// * Those of [`Ranks::all_to_all`].
+    /// * Those of [`Communicator::all_to_all`].
     pub fn from_edges(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,
         direction: Direction,
@@ -69,9 +69,9 @@ impl DistributedGraph {
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square.
-    /// * Those of [`read_entries`](finch_kernels::distributed::read_entries) and of [`from_edges`](Self::from_edges).
+    /// * Those of [`read_entries`] and of [`from_edges`](Self::from_edges).
     #[cfg(feature = "files")]
-    pub fn read_matrix_market(ranks: &impl Ranks, path: impl AsRef<std::path::Path>) -> Result<Self> {
+    pub fn read_matrix_market(ranks: &impl Communicator, path: impl AsRef<std::path::Path>) -> Result<Self> {
         use finch_kernels::formats::{Dense, Pattern, SparseList};
         let path = path.as_ref();
         // Values are read and dropped: an entry of zero is an edge, too.
@@ -87,7 +87,7 @@ impl DistributedGraph {
     /// # Errors
     ///
     /// Those of [`from_edges`](Self::from_edges).
-    pub fn from_graph(ranks: &impl Ranks, graph: &Graph) -> Result<Self> {
+    pub fn from_graph(ranks: &impl Communicator, graph: &Graph) -> Result<Self> {
         let rows = DistributedMatrix::from_tensor(ranks, graph.rows())?;
         Self::of_rows(ranks, rows, graph.direction())
     }
@@ -98,7 +98,7 @@ impl DistributedGraph {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows are not cut like the columns.
     /// * Those of [`from_edges`](Self::from_edges).
-    pub fn from_rows(ranks: &impl Ranks, rows: DistributedMatrix<CsrPattern>) -> Result<Self> {
+    pub fn from_rows(ranks: &impl Communicator, rows: DistributedMatrix<CsrPattern>) -> Result<Self> {
         if rows.rows() != rows.columns() {
             let [rows, columns] = rows.shape();
             return Err(error!(
@@ -109,7 +109,7 @@ impl DistributedGraph {
         Self::of_rows(ranks, rows, Direction::Directed)
     }
 
-    fn of_rows(ranks: &impl Ranks, rows: DistributedMatrix<CsrPattern>, direction: Direction) -> Result<Self> {
+    fn of_rows(ranks: &impl Communicator, rows: DistributedMatrix<CsrPattern>, direction: Direction) -> Result<Self> {
         let columns = match direction {
             Direction::Undirected => None,
             Direction::Directed => {
@@ -147,7 +147,7 @@ impl DistributedGraph {
     /// These are 8 bytes for each vertex of another rank to which an edge leads from a vertex of this one, since it tells about each of
     /// them once, and 16 bytes for each other rank and level. It sends that many if the search reaches all of its vertices that have such
     /// edges.
-    pub fn planned_search_bytes(&self, ranks: &impl Ranks, levels: usize) -> u64 {
+    pub fn planned_search_bytes(&self, ranks: &impl Communicator, levels: usize) -> u64 {
         let (told, others) = (self.rows.exchange().needed().len(), ranks.count() - 1);
         8 * told as u64 + 16 * others as u64 * levels as u64
     }
@@ -187,8 +187,8 @@ impl Found {
 ///
 /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the graph does not have a source.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-/// * Those of [`Ranks::all_to_all`].
-pub fn search(ranks: &impl Ranks, graph: &DistributedGraph, sources: &[usize]) -> Result<Found> {
+/// * Those of [`Communicator::all_to_all`].
+pub fn search(ranks: &impl Communicator, graph: &DistributedGraph, sources: &[usize]) -> Result<Found> {
     let vertices = graph.vertices();
     if let Some(source) = sources.iter().find(|&&source| source >= vertices) {
         return Err(error!(OutOfBounds, "source {source} of a graph of {vertices} vertices"));
@@ -320,8 +320,8 @@ impl PageRank<'_> {
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run), and of [`Ranks::all_to_all`].
-    pub fn run_distributed(&mut self, processes: &impl Ranks, graph: &DistributedGraph) -> Result<PageRanks> {
+    /// Those of [`run`](Self::run), and of [`Communicator::all_to_all`].
+    pub fn run_distributed(&mut self, processes: &impl Communicator, graph: &DistributedGraph) -> Result<PageRanks> {
         self.check()?;
         let (vertices, edges_to) = (graph.vertices(), graph.columns());
         let PageRank {

@@ -43,7 +43,7 @@
 //! | [`bellman_ford::Search`] | rounds that look at more than a quarter of the edges: each vertex looks for a shorter path | equal distances; of several shortest paths it may find another |
 //! | [`delta_stepping::Search`] | rounds that look at more than a quarter of the edges | equal distances; of several shortest paths it may find another |
 //! | [`components::Search`] | the search for edges between different labels | equal |
-//! | [`triangles::Ordered`] | the rows, for all counts | equal |
+//! | [`triangles::OrderedGraph`] | the rows, for all counts | equal |
 //! | [`betweenness::Betweenness`] | the sources, 16 at a time | equal, to the last bit |
 //! | [`page_rank::PageRank`] | the vertices | sums over all vertices are rounded otherwise |
 //!

@@ -39,7 +39,7 @@ pub enum Protocol {
 
 /// A graph that is made ready for counting triangles: the edges of each vertex towards those behind it in some order.
 #[derive(Clone, Debug)]
-pub struct Ordered {
+pub struct OrderedGraph {
     later: CsrPattern,
     /// The vertex at each place in that order; nothing if it is that of their numbers.
     by_degree: Option<Vec<u32>>,
@@ -65,10 +65,10 @@ type First = Tensor<SparseList<SparseList<Pattern>>>;
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count(graph: &Graph) -> Result<u64> {
-    Ordered::new(graph)?.count()
+    OrderedGraph::new(graph)?.count()
 }
 
-impl Ordered {
+impl OrderedGraph {
     /// Orders the vertices, by degree if degrees differ much, and keeps edges towards later ones. Takes linear time.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Ordered {
         let first = SparseList::new(vertices, row_starts, row_targets, Pattern);
         let first = SparseList::new(vertices, vec![0, rows.len()], rows, first);
         let list = SparseList::new(vertices, starts, targets, Pattern);
-        Ok(Ordered {
+        Ok(OrderedGraph {
             later: Tensor::new(Dense::new(vertices, list))?,
             by_degree,
             first: Tensor::new(first)?,
@@ -200,13 +200,13 @@ impl Ordered {
 }
 
 /// How many triangles each vertex of a graph is part of, whichever way its edges lead; the sum of all is three times [`count`].
-/// Takes the time of [`Ordered::count_each`]: with `m` edges `m^(3/2)` steps at most.
+/// Takes the time of [`OrderedGraph::count_each`]: with `m` edges `m^(3/2)` steps at most.
 ///
 /// # Errors
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count_each(graph: &Graph) -> Result<Vec<u64>> {
-    Ordered::new(graph)?.count_each()
+    OrderedGraph::new(graph)?.count_each()
 }
 
 /// Whether some vertices have many more edges than most: at the ends of edges there are many more than at vertices.

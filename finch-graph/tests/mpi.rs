@@ -5,8 +5,8 @@
 #[path = "distributed/checks/mod.rs"]
 mod checks;
 
-use finch_kernels::distributed::mpi::{self, MpiRanks};
-use finch_kernels::distributed::{Ranks, all_sum};
+use finch_kernels::distributed::mpi::{self, MpiCommunicator};
+use finch_kernels::distributed::{Communicator, all_sum};
 use finch_kernels::{Error, ErrorKind};
 use std::process::{Command, Output};
 
@@ -16,7 +16,7 @@ const ROLE: &str = "FINCH_MPI_ROLE";
 fn main() -> Result<(), Error> {
     match std::env::var(ROLE).as_deref() {
         Ok("checks") => mpi::run(|ranks| {
-            for (name, check) in checks::all::<MpiRanks>() {
+            for (name, check) in checks::all::<MpiCommunicator>() {
                 check(ranks).map_err(|error| error.context(name))?
             }
             assert!(all_sum(ranks, 1.0)? == ranks.count() as f64);

@@ -2,11 +2,11 @@
 
 use finch_graph::bellman_ford::ShortestPaths;
 use finch_graph::betweenness::Betweenness;
-use finch_graph::breadth_first::{Parents, Steps};
+use finch_graph::breadth_first::{Parents, StepDirection};
 use finch_graph::generate::{Xorshift, kronecker, uniform};
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
-use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::triangles::{OrderedGraph, Protocol};
 use finch_kernels::traits::program::GRAIN;
 use rayon::ThreadPoolBuilder;
 
@@ -50,7 +50,7 @@ fn ranks_have_the_same_bits_on_any_number_of_threads() {
 fn triangles_are_as_many() {
     for graph in graphs() {
         let serial = triangles::count(&graph).unwrap();
-        let ordered = Ordered::new(&graph).unwrap().parallel();
+        let ordered = OrderedGraph::new(&graph).unwrap().parallel();
         for protocol in [Protocol::Walk, Protocol::Gallop, Protocol::Mark] {
             assert_eq!(in_pools(|| ordered.count_by(protocol).unwrap()), serial, "{protocol:?}");
         }
@@ -61,7 +61,7 @@ fn triangles_are_as_many() {
 fn triangles_at_each_vertex_are_as_many() {
     for graph in graphs() {
         let serial = triangles::count_each(&graph).unwrap();
-        let ordered = Ordered::new(&graph).unwrap().parallel();
+        let ordered = OrderedGraph::new(&graph).unwrap().parallel();
         assert_eq!(in_pools(|| ordered.count_each().unwrap()), serial);
     }
 }
@@ -71,7 +71,7 @@ fn searches_find_the_same() {
     for graph in graphs() {
         let source = graph.max_out_degree_vertex().unwrap();
         for parents in [Parents::Lowest, Parents::Any, Parents::None] {
-            for steps in [Steps::Best, Steps::Pull] {
+            for steps in [StepDirection::Best, StepDirection::Pull] {
                 let search = || breadth_first::Search::new().parents(parents).steps(steps);
                 let serial = search().run(&graph, &[source, 7]).unwrap();
                 let found = in_pools(|| search().parallel().run(&graph, &[source, 7]).unwrap());

@@ -14,13 +14,13 @@ pub(crate) use crate::description::{
 };
 pub(crate) use crate::driver::Driver;
 pub(crate) use crate::error::{ErrorKind, Result, error};
+pub(crate) use crate::if_resolved::IfResolved;
 pub(crate) use crate::lent::Lent;
 pub(crate) use crate::region::Region;
 pub(crate) use crate::scope::affine::Affine;
-pub(crate) use crate::scope::{Check, Ends, Scope};
+pub(crate) use crate::scope::{Check, LoopEnds, Scope};
 pub(crate) use crate::sealed::Sealed;
 pub(crate) use crate::style::{self, Kind, MaxOf, Style};
-pub(crate) use crate::way::Way;
 pub(crate) use core::cell::Cell;
 pub(crate) use core::marker::PhantomData;
 pub(crate) use core::ops::Range;

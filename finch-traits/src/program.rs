@@ -34,7 +34,7 @@ pub mod writer;
 #[cfg(feature = "parallel")]
 pub use self::{
     cuts::cut,
-    in_parts::{InParts, OutputsInParts, PartOf},
+    in_parts::{IntroducedInParts, OutputsInParts, PartOf},
     parallel::GRAIN,
     pool::keep_awake,
 };
@@ -50,7 +50,7 @@ use finch_algebra::fault;
 use finch_algebra::nat::Succ;
 pub use handles::{Out, Work};
 pub use independent::{IfAtomic, Independent, Parted, ReadsNothingWritten, Unread};
-pub use introduced::{Declared, Introduced, Scratch, Updated};
+pub use introduced::{Declared, Introduced, IntroducedWorkspace, Updated};
 use look::{ask, look};
 pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
@@ -250,7 +250,7 @@ macro_rules! builders {
             }
             builders! { @method [$($o $h),*]
                 /// Introduces a workspace: a temporary tensor, see [`Work::within`].
-                workspace: Scratch, Work<X::Handle, N>, Work, Reread
+                workspace: IntroducedWorkspace, Work<X::Handle, N>, Work, Reread
             }
         }
     };

@@ -3,7 +3,7 @@
 use finch_benches::race::{Laps, race_timed, time};
 use finch_graph::generate::{Xorshift, kronecker};
 use finch_graph::page_rank::PageRank;
-use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::triangles::{OrderedGraph, Protocol};
 use finch_image::InParts;
 use finch_image::prelude::*;
 use finch_kernels::spmv::{spmv_by, spmv_transposed_by};
@@ -189,8 +189,8 @@ fn graphs(bench: &Bench) -> Outcome<()> {
     }
     let graph = kronecker(16, 16, 1)?;
     if bench.has("triangles") {
-        let serial = Ordered::new(&graph)?;
-        let parallel = Ordered::new(&graph)?.parallel();
+        let serial = OrderedGraph::new(&graph)?;
+        let parallel = OrderedGraph::new(&graph)?.parallel();
         let (serial, parallel) = (
             || serial.count_by(Protocol::Mark).unwrap(),
             || parallel.count_by(Protocol::Mark).unwrap(),

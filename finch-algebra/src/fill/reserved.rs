@@ -1,6 +1,6 @@
 //! The fills whose tags are reserved: operators have laws about them.
 
-use super::{Fill, Named};
+use super::{Fill, NamedFill};
 use crate::known::{Tagged, tag};
 use crate::number::{Number, Ordered};
 
@@ -14,7 +14,7 @@ macro_rules! fills {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $fill;
 
-        impl Named for $fill {
+        impl NamedFill for $fill {
             type Tag = tag::$fill;
         }
 

@@ -3,9 +3,9 @@
 use finch_algebra::laws::{self, LawViolation, exactly, fold_agrees, known_value, skip_twins_agree, twins_agree};
 use finch_algebra::operator::{FoldBinary, FoldUnary};
 use finch_algebra::{
-    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named, No, Number, One,
-    Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, claims, skips,
-    unary_laws,
+    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, NamedFill, No, Number,
+    One, Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, claims,
+    skips, unary_laws,
 };
 use typenum::{U0, U1};
 
@@ -17,7 +17,7 @@ type Checked = Result<(), LawViolation>;
 #[derive(Clone, Copy, Debug, Default)]
 struct NoEdge;
 
-impl Named for NoEdge {
+impl NamedFill for NoEdge {
     type Tag = UserTag<U0>;
 }
 

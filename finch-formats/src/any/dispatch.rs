@@ -17,13 +17,13 @@ pub trait WithFormat {
     fn slots(self) -> Self::Slots;
 }
 
-/// One of up to twelve formats. Slots that an enum has no format for are [`Nowhere`].
+/// One of up to twelve formats. Slots that an enum has no format for are [`VacantSlot`].
 #[doc(hidden)]
 #[derive(Debug)]
 #[rustfmt::skip]
 pub enum Slots<
-    A, B = Nowhere<A>, C = Nowhere<A>, D = Nowhere<A>, E = Nowhere<A>, F = Nowhere<A>, G = Nowhere<A>, H = Nowhere<A>,
-    I = Nowhere<A>, J = Nowhere<A>, K = Nowhere<A>, L = Nowhere<A>,
+    A, B = VacantSlot<A>, C = VacantSlot<A>, D = VacantSlot<A>, E = VacantSlot<A>, F = VacantSlot<A>, G = VacantSlot<A>, H = VacantSlot<A>,
+    I = VacantSlot<A>, J = VacantSlot<A>, K = VacantSlot<A>, L = VacantSlot<A>,
 > {
     S0(A), S1(B), S2(C), S3(D), S4(E), S5(F), S6(G), S7(H), S8(I), S9(J), S10(K), S11(L),
 }
@@ -40,9 +40,9 @@ pub trait Slot {
 /// A slot with a format.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Here<A>(pub A);
+pub struct OccupiedSlot<A>(pub A);
 
-impl<A> Slot for Here<A> {
+impl<A> Slot for OccupiedSlot<A> {
     type Value = A;
 
     #[inline]
@@ -54,9 +54,9 @@ impl<A> Slot for Here<A> {
 /// A slot without: there is no such value. It has the type of another slot, so that no code is compiled for a type of its own.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Nowhere<A>(Infallible, PhantomData<A>);
+pub struct VacantSlot<A>(Infallible, PhantomData<A>);
 
-impl<A: Slot> Slot for Nowhere<A> {
+impl<A: Slot> Slot for VacantSlot<A> {
     type Value = A::Value;
 
     #[inline]

@@ -229,7 +229,7 @@ macro_rules! __any_variants {
 macro_rules! __any_slots {
     ($Name:ident [$($argument:tt)*] [$($generics:tt)*] [$($more:tt)*] $($Variant:ident($Tensor:ty),)+) => {
         impl $($generics)* $crate::any::WithFormat for $Name $($argument)* {
-            type Slots = $crate::any::Slots<$($crate::any::Here<$Tensor>),+>;
+            type Slots = $crate::any::Slots<$($crate::any::OccupiedSlot<$Tensor>),+>;
 
             #[inline]
             fn slots(self) -> Self::Slots {
@@ -238,7 +238,7 @@ macro_rules! __any_slots {
         }
 
         impl<'any $($more)*> $crate::any::WithFormat for &'any $Name $($argument)* {
-            type Slots = $crate::any::Slots<$($crate::any::Here<&'any $Tensor>),+>;
+            type Slots = $crate::any::Slots<$($crate::any::OccupiedSlot<&'any $Tensor>),+>;
 
             #[inline]
             fn slots(self) -> Self::Slots {
@@ -247,7 +247,7 @@ macro_rules! __any_slots {
         }
 
         impl<'any $($more)*> $crate::any::WithFormat for &'any mut $Name $($argument)* {
-            type Slots = $crate::any::Slots<$($crate::any::Here<&'any mut $Tensor>),+>;
+            type Slots = $crate::any::Slots<$($crate::any::OccupiedSlot<&'any mut $Tensor>),+>;
 
             #[inline]
             fn slots(self) -> Self::Slots {
@@ -271,7 +271,7 @@ macro_rules! __any_match {
         $crate::__any_match! {
             $any, $Name; [$($slots)*] [$($left)*] {
                 $($arms)*
-                $Name::$variant(tensor) => $crate::any::Slots::$slot($crate::any::Here(tensor)),
+                $Name::$variant(tensor) => $crate::any::Slots::$slot($crate::any::OccupiedSlot(tensor)),
             }
         }
     };

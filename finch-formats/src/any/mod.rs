@@ -42,7 +42,7 @@
 mod dispatch;
 mod macros;
 
-pub use dispatch::{Here, Hub, Nowhere, Slot, Slots, Variant, WithFormat};
+pub use dispatch::{Hub, OccupiedSlot, Slot, Slots, VacantSlot, Variant, WithFormat};
 
 use crate::alias::*;
 use finch_traits::algebra::number::Number;

@@ -5,7 +5,7 @@ use super::expr::ArrayExpr;
 use super::kinds::{Dim, Front, Full, Kinds};
 use finch_traits::Result;
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
-use finch_traits::view::{Along, AxisNumber};
+use finch_traits::view::{AxisNumber, ListPlace};
 
 /// Ranks that have an axis number `AXIS`: ranks one to four.
 #[diagnostic::on_unimplemented(
@@ -70,7 +70,7 @@ along_axes! {
 pub(super) type PlaceOf<R, const AXIS: usize> = <<R as AlongAxis<AXIS>>::Number as AxisNumber>::Place;
 
 /// The index of that axis.
-pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as Along>::Term<Take<R, I>>;
+pub(super) type IndexAlong<R, const AXIS: usize, I> = <PlaceOf<R, AXIS> as ListPlace>::Term<Take<R, I>>;
 
 /// The number of axis `AXIS` of an array of rank `R`, counted from 0, the innermost.
 pub(super) fn from_inside<R: Dims>(axis: usize) -> usize {

@@ -69,7 +69,7 @@ where
 }
 
 /// Ranks for which several threads can write an expression `E` to a tensor of level `L`. Implemented for one to four dimensions; a bound of
-/// [`InParts`], which [`Uncomputed::par`](crate::array::Uncomputed::par) makes.
+/// [`InParts`], which [`Uncomputed::parallel`](crate::array::Uncomputed::parallel) makes.
 pub trait AssignInParts<E, L>: Dims {
     /// `out .= expr`, in parts.
     fn assign_in_parts(expr: E, out: &mut Tensor<L>) -> Result<()>;
@@ -203,29 +203,29 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This expression, computed by the threads of rayon's pool, in parts of its outermost dimension. Where parts begin depends on what the
     /// operands store, so results have the same bits on any number of threads. A part has at least
     /// [`GRAIN`](finch_traits::program::GRAIN) indices and stored values; smaller expressions are computed by one thread. So are
-    /// [products](super::product) that are computed first, into temporary tensors; alone, `a.matmul(&b).par()` is written row by row, in
+    /// [products](super::product) that are computed first, into temporary tensors; alone, `a.matmul(&b).parallel()` is written row by row, in
     /// parts of the rows of `a`.
     ///
     /// ```
     /// use finch_formats::prelude::*;
     ///
     /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 4.0)], Add)?;
-    /// let c: Csr<f64> = (&a * 3.0).par().compute()?;
+    /// let c: Csr<f64> = (&a * 3.0).parallel().compute()?;
     /// assert_eq!(c.to_dense()?, [0.0, 6.0, 0.0, 0.0, 0.0, 12.0]);
-    /// let rows: Vector<f64> = (&a * &a).sum_axis::<1>().par().compute()?;
+    /// let rows: Vector<f64> = (&a * &a).sum_axis::<1>().parallel().compute()?;
     /// assert_eq!(rows.values(), [4.0, 16.0]);
-    /// assert_eq!((&a + 1.0).par().reduce(FastAdd)?, 12.0);
+    /// assert_eq!((&a + 1.0).parallel().reduce(FastAdd)?, 12.0);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    pub fn par(self) -> InParts<E> {
+    pub fn parallel(self) -> InParts<E> {
         InParts(self.0)
     }
 }
 
 impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
     /// This reduction along the last axis, computed by the threads of rayon's pool, in parts of the outermost dimension: see
-    /// [`Uncomputed::par`]. A reduction along another axis does not compile.
-    pub fn par(self) -> InParts<Self> {
+    /// [`Uncomputed::parallel`]. A reduction along another axis does not compile.
+    pub fn parallel(self) -> InParts<Self> {
         InParts(self)
     }
 }

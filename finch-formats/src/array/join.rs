@@ -14,9 +14,9 @@ use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::algebra::operator::BinaryOp;
 use finch_traits::expr::Expr;
 use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::{Places, expr_of, places};
+use finch_traits::expr::overload::{PlacesWithin, expr_of, places};
 use finch_traits::index::{Cons, IndexList};
-use finch_traits::view::{Along, At, Each, Inset};
+use finch_traits::view::{AtPlace, Each, Inset, ListPlace};
 
 /// The array `A`, and behind it the array `B`, along axis number `AXIS`, counted from 0, the outermost.
 /// [`Array::concatenate`](crate::array::Array::concatenate) makes it.
@@ -82,7 +82,7 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
 }
 
 /// `E` within a longer dimension.
-type Within<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
+type Within<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
 
 impl<A: ArrayExpr, B: ArrayExpr, const AXIS: usize> Concatenated<A, B, AXIS> {
     pub(super) fn new(a: A, b: B) -> Self {
@@ -113,7 +113,7 @@ where
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let [first, second] = self.extents;
         let both = first.saturating_add(second);
-        let at = |before| At::<PlaceOf<A::Rank, AXIS>, _>::new(Inset::new(before, both));
+        let at = |before| AtPlace::<PlaceOf<A::Rank, AXIS>, _>::new(Inset::new(before, both));
         let (a, b) = (
             Ending::<_, AXIS> {
                 expr: self.a,
@@ -262,7 +262,7 @@ impl<T: Copy + 'static> BinaryOp<bool, T> for There {
 }
 
 /// `E` at the places `I`, which have extents of their own.
-pub(super) type Present<const N: usize, I, E> = Map2<There, Places<N, I>, E>;
+pub(super) type Present<const N: usize, I, E> = Map2<There, PlacesWithin<N, I>, E>;
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn present<const N: usize, I: IndexList, E: Expr>(
@@ -317,7 +317,7 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
     type T = A::T;
     type Rank = <A::Rank as Dims>::Down;
     type At<I: IndexList> =
-        A::At<Take<A::Rank, <PlaceOf<A::Rank, AXIS> as Along>::Inserted<Take<<A::Rank as Dims>::Down, I>, usize>>>;
+        A::At<Take<A::Rank, <PlaceOf<A::Rank, AXIS> as ListPlace>::Inserted<Take<<A::Rank as Dims>::Down, I>, usize>>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let indices = <A::Rank as Dims>::Down::take(indices, Nil);

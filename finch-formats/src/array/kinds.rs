@@ -5,7 +5,7 @@ use finch_traits::algebra::logic::{Bool, If, No, Or, Yes};
 
 /// How one dimension of an array is stored: four facts from which the level of a result is chosen. The types below are all kinds that
 /// levels have.
-pub trait Kind {
+pub trait DimensionKind {
     /// Whether there is fill wherever nothing is stored.
     type Sparse: Bool;
     /// Whether values come in runs.
@@ -23,7 +23,7 @@ macro_rules! kinds {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
-        impl Kind for $name {
+        impl DimensionKind for $name {
             type Sparse = $sparse;
             type Flat = $flat;
             type Chunked = $chunked;
@@ -50,7 +50,7 @@ kinds! {
     Interval: Yes, Yes, Yes, Yes;
 }
 
-/// How all dimensions of an array are stored, as a type-level list of [`Kind`]s, innermost first. Either a list, [`Dim`] and [`NoDim`], or
+/// How all dimensions of an array are stored, as a type-level list of [`DimensionKind`]s, innermost first. Either a list, [`Dim`] and [`NoDim`], or
 /// what an operator makes of such lists.
 pub trait Kinds {
     /// Whether there is fill wherever nothing is stored along the innermost dimension.
@@ -80,7 +80,7 @@ macro_rules! inside {
 #[derive(Clone, Copy, Debug)]
 pub struct Dim<K, Outer>(PhantomData<(K, Outer)>);
 
-impl<K: Kind, Outer: Kinds> Kinds for Dim<K, Outer> {
+impl<K: DimensionKind, Outer: Kinds> Kinds for Dim<K, Outer> {
     inside!(K, Outer);
 }
 

@@ -33,7 +33,7 @@
 //! | reduce along an axis | [`Array::sum_axis`] and the like, [`Array::reduce_axis`], each a [`Reduced`], which is computed as expressions are, and an operand of others; [`Statistics::mean_axis`] |
 //! | sum up along an axis | [`Statistics::cumulative_sum`], [`Statistics::cumulative_product`] |
 //! | find | [`Array::argmin`], [`Array::argmax`], [`Statistics::nonzero`]; along an axis [`Array::argmin_axis`], [`Array::argmax_axis`] |
-//! | use several threads | `(&a * &b).par()`, feature `parallel`: computes expressions, reductions along the last axis, and those to one value by reducers that group at will |
+//! | use several threads | `(&a * &b).parallel()`, feature `parallel`: computes expressions, reductions along the last axis, and those to one value by reducers that group at will |
 //!
 //! Borrowed memory is an operand without a copy. A slice or a `Vec` of numbers is a dense vector; on the left of an operator it is written
 //! `vector(&x)`, see [`vector`]. Tensors that borrow their arrays are operands, too: [`MatrixView`](crate::MatrixView), and those that
@@ -126,7 +126,7 @@
 //! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
 //! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
 //! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it. Of such a product all is
-//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression. Alone, `a.matmul(&b).par()`
+//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression. Alone, `a.matmul(&b).parallel()`
 //! is written row by row by all of them.
 //!
 //! With `a` and `b` as `Csr`, `q` a `Dcsr`, `d` a `Matrix`, `x` a `Vector` of `f64`:

@@ -20,7 +20,7 @@ use finch_traits::algebra::typenum::{U3, U4};
 use finch_traits::expr::overload::{IndexAt, Value, expr_of, index_at, sieve};
 use finch_traits::index::IndexList;
 use finch_traits::program::program;
-use finch_traits::view::Along;
+use finch_traits::view::ListPlace;
 
 /// An array of rank `R` whose value at each place is the index along axis number `AXIS`. An operand of [`WithIndex`].
 #[derive(Debug)]

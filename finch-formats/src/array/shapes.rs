@@ -10,7 +10,8 @@ use super::view::Viewed;
 use crate::imports::*;
 use finch_traits::index::{Cons, IndexList};
 use finch_traits::view::{
-    Along, At, Backwards, EachSeveralTimes, Entry, OverAndOver, Part, Quotient, Remainder, quotient, remainder,
+    AtPlace, Backwards, EachSeveralTimes, Entry, ListPlace, OverAndOver, Quotient, Remainder, WindowPart, quotient,
+    remainder,
 };
 
 /// An extent, where the expression says it. No tensor has one of which nothing is known: `check` says so.
@@ -29,7 +30,7 @@ pub struct Rolled<E, const AXIS: usize> {
 }
 
 /// A part of `E` along axis number `AXIS`.
-type PartOf<E, const AXIS: usize> = Viewed<E, At<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Part>>;
+type PartOf<E, const AXIS: usize> = Viewed<E, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, WindowPart>>;
 
 /// Its last indices, and behind these the others.
 type BothParts<E, const AXIS: usize> = Concatenated<PartOf<E, AXIS>, PartOf<E, AXIS>, AXIS>;
@@ -44,7 +45,7 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> Rolled<E, AXIS> {
     }
 
     fn parts(self) -> BothParts<E, AXIS> {
-        let part = |range| Viewed(self.expr, At::new(Part::new(range)));
+        let part = |range| Viewed(self.expr, AtPlace::new(WindowPart::new(range)));
         Concatenated::new(part(self.first..self.extent), part(0..self.first))
     }
 }
@@ -132,12 +133,12 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> ArrayExpr
     type At<I: IndexList> = Present<
         1,
         Cons<IndexAlong<E::Rank, AXIS, I>, Nil>,
-        <Viewed<E, At<PlaceOf<E::Rank, AXIS>, X>> as ArrayExpr>::At<I>,
+        <Viewed<E, AtPlace<PlaceOf<E::Rank, AXIS>, X>> as ArrayExpr>::At<I>,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let index = PlaceOf::<E::Rank, AXIS>::HERE.term(E::Rank::take(indices, Nil));
-        let expr = Viewed(self.expr, At::<PlaceOf<E::Rank, AXIS>, X>::new(self.entry));
+        let expr = Viewed(self.expr, AtPlace::<PlaceOf<E::Rank, AXIS>, X>::new(self.entry));
         present([self.extent], Cons(index, Nil), expr.at(indices))
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
@@ -175,7 +176,7 @@ pub struct Expanded<A, const AXIS: usize>(pub(super) A);
 type OneMore<A> = <<A as ArrayExpr>::Rank as Dims>::Up;
 
 /// The indices of `A`, outermost first, where it has one more dimension.
-type Others<A, const AXIS: usize, I> = <PlaceOf<OneMore<A>, AXIS> as Along>::Removed<Take<OneMore<A>, I>>;
+type Others<A, const AXIS: usize, I> = <PlaceOf<OneMore<A>, AXIS> as ListPlace>::Removed<Take<OneMore<A>, I>>;
 
 impl<A: ArrayExpr<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> ArrayExpr for Expanded<A, AXIS> {
     type T = A::T;

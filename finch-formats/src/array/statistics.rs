@@ -96,7 +96,7 @@ fn count<E: ArrayExpr<T: Averaged>>(expr: &E) -> Result<E::T> {
 pub type MeanAlong<E, const AXIS: usize> = Op2<Div, Reduction<reducers::Add, E, AXIS>, CountAlong<<E as ArrayExpr>::T>>;
 
 /// The levels of a dense array of rank `R` with values of type `T` and fill zero: `Dense<Dense<Element<T, Zero>>>` if `R` is two.
-pub type DenseOf<R, T> = <R as Dims>::Nest<<R as Dims>::AllFull, Element<T, Zero>>;
+pub type DenseNest<R, T> = <R as Dims>::Nest<<R as Dims>::AllFull, Element<T, Zero>>;
 
 /// What is computed of all values of an array, or of those along an axis, beside [sums and extremes](Array::sum). Axes are counted from 0, the
 /// outermost.
@@ -230,11 +230,11 @@ pub trait Statistics: Array {
     ///
     /// Those of [`Uncomputed::compute_as`].
     #[doc(alias = "cumsum")]
-    fn cumulative_sum<const AXIS: usize>(&self) -> Result<Tensor<DenseOf<Self::Rank, Self::T>>>
+    fn cumulative_sum<const AXIS: usize>(&self) -> Result<Tensor<DenseNest<Self::Rank, Self::T>>>
     where
         Self::Rank: AlongAxis<AXIS>,
         reducers::Add: Identity<Self::T>,
-        DenseOf<Self::Rank, Self::T>: DenseResult<Self::T, Self::Rank>,
+        DenseNest<Self::Rank, Self::T>: DenseResult<Self::T, Self::Rank>,
     {
         accumulated::<_, _, AXIS>(reducers::Add, self.uncomputed().0)
     }
@@ -245,11 +245,11 @@ pub trait Statistics: Array {
     ///
     /// Those of [`Uncomputed::compute_as`].
     #[doc(alias = "cumulative_prod", alias = "cumprod")]
-    fn cumulative_product<const AXIS: usize>(&self) -> Result<Tensor<DenseOf<Self::Rank, Self::T>>>
+    fn cumulative_product<const AXIS: usize>(&self) -> Result<Tensor<DenseNest<Self::Rank, Self::T>>>
     where
         Self::Rank: AlongAxis<AXIS>,
         reducers::Mul: Identity<Self::T>,
-        DenseOf<Self::Rank, Self::T>: DenseResult<Self::T, Self::Rank>,
+        DenseNest<Self::Rank, Self::T>: DenseResult<Self::T, Self::Rank>,
     {
         accumulated::<_, _, AXIS>(reducers::Mul, self.uncomputed().0)
     }
@@ -304,11 +304,11 @@ where
 }
 
 /// The values of `expr`, each combined by `op` with those in front of it along axis number `AXIS`.
-fn accumulated<O, E, const AXIS: usize>(op: O, expr: E) -> Result<Tensor<DenseOf<E::Rank, E::T>>>
+fn accumulated<O, E, const AXIS: usize>(op: O, expr: E) -> Result<Tensor<DenseNest<E::Rank, E::T>>>
 where
     O: Reducer<E::T>,
     E: ArrayExpr<Rank: AlongAxis<AXIS>>,
-    DenseOf<E::Rank, E::T>: DenseResult<E::T, E::Rank>,
+    DenseNest<E::Rank, E::T>: DenseResult<E::T, E::Rank>,
 {
     let mut result = Tensor::default();
     expr.write(&mut result)?;

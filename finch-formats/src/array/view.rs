@@ -15,8 +15,8 @@ use finch_traits::index::term::Step;
 use finch_traits::index::{Cons, IndexList, IndicesOf};
 use finch_traits::notation::Readable;
 use finch_traits::view::{
-    Along, AsItIs, At, AxisNumber, Each, Entry, Exactly, Nested, Offset, OneForEach, Permit, Permitted, PermutationOf,
-    Products, Ranges, Rearrange, Split, Swizzle, Toeplitz, split,
+    AsItIs, AtPlace, AxisNumber, Composed, Each, Entry, ForRank, ListPlace, Offset, OneForEach, Permit, Permitted,
+    PermutationOf, Products, Rearrange, Split, Swizzle, Toeplitz, WindowRanges, split,
 };
 
 /// The array `E` through a view `M`, which says which index of `E` belongs to an index of the view. [`window`](Uncomputed::window),
@@ -47,11 +47,11 @@ macro_rules! seen {
 seen! {
     [X: Entry, const M: usize] Each<X, M>, rank N, |K| K;
     [R] Permit<R>, rank N, |K| K;
-    [P: Along, X: Entry] At<P, X>, rank N, |K| K;
+    [P: ListPlace, X: Entry] AtPlace<P, X>, rank N, |K| K;
     [P, R] Swizzle<P, R>, rank N, |K| N::AllFull;
     [A] Toeplitz<A>, rank N::Up, |K| <N::Up as Dims>::AllFull;
     [A] Products<A>, rank N::Up, |K| <N::Up as Dims>::AllFull;
-    [Inner: Seen<N>, Outer: Seen<Inner::Dims>] Nested<Outer, Inner>, rank Outer::Dims, |K| Outer::Kinds<Inner::Kinds<K>>;
+    [Inner: Seen<N>, Outer: Seen<Inner::Dims>] Composed<Outer, Inner>, rank Outer::Dims, |K| Outer::Kinds<Inner::Kinds<K>>;
 }
 
 impl<E: ArrayExpr, M: Seen<E::Rank>> ArrayExpr for Viewed<E, M> {
@@ -160,7 +160,10 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// A range that is decreasing or ends beyond the extent is an [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error when the result is
     /// computed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn window<W: Ranges<E::Rank, Window: Seen<E::Rank>>>(&self, ranges: W) -> Uncomputed<Viewed<E, W::Window>> {
+    pub fn window<W: WindowRanges<E::Rank, Window: Seen<E::Rank>>>(
+        &self,
+        ranges: W,
+    ) -> Uncomputed<Viewed<E, W::Window>> {
         self.seen(ranges.window())
     }
 
@@ -193,8 +196,8 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// This array, which may be read beyond its extent along dimension `A` (`U0` is the outermost): values are missing there. Along other
     /// dimensions, an index beyond the extent stays an error. Takes constant time and copies nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn permissive_along<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, At<A::Place, Permitted>>> {
-        self.seen(At::new(Permitted))
+    pub fn permissive_along<A: AxisNumber>(&self) -> Uncomputed<Viewed<E, AtPlace<A::Place, Permitted>>> {
+        self.seen(AtPlace::new(Permitted))
     }
 
     /// This array with its dimensions in another order: dimension number `d` of this array is dimension number `P.d` of the result, so
@@ -227,7 +230,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
 }
 
 mod sealed {
-    /// What is behind views is known: see [`Behind`](super::Behind).
+    /// What is behind views is known: see [`ViewBase`](super::ViewBase).
     pub trait Sealed {}
     impl<L> Sealed for super::Source<'_, L> {}
     impl<E: Sealed, M> Sealed for super::Viewed<E, M> {}
@@ -236,7 +239,7 @@ mod sealed {
 /// What a view of a tensor shows: the tensor itself, or another view of it. Sealed.
 ///
 /// Programs read a view by it: they access the tensor behind all views, at indices that all of them have changed.
-pub trait Behind: Copy + sealed::Sealed {
+pub trait ViewBase: Copy + sealed::Sealed {
     /// The dimensions of the tensor.
     type Tensor: Nat;
     /// The dimensions of this.
@@ -253,7 +256,7 @@ pub trait Behind: Copy + sealed::Sealed {
     fn rearrange(self) -> Self::Rearrange;
 }
 
-impl<'a, L: Level> Behind for Source<'a, L> {
+impl<'a, L: Level> ViewBase for Source<'a, L> {
     type Tensor = L::Rank;
     type Rank = L::Rank;
     type Axes = L::Axes;
@@ -269,11 +272,11 @@ impl<'a, L: Level> Behind for Source<'a, L> {
     }
 }
 
-impl<E: Behind, M: Rearrange> Behind for Viewed<E, M> {
+impl<E: ViewBase, M: Rearrange> ViewBase for Viewed<E, M> {
     type Tensor = E::Tensor;
     type Rank = M::Rank<E::Rank>;
     type Axes = M::Axes<E::Axes>;
-    type Rearrange = Nested<M, E::Rearrange>;
+    type Rearrange = Composed<M, E::Rearrange>;
     type Root = E::Root;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(self) -> E::Root {
@@ -281,7 +284,7 @@ impl<E: Behind, M: Rearrange> Behind for Viewed<E, M> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(self) -> Self::Rearrange {
-        Nested::new(self.1, self.0.rearrange())
+        Composed::new(self.1, self.0.rearrange())
     }
 }
 
@@ -294,10 +297,10 @@ impl<'a, L: Level, M: Rearrange> Uncomputed<Viewed<Source<'a, L>, M>> {
 }
 
 // SAFETY: all is that of the tensor behind the view, which has as many dimensions as its lists have entries.
-unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
+unsafe impl<E: ViewBase, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     type Rank = M::Rank<E::Rank>;
     type Axes = M::Axes<E::Axes>;
-    type Rearrange = Exactly<Nested<M, E::Rearrange>, E::Tensor>;
+    type Rearrange = ForRank<Composed<M, E::Rearrange>, E::Tensor>;
     type Label = &'static str;
     type Root<'r>
         = E::Root
@@ -310,7 +313,7 @@ unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn rearrange(&self) -> Self::Rearrange {
-        Exactly::new(self.0.rearrange())
+        ForRank::new(self.0.rearrange())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn label(&self, name: &'static str) -> &'static str {
@@ -318,7 +321,7 @@ unsafe impl<E: Behind, M: Rearrange> Readable for Uncomputed<Viewed<E, M>> {
     }
 }
 
-impl<E: Behind, M: Rearrange> Uncomputed<Viewed<E, M>> {
+impl<E: ViewBase, M: Rearrange> Uncomputed<Viewed<E, M>> {
     /// The view of a tensor at `indices`, as a value in a program: `view.at((j, i))`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[allow(clippy::type_complexity)]

@@ -256,7 +256,7 @@ unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Hybrid<L, Vec<
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel
     for Hybrid<Element<T, F>, Vec<P>, Vec<I>>
 {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.

@@ -110,7 +110,7 @@ macro_rules! from_one {
         unsafe impl Width for OneBased<$t> {
             const MAX: usize = if $t::MAX as u128 > usize::MAX as u128 { usize::MAX } else { $t::MAX as usize - 1 };
             const NAME: &'static str = concat!("OneBased<", stringify!($t), ">");
-            type Place = <$t as Width>::Place;
+            type FiberIndex = <$t as Width>::FiberIndex;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn new(number: usize) -> Option<Self> {
                 $t::try_from(number).ok()?.checked_add(1).map(OneBased)

@@ -42,7 +42,7 @@ use crate::imports::*;
 pub unsafe trait Append: Level + Sized {
     /// Base pointers of arrays.
     type Bases: Copy;
-    /// Where the child of a new entry is: [`Below`] or [`Beside`].
+    /// Where the child of a new entry is: [`Below`] or [`ValueBeside`].
     type New: NewChild<T = Self::T>;
     /// What the level remembers from one entry to the next, besides the number of positions in use. `()` for most levels.
     type State: Copy;
@@ -57,7 +57,7 @@ pub unsafe trait Append: Level + Sized {
     const ORDER: &'static str = "appending";
 
     /// How far the level is written.
-    fn progress(&mut self, driver: Driver) -> &mut Progress;
+    fn progress(&mut self, driver: Driver) -> &mut WriteProgress;
     /// How many positions are in use.
     fn used(&self) -> usize;
     /// How many fibers are assembled, from which the room that all of them take is estimated; 0 if that is not wanted.
@@ -261,10 +261,10 @@ unsafe impl<L: WriteLevel, Again: Bool> NewChild for Below<L, Again> {
 
 /// A new child is a value that is kept beside its index: it waits in a local.
 #[derive(Clone, Copy, Debug)]
-pub struct Beside<T, F>(PhantomData<(T, F)>);
+pub struct ValueBeside<T, F>(PhantomData<(T, F)>);
 
 // SAFETY: the local outlives the fiber.
-unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
+unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for ValueBeside<T, F> {
     type T = T;
     type View = ();
     type AnyOrder = No;

@@ -42,7 +42,7 @@ pub(crate) use borrowed;
 ///         /// The stored indices.
 ///         idx: Idx, of |level, positions| at(&level.ptr, positions);
 ///     }
-///     besides { progress: Progress }
+///     besides { progress: WriteProgress }
 ///     /// Fibers of `extent` indices.
 ///     new [L, Ptr, Idx];
 ///     // SAFETY: these are all arrays.

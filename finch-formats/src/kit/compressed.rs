@@ -23,7 +23,7 @@ use crate::imports::*;
 
 /// How far a compressed level is written: which fiber is open, and how much room there is.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
+pub struct WriteProgress {
     /// The fiber that was last appended to.
     pub(crate) open: usize,
     /// For how many positions the level below has room, and so has this one.
@@ -36,26 +36,26 @@ pub struct Progress {
     pub(crate) floor: usize,
 }
 
-impl Progress {
+impl WriteProgress {
     /// A level that has room for `room` positions, and of which fiber `open` was last appended to.
     pub fn new(open: usize, room: usize) -> Self {
-        Progress {
+        WriteProgress {
             open,
             room,
-            ..Progress::default()
+            ..WriteProgress::default()
         }
     }
 }
 
 /// What all compressed levels consist of, borrowed: the extent, the pointers, the progress of writing, and the level below.
 #[derive(Debug)]
-pub struct Parts<'a, P, L> {
+pub struct CompressedParts<'a, P, L> {
     /// How many indices a fiber has.
     pub extent: &'a mut usize,
     /// Where fibers start; while the level is written, how many entries they hold.
     pub ptr: &'a mut Vec<P>,
     /// How far the level is written.
-    pub progress: &'a mut Progress,
+    pub progress: &'a mut WriteProgress,
     /// The level below.
     pub child: &'a mut L,
 }
@@ -76,7 +76,7 @@ pub unsafe trait Compressed: Level {
     type Child: WriteLevel;
 
     /// The parts of this level.
-    fn parts(&mut self, driver: Driver) -> Parts<'_, Self::P, Self::Child>;
+    fn parts(&mut self, driver: Driver) -> CompressedParts<'_, Self::P, Self::Child>;
     /// Whether fibers can have `extent` indices: an error if one does not fit its type.
     fn check_extent(extent: usize) -> Result<()>;
     /// Sets the extents from here down: one extent for this level, unless it has several dimensions.
@@ -130,7 +130,7 @@ pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
     level.truncate(driver, 0);
     let parts = level.parts(driver);
     parts.ptr.clear();
-    *parts.progress = Progress::default();
+    *parts.progress = WriteProgress::default();
     parts.child.declare(driver)
 }
 
@@ -171,9 +171,9 @@ pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> R
     let stored = level.positions(entries);
     level.parts(driver).child.thaw(driver, stored)?;
     level.truncate(driver, entries);
-    let Parts { ptr, progress, .. } = level.parts(driver);
+    let CompressedParts { ptr, progress, .. } = level.parts(driver);
     ptr.truncate(positions + 1);
-    *progress = Progress::new(0, stored);
+    *progress = WriteProgress::new(0, stored);
     for position in (0..positions).rev() {
         let count = ptr[position + 1].to_usize() - ptr[position].to_usize();
         ptr[position + 1] = A::P::truncate(count);
@@ -410,8 +410,8 @@ macro_rules! compressed {
         fn parts(
             &mut self,
             _driver: $crate::traits::lifecycle::Driver,
-        ) -> $crate::kit::compressed::Parts<'_, Self::P, Self::Child> {
-            $crate::kit::compressed::Parts {
+        ) -> $crate::kit::compressed::CompressedParts<'_, Self::P, Self::Child> {
+            $crate::kit::compressed::CompressedParts {
                 extent: &mut self.extent,
                 ptr: $crate::buffer::Growing::vec(&mut self.ptr),
                 progress: &mut self.progress,
@@ -457,7 +457,7 @@ macro_rules! compressed {
     (@merged unsafe impl[$($generics:tt)*] for $level:ty, as $by:ident, mirrored $mirrored:expr) => {
         // SAFETY: taking fibers back leaves those before them as they are.
         unsafe impl<$($generics)*> $crate::merge::MergeLevel for $level {
-            type Staging = $crate::merge::InPlace;
+            type Staging = $crate::merge::StagedInPlace;
 
             unsafe fn repeats(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) -> bool {
                 // SAFETY: as the caller promises.

@@ -164,7 +164,7 @@ pub fn open<A: WriteLevel + Covering>(
         return None;
     }
     close(level, driver, position);
-    let Parts { progress, ptr, .. } = level.parts(driver);
+    let CompressedParts { progress, ptr, .. } = level.parts(driver);
     progress.busy = true;
     let start = ptr[position].to_usize();
     Some((start, end_from(level, start)))
@@ -201,7 +201,7 @@ fn written<A: Covering>(level: &mut A, driver: Driver) -> usize {
 pub fn close<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
     while level.closing(driver).closed < positions {
         let closed = level.closing(driver).closed;
-        let Parts { extent, ptr, .. } = level.parts(driver);
+        let CompressedParts { extent, ptr, .. } = level.parts(driver);
         let (extent, start) = (*extent, ptr[closed].to_usize());
         let given = level.entries() > start;
         if end_from(level, start) < extent {

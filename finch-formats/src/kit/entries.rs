@@ -14,7 +14,7 @@
 //! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
 
 use crate::imports::*;
-use crate::kit::ranged::ValueOf;
+use crate::kit::ranged::ChildValue;
 use crate::search::{first_at_least_near_end, gallop};
 use finch_traits::algebra::logic::Or;
 
@@ -113,7 +113,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         // SAFETY: it is handed on from the frame of `searched`.
         k.looplet(
@@ -123,7 +123,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         // SAFETY: it is handed on from the frame of `searched`.
         k.looplet(
@@ -133,7 +133,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         branch!(if Or<E::FindsAbsent, Not<H::RuntimeKnown>> {
             follow(fiber, pass, k)
         } else {
@@ -174,7 +174,7 @@ pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<Absent<E>>>
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, ChildValue<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
     let (from, to) = fiber.bounds();
     let cursor = Cell::new(from);
     // SAFETY: that is a fiber as it sees the arrays, and where it ends.
@@ -285,7 +285,7 @@ impl<E: Entries> EntriesSteps<E> {
 
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
 unsafe impl<E: Entries> Steps for EntriesSteps<E> {
-    type T = ValueOf<E>;
+    type T = ChildValue<E>;
     spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
     #[cfg_attr(not(debug_assertions), inline(always))]

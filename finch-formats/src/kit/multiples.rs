@@ -20,7 +20,7 @@ macro_rules! multiples {
     (impl[$($param:tt)*] for $level:ty $(, values [$($value:tt)*])?;) => {
         // SAFETY: forwards, for the children that every one of our fibers has.
         unsafe impl<$($param)*, L: MergeLevel<NeedsFlag = No $(, T: $($value)*)?>> MergeLevel for $level {
-            type Staging = InPlace;
+            type Staging = StagedInPlace;
 
             unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
                 let each = self.each();

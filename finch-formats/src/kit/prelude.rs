@@ -6,9 +6,9 @@
 pub use crate::buffer::{Buffer, Growing};
 pub use crate::kit::arrays::Borrowed;
 pub use crate::kit::by_pointer::{PointerFiber, PointerWriting, Unfurling, WriteByPointer};
-pub use crate::kit::compressed::Progress;
+pub use crate::kit::compressed::WriteProgress;
 pub use crate::kit::pieces::{Piece, Pieces};
-pub use crate::merge::{CompareLevel, InPlace, MergeLevel, Merging, Staging};
+pub use crate::merge::{CompareLevel, MergeLevel, Merging, StagedInPlace, Staging};
 pub use crate::sparse_blocks::SwapLevel;
 pub use crate::width::Width;
 pub use core::cell::Cell;

@@ -9,11 +9,11 @@
 use crate::imports::*;
 
 /// The type of the values of `S`, which are those of the level below it.
-pub type ValueOf<S> = <<S as Borrowed>::Child as Fibers>::T;
+pub type ChildValue<S> = <<S as Borrowed>::Child as Fibers>::T;
 /// The fill of `S`, which is that of the level below it.
-pub type FillOf<S> = <<S as Borrowed>::Child as Fibers>::Fill;
+pub type ChildFill<S> = <<S as Borrowed>::Child as Fibers>::Fill;
 /// A child of `S` that is not stored: all fill.
-pub type Absent<S> = FillFiber<ValueOf<S>, FillOf<S>>;
+pub type Absent<S> = FillFiber<ChildValue<S>, ChildFill<S>>;
 
 /// The arrays of a level, borrowed, of which each fiber is a stretch.
 ///
@@ -45,17 +45,17 @@ pub unsafe trait Ranged: Borrowed {
     }
 
     /// Hands the looplet nest of the walk protocol to `k`.
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K);
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K);
 
     /// Hands the looplet nest of the gallop protocol to `k`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         Self::unfurl(fiber, pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol to `k`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         Self::unfurl(fiber, pass, k)
     }
 
@@ -217,8 +217,8 @@ impl<S: Copy, H: Copy> RangedFiber<S, H> {
 
 // SAFETY: the caller names a stored position, whose stretch was checked with the level.
 unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<P, S> {
-    type T = ValueOf<S>;
-    type Fill = FillOf<S>;
+    type T = ChildValue<S>;
+    type Fill = ChildFill<S>;
     type Fiber = RangedFiber<S, Here>;
     type OptionalFiber = RangedFiber<S, bool>;
 
@@ -257,7 +257,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<P, S> {
 
 // SAFETY: the stretch was checked with the level, or is empty; the rest is promised by `Ranged`.
 unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
-    type T = ValueOf<S>;
+    type T = ChildValue<S>;
     type Known = Unknown;
     type RuntimeKnown = H::RuntimeKnown;
     type Dense = No;
@@ -278,7 +278,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     }
 
     fn value(self) -> Self::T {
-        FillOf::<S>::value()
+        ChildFill::<S>::value()
     }
 
     fn stored_before(&self, index: usize) -> usize {
@@ -287,7 +287,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self) -> Knowledge {
-        self.here.knowledge::<ValueOf<S>, FillOf<S>>()
+        self.here.knowledge::<ChildValue<S>, ChildFill<S>>()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -299,6 +299,6 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        H::describe::<ValueOf<S>, FillOf<S>>(S::describe::<H>(protocol))
+        H::describe::<ChildValue<S>, ChildFill<S>>(S::describe::<H>(protocol))
     }
 }

@@ -12,7 +12,7 @@ use crate::imports::*;
 
 /// Where a run is to be appended: the fiber, what is written of it, and the indices of the run.
 #[derive(Clone, Copy, Debug)]
-pub struct At {
+pub struct RunPosition {
     /// The position of the fiber.
     pub fiber: usize,
     /// The first run of the fiber.
@@ -52,7 +52,7 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// [`WriteFiber::TOGETHER`] of a fiber.
     const TOGETHER: usize;
 
-    /// Opens `fiber`, of which `index` is written first. Returns its first run and where its last run ends, see [`At`]; or nothing
+    /// Opens `fiber`, of which `index` is written first. Returns its first run and where its last run ends, see [`RunPosition`]; or nothing
     /// if it has raised a fault.
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)>;
     /// Leaves `fiber`, which starts with run `start`.
@@ -97,12 +97,18 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// Appends what is staged in a local as a run, or makes the last run longer if that is equal: this is how it is done where
     /// there is no room, or where [`follows`](Self::follows) says so. A fault comes with the index up to which the fiber is
     /// written.
-    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
     /// Finds out where a run is to be staged in place, and makes room there. Nothing changes that could be read.
-    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault>;
+    fn begin_in_place(&mut self, driver: Driver, at: RunPosition) -> Result<(usize, Gap), Fault>;
     /// Appends what is staged in place as a run, or makes the last run longer if that is equal. A fault comes with the index up to
     /// which the fiber is written.
-    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: RunPosition,
+        gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), (Fault, usize)>;
 }
 
 /// Where the child of a new run is kept until it was compared with that of the run before.
@@ -194,13 +200,13 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<A, D> {
 
     /// Where a run over `region` is written; nothing if it comes too late, for which a fault is raised.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at(&self, region: Region) -> Option<At> {
+    fn at(&self, region: Region) -> Option<RunPosition> {
         let (fiber, start, next) = (self.fiber.position, self.frame.start, self.frame.next.get());
         if region.lo < next {
             fault::raise(faults::out_of_order::<A>(fiber, region.lo));
             return None;
         }
-        let at = At {
+        let at = RunPosition {
             fiber,
             start,
             next,

@@ -10,14 +10,14 @@
 //!
 //! | runs | unfurl to |
 //! |---|---|
-//! | cover the extent, [`Covering`] | `Stepper`, nothing behind the last |
-//! | have fill behind the last, [`Apart`] | `Sequence(Stepper, fill)` |
+//! | cover the extent, [`Gapless`] | `Stepper`, nothing behind the last |
+//! | have fill behind the last, [`WithGaps`] | `Sequence(Stepper, fill)` |
 //!
 //! A level says where ends are and what a run is ([`Runs`]), and has [`RunsFibers`] as its fibers. Levels that gallop or search
 //! say so in [`Runs::unfurl_gallop`] and [`Runs::unfurl_follow`].
 
 use crate::imports::*;
-use crate::kit::ranged::ValueOf;
+use crate::kit::ranged::ChildValue;
 
 /// The arrays of a level of runs, borrowed by value.
 ///
@@ -25,16 +25,16 @@ use crate::kit::ranged::ValueOf;
 ///
 /// An implementer promises, for each fiber of a valid level:
 /// * the ends of its runs are within `ends`, ascend strictly from above 0, and are at most the extent; the last one is the
-///   extent if runs are [`Covering`];
+///   extent if runs are [`Gapless`];
 /// * `run` reads nothing of a run that is not here;
 /// * `run` is right for the indices from where the run before it ends up to where it ends itself;
 /// * `left` is below the end of the run.
 pub unsafe trait Runs: Borrowed {
     /// What stores ends.
     type End: Width;
-    /// A run, with what lies before it; or fill, if runs are [`Covering`] and it is not there.
-    type Run<H: Presence>: Looplet<T = ValueOf<Self>>;
-    /// Whether runs cover the extent: [`Covering`] or [`Apart`].
+    /// A run, with what lies before it; or fill, if runs are [`Gapless`] and it is not there.
+    type Run<H: Presence>: Looplet<T = ChildValue<Self>>;
+    /// Whether runs cover the extent: [`Gapless`] or [`WithGaps`].
     type Layout: Layout<Self>;
 
     /// Where runs end.
@@ -44,7 +44,7 @@ pub unsafe trait Runs: Borrowed {
     ///
     /// # Safety
     ///
-    /// It is stored, unless it is not `here` and runs are [`Covering`].
+    /// It is stored, unless it is not `here` and runs are [`Gapless`].
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H>;
 
     /// Where run `at` starts, if that can be told without the run before it.
@@ -59,13 +59,13 @@ pub unsafe trait Runs: Borrowed {
 
     /// Hands the looplet nest of the gallop protocol to `k`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol to `k`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
 
@@ -117,25 +117,25 @@ pub unsafe trait Layout<R: Runs> {
     /// Runs cover the extent, or there is no fiber.
     const COVERS: bool;
     /// Hands the looplet nest of the walk protocol to `k`.
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K);
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<R>>>(steps: RunsSteps<R>, pass: P, k: K);
     /// What it unfurls to, as data.
     fn nest<H: Presence>() -> Nest;
 }
 
 /// The [`Layout`] of runs that cover every index of a fiber. A fiber that is absent has no runs, and is all fill.
 #[derive(Clone, Copy, Debug)]
-pub struct Covering;
+pub struct Gapless;
 
 /// The [`Layout`] of runs that do not cover a fiber: there may be fill in front of each, and there is fill behind the last.
 #[derive(Clone, Copy, Debug)]
-pub struct Apart;
+pub struct WithGaps;
 
 // SAFETY: there is a run at every index; where there is no run there is no fiber, and fill stands for it.
-unsafe impl<R: Runs> Layout<R> for Covering {
+unsafe impl<R: Runs> Layout<R> for Gapless {
     const COVERS: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         branch!(if H::RuntimeKnown {
             k.looplet(pass, Stepper(Guarded::new(steps.or_fill())))
         } else {
@@ -153,11 +153,11 @@ unsafe impl<R: Runs> Layout<R> for Covering {
 }
 
 // SAFETY: behind the last run there is fill; a fiber that is absent has no runs.
-unsafe impl<R: Runs> Layout<R> for Apart {
+unsafe impl<R: Runs> Layout<R> for WithGaps {
     const COVERS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         k.looplet(pass, steps.then_fill(Stepper(steps)))
     }
 
@@ -178,17 +178,17 @@ borrowed! { impl[R: Borrowed] Ended<R>, R::NAME, |arrays| arrays.0.child() => R:
 // SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
 unsafe impl<R: Runs> Ranged for Ended<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::unfurl_gallop(fiber, pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::unfurl_follow(fiber, pass, k)
     }
 
@@ -200,14 +200,18 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
 /// Searches `fiber` with a monotone cursor: logarithmic in how far the next index is. What levels whose runs are
 /// [`SearchedRuns`] unfurl to by [`Runs::unfurl_follow`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ChildValue<R>>>(
+    fiber: RunsFiber<R, H>,
+    pass: P,
+    k: K,
+) {
     let cursor = Cell::new(fiber.bounds().0);
     // SAFETY: it is handed on from the frame of the cursor.
     k.looplet(pass, unsafe { Follow::new(RunsSteps::of(fiber), &cursor) })
 }
 
 /// The runs of one fiber, and which of them is the current one. `H` says whether there is one wherever steps ask for it; where
-/// there may be none, runs are [`Covering`].
+/// there may be none, runs are [`Gapless`].
 #[derive(Clone, Copy, Debug)]
 pub struct RunsSteps<R, H = Here> {
     /// Where the last run ends, or 0.
@@ -319,7 +323,7 @@ impl<R: Runs, H> RunsSteps<R, H> {
 // SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
 unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
     stable_steps!(Steps);
-    type T = ValueOf<R>;
+    type T = ChildValue<R>;
     type Child = R::Run<H>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

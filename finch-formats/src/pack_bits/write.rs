@@ -18,7 +18,7 @@ mod segments;
 use crate::imports::*;
 use crate::kit::covering::Covering;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::At;
+use crate::kit::run_writer::RunPosition;
 
 /// A level that can be written.
 type Owned<L, P, I> = PackBits<L, Vec<P>, Vec<I>>;
@@ -87,7 +87,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     }
 
     #[inline]
-    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
         let (region, mut put) = (at.region, Ok(()));
         if region.lo > at.next {
             put = self.append(driver, at, region.lo, L::Staging::stage())
@@ -98,7 +98,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
 
     // There is room for one more because the fiber is not closed.
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
+    fn begin_in_place(&mut self, driver: Driver, at: RunPosition) -> Result<(usize, Gap), Fault> {
         let (used, region, mut gap) = (self.used(), at.region, Gap::None);
         if region.lo > at.next {
             let repeats = self.repeats(driver, at.start, used, &L::Staging::stage());
@@ -111,7 +111,13 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     }
 
     #[inline]
-    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: RunPosition,
+        gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), (Fault, usize)> {
         let region = at.region;
         match gap {
             Gap::None => (),

@@ -3,7 +3,7 @@
 use crate::imports::*;
 use crate::kit::covering::Covering;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::At;
+use crate::kit::run_writer::RunPosition;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = RunList<L, Vec<P>, Vec<I>, M>;
@@ -94,7 +94,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
 
     /// Appends what is staged as a run up to `hi`, or makes the last run longer if that is equal.
     #[inline]
-    fn append(&mut self, driver: Driver, at: At, hi: usize, stage: StageOf<Self>) -> Result<(), Fault> {
+    fn append(&mut self, driver: Driver, at: RunPosition, hi: usize, stage: StageOf<Self>) -> Result<(), Fault> {
         if !self.extends(driver, at.start, hi, &stage) {
             let runs = self.right.len();
             if let Err(fault) = self.make_more_room(driver, at.fiber, runs + 1, hi) {
@@ -157,8 +157,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
-        let At { next, region, .. } = at;
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        let RunPosition { next, region, .. } = at;
         if region.lo > next {
             let filled = self.append(driver, at, region.lo, M::Staging::stage());
             filled.map_err(|fault| (fault, next))?
@@ -168,7 +168,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
+    fn begin_in_place(&mut self, driver: Driver, at: RunPosition) -> Result<(usize, Gap), Fault> {
         let region = at.region;
         let (mut position, mut gap) = (self.right.len(), Gap::None);
         if region.lo > at.next {
@@ -186,7 +186,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: RunPosition,
+        gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), (Fault, usize)> {
         let region = at.region;
         match (gap, self.right.last_mut()) {
             (Gap::Fills, _) => self.push(driver, region.lo, M::Staging::stage()),

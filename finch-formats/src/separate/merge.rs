@@ -34,7 +34,7 @@ fn equal<L: Level<T: PartialEq>>(level: &L, other: &L) -> bool {
 // SAFETY: what is complete may be frozen before the others, and freezing passes over it; what is taken back is declared
 // and assembled as if it were new.
 unsafe impl<L: WriteLevel<T: PartialEq> + Default> MergeLevel for Separate<L> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         self.seal(driver, from - count..from + count);

@@ -71,7 +71,7 @@ unsafe impl<L: WriteInParts<NeedsFlag = No>, P: Width, I: Width> WriteInParts fo
 
 // SAFETY: taking fibers back leaves those before them as they are.
 unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         let same_starts = count == 0 || self.left[from - count..from] == self.left[from..from + count];

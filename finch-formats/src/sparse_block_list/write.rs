@@ -15,7 +15,7 @@ crate::compressed! {
 
 /// The blocks of a level that is appended to.
 #[derive(Clone, Copy, Debug)]
-pub struct Blocks {
+pub struct AppendedBlocks {
     /// Where the last block of the fiber ends: an index that makes it longer. No index is as large if there is none.
     next: usize,
     /// How many there were before.
@@ -39,7 +39,7 @@ impl<L, P: Width, I: Width> Owned<L, P, I> {
 unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     type Bases = (*mut I, *mut P);
     type New = Below<L>;
-    type State = Blocks;
+    type State = AppendedBlocks;
     type Announced = No;
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = P::MAX;
@@ -59,8 +59,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin(&self, _fiber: usize, floor: usize) -> Blocks {
-        Blocks {
+    fn begin(&self, _fiber: usize, floor: usize) -> AppendedBlocks {
+        AppendedBlocks {
             next: if floor == 0 { usize::MAX } else { floor },
             first: self.right.len(),
             len: self.right.len(),
@@ -69,8 +69,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn reload(&self, blocks: Blocks) -> Blocks {
-        Blocks {
+    fn reload(&self, blocks: AppendedBlocks) -> AppendedBlocks {
+        AppendedBlocks {
             room: self.block_room(),
             ..blocks
         }
@@ -83,7 +83,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn settle(&mut self, _driver: Driver, blocks: Blocks, _len: usize) {
+    unsafe fn settle(&mut self, _driver: Driver, blocks: AppendedBlocks, _len: usize) {
         promise!(blocks.len <= self.right.capacity() && blocks.len < self.ofs.capacity());
         // SAFETY: that many ends were put.
         unsafe { self.right.set_len(blocks.len) };
@@ -92,7 +92,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close(&mut self, _driver: Driver, fiber: usize, blocks: Blocks, _start: usize, _len: usize) {
+    unsafe fn close(&mut self, _driver: Driver, fiber: usize, blocks: AppendedBlocks, _start: usize, _len: usize) {
         // SAFETY: as the caller promises.
         unsafe { compressed::count(&mut self.ptr, fiber, blocks.len - blocks.first) }
     }
@@ -103,18 +103,25 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_full(blocks: Blocks, at: usize, room: usize) -> bool {
+    fn is_full(blocks: AppendedBlocks, at: usize, room: usize) -> bool {
         at == room || blocks.len == blocks.room
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn put(tip: Tip<Self>, blocks: Blocks, _len: usize, at: usize, index: usize, (): ()) -> Blocks {
+    unsafe fn put(
+        tip: Tip<Self>,
+        blocks: AppendedBlocks,
+        _len: usize,
+        at: usize,
+        index: usize,
+        (): (),
+    ) -> AppendedBlocks {
         let ((right, ofs), len) = (tip.bases, blocks.len + usize::from(index != blocks.next));
         // SAFETY: there was room for a block more, and if this one is not new there is one before.
         unsafe { *right.add(len - 1) = I::truncate(index + 1) };
         // SAFETY: there is an offset behind each block.
         unsafe { *ofs.add(len) = P::truncate(at + 1) };
-        Blocks {
+        AppendedBlocks {
             next: index + 1,
             len,
             ..blocks

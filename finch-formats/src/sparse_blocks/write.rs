@@ -16,7 +16,7 @@ use crate::imports::*;
 
 /// How far a level is written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Progress {
+pub(super) struct BlockRowProgress {
     /// The last block row that was given a block.
     open: usize,
     /// The first of its blocks.
@@ -79,7 +79,7 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
     /// The block of the block row with number `block_row` in block column `column`, if there is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(&self, block_row: usize, column: usize) -> Option<usize> {
-        let Progress { open, start, slots, .. } = &self.progress;
+        let BlockRowProgress { open, start, slots, .. } = &self.progress;
         let block = *slots.get(column)?;
         let here = block_row == *open && block >= *start && self.idx.get(block)?.to_usize() == column;
         here.then_some(block)
@@ -281,7 +281,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();
         // As of a level that was made of its arrays: slots are made when it is written.
-        self.progress = Progress::default();
+        self.progress = BlockRowProgress::default();
         self.child.shrink_to_fit()
     }
 }

@@ -18,8 +18,8 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Compressed for Own
     type Child = L;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn parts(&mut self, _driver: Driver) -> Parts<'_, P, L> {
-        Parts {
+    fn parts(&mut self, _driver: Driver) -> CompressedParts<'_, P, L> {
+        CompressedParts {
             extent: &mut self.extents[0],
             ptr: &mut self.ptr,
             progress: &mut self.progress,
@@ -157,21 +157,21 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
 }
 
 /// A level of coordinates that is appended to: what is remembered is where the entries of the fiber start.
-pub trait Coordinates: Append<Bases = [*mut Self::I; MOST], State = usize> {
+pub trait AppendCoordinates: Append<Bases = [*mut Self::I; MOST], State = usize> {
     /// The type of the indices.
     type I: Width;
     /// How many dimensions it spans.
     const SPANS: usize;
 }
 
-impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Coordinates for Owned<N, L, P, I> {
+impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> AppendCoordinates for Owned<N, L, P, I> {
     type I = I;
     const SPANS: usize = N::USIZE;
 }
 
 /// One fiber that is being appended to, at the indices that are bound; `M` of its dimensions are left.
 #[derive(Debug)]
-pub struct SparseCooAppend<M, A: Coordinates, D> {
+pub struct SparseCooAppend<M, A: AppendCoordinates, D> {
     append: Appending<A, D>,
     indices: [usize; MOST],
     /// The smallest index that may come along the last dimension: larger than those that an earlier loop appended.
@@ -179,9 +179,9 @@ pub struct SparseCooAppend<M, A: Coordinates, D> {
     left: PhantomData<M>,
 }
 
-crate::copy!(impl[M, A: Coordinates, D: Copy] for SparseCooAppend<M, A, D>);
+crate::copy!(impl[M, A: AppendCoordinates, D: Copy] for SparseCooAppend<M, A, D>);
 
-impl<M, A: Coordinates, D: Dirty> SparseCooAppend<M, A, D> {
+impl<M, A: AppendCoordinates, D: Dirty> SparseCooAppend<M, A, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(append: Appending<A, D>, indices: [usize; MOST], floor: usize) -> Self {
         SparseCooAppend {
@@ -215,7 +215,7 @@ impl<M, A: Coordinates, D: Dirty> SparseCooAppend<M, A, D> {
 }
 
 // SAFETY: the position is assembled; coordinates that come too late are refused.
-unsafe impl<M: Left, A: Coordinates, D: Dirty> WriteFiber for SparseCooAppend<M, A, D> {
+unsafe impl<M: Left, A: AppendCoordinates, D: Dirty> WriteFiber for SparseCooAppend<M, A, D> {
     type T = A::T;
     type Fill = <A::Fill as Fill<A::T>>::Known;
     type Short = No;
@@ -247,7 +247,7 @@ unsafe impl<M: Left, A: Coordinates, D: Dirty> WriteFiber for SparseCooAppend<M,
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and coordinates that an earlier loop
 // appended are below the floor; entries are appended only where there is room.
-unsafe impl<M: Left, A: Coordinates, D: Dirty> WriteLooplet for SparseCooAppend<M, A, D> {
+unsafe impl<M: Left, A: AppendCoordinates, D: Dirty> WriteLooplet for SparseCooAppend<M, A, D> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

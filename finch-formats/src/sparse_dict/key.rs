@@ -1,6 +1,6 @@
 //! Whose a slot is.
 
-use crate::width::{Place, Width};
+use crate::width::{FiberIndex, Width};
 
 /// The fiber and the index of a slot, or nobody. While the level is written it may be marked as pending: nothing was
 /// assigned so far, so the entry will not stay.
@@ -8,9 +8,9 @@ use crate::width::{Place, Width};
 pub(super) struct Key<K>(K);
 
 /// The fiber and the index of a slot, of a level with indices of type `I`.
-pub(super) type KeyOf<I> = Key<<I as Width>::Place>;
+pub(super) type KeyOf<I> = Key<<I as Width>::FiberIndex>;
 
-impl<K: Place> Key<K> {
+impl<K: FiberIndex> Key<K> {
     /// The highest bit of a fiber is the mark.
     const PENDING: u64 = 1 << (K::BITS - 1);
     /// The fiber of nobody, which is marked as well.

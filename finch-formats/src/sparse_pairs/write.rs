@@ -3,7 +3,7 @@
 //! A value waits in a local until it is known whether it was assigned, and is stored along with its index.
 
 use crate::imports::*;
-use crate::kit::append::Beside;
+use crate::kit::append::ValueBeside;
 
 /// A level that can be written.
 type Owned<T, F, P, I> = SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>>;
@@ -17,7 +17,7 @@ crate::compressed! {
 
 crate::append_list! {
     unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] Append for Owned<T, F, P, I>,
-    pairs: Pair<I, T>, |index, value| Pair::new(I::truncate(index), value.get()), new Beside<T, F>, together 1
+    pairs: Pair<I, T>, |index, value| Pair::new(I::truncate(index), value.get()), new ValueBeside<T, F>, together 1
 }
 
 // SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part.

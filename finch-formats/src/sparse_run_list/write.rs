@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::At;
+use crate::kit::run_writer::RunPosition;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;
@@ -30,7 +30,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
     }
 
     /// Appends what is staged as a run, or makes the last run longer if that is equal and next to it.
-    fn try_put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), Fault> {
+    fn try_put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), Fault> {
         let (region, runs) = (at.region, self.right.len());
         // SAFETY: the run before is kept; what is staged in place was given room.
         let repeats = runs > at.start
@@ -129,12 +129,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
         self.put_in_place(driver, at, Gap::None, stage)
     }
 
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
+    fn begin_in_place(&mut self, driver: Driver, at: RunPosition) -> Result<(usize, Gap), Fault> {
         let position = self.right.len();
         if M::Staging::COMPARES {
             // Whether there is another run is known only when it is complete.
@@ -146,7 +146,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(&mut self, driver: Driver, at: At, _gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: RunPosition,
+        _gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), (Fault, usize)> {
         self.try_put(driver, at, stage).map_err(|fault| (fault, at.next))
     }
 }

@@ -38,7 +38,7 @@ use crate::tensor::TensorOutput;
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<'t, L: WriteLevel, O: Reducer<L::T> = Overwrite> {
     // Dropped in this order: what is away is frozen before it comes back.
-    writer: finch_traits::writer::Writer<TensorOutput<'t, L>, O>,
+    writer: finch_traits::writer::OutputWriter<TensorOutput<'t, L>, O>,
     away: Away<'t, L>,
 }
 
@@ -62,7 +62,7 @@ impl<'t, L: WriteLevel + Default> Away<'t, L> {
     /// Has `open` open the tensor.
     fn opened<O: Reducer<L::T>>(
         self,
-        open: impl FnOnce(&'t mut Tensor<L>) -> Result<finch_traits::writer::Writer<TensorOutput<'t, L>, O>>,
+        open: impl FnOnce(&'t mut Tensor<L>) -> Result<finch_traits::writer::OutputWriter<TensorOutput<'t, L>, O>>,
     ) -> Result<Writer<'t, L, O>> {
         // SAFETY: the box lives as long as this does, and nobody else has its address. The writer is dropped before.
         let writer = open(unsafe { &mut *self.tensor })?;
@@ -128,7 +128,7 @@ impl<L: WriteLevel> Tensor<L> {
         let shape = shape.into();
         super::check_extents(&shape)?;
         // SAFETY: the tensor is away until the writer is dropped.
-        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::declare(tensor, &shape, op) })
+        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::OutputWriter::declare(tensor, &shape, op) })
     }
 
     /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is there;
@@ -174,7 +174,7 @@ impl<L: WriteLevel> Tensor<L> {
         L: Default,
     {
         // SAFETY: the tensor is away until the writer is dropped.
-        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::reopen(tensor, op) })
+        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::OutputWriter::reopen(tensor, op) })
     }
 }
 

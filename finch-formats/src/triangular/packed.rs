@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 
-/// What a level over a packed half reads elsewhere: fill ([`Triangle`]), or the half mirrored ([`Mirror`](crate::symmetric::Mirror)).
+/// What a level over a packed half reads elsewhere: fill ([`FillOutside`]), or the half mirrored ([`Mirror`](crate::symmetric::Mirror)).
 pub trait Packing: Copy + Debug {
     /// Which half.
     type Half: Half;
@@ -33,9 +33,9 @@ pub trait Packing: Copy + Debug {
 
 /// What a [`Triangular`] level makes of the half `H` that it stores: elsewhere there is fill.
 #[derive(Clone, Copy, Debug)]
-pub struct Triangle<H>(PhantomData<H>);
+pub struct FillOutside<H>(PhantomData<H>);
 
-impl<H: Half> Packing for Triangle<H> {
+impl<H: Half> Packing for FillOutside<H> {
     type Half = H;
     const NAME: &'static str = H::TRIANGULAR;
     const MIRRORED: bool = false;

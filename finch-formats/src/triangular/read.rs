@@ -1,7 +1,7 @@
 //! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
 use crate::imports::*;
-use crate::triangular::Triangle;
+use crate::triangular::FillOutside;
 
 /// What a square has outside of the half that is stored.
 ///
@@ -16,7 +16,7 @@ pub unsafe trait Outside<C: Fibers>: Packing {
 }
 
 // SAFETY: a triangle has fill outside of its half.
-unsafe impl<H: Half, C: Fibers> Outside<C> for Triangle<H> {
+unsafe impl<H: Half, C: Fibers> Outside<C> for FillOutside<H> {
     type Looplet = Run<FillFiber<C::T, C::Fill>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -26,7 +26,7 @@ unsafe impl<H: Half, C: Fibers> Outside<C> for Triangle<H> {
 }
 
 /// All fibers of a [`Triangular`] level, for reading: its [`Level::Fibers`].
-pub type TriangularFibers<H, C> = SquareFibers<Triangle<H>, C>;
+pub type TriangularFibers<H, C> = SquareFibers<FillOutside<H>, C>;
 
 /// All fibers of a [`Triangular`] or [`Symmetric`] level, for reading, as `Kind` says.
 #[derive(Clone, Copy, Debug)]

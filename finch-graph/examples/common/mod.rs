@@ -8,14 +8,14 @@ pub(crate) mod command;
 
 use command::{Arguments, Outcome, Progress as Line, open};
 use finch_graph::Progress;
-use finch_graph::graph::edge_list::{Named, Options};
+use finch_graph::graph::edge_list::{NamedGraph, Options};
 use finch_graph::prelude::*;
 use std::path::Path;
 
 /// The vertex that the argument behind the file names, else the first of largest out-degree.
-pub(crate) fn source<L>(arguments: &Arguments, named: &Named<L>) -> Outcome<usize>
+pub(crate) fn source<L>(arguments: &Arguments, named: &NamedGraph<L>) -> Outcome<usize>
 where
-    L: finch_graph::graph::Leaf,
+    L: finch_graph::graph::EdgeLeaf,
 {
     arguments.at_most(2)?;
     let graph = &named.graph;
@@ -56,10 +56,10 @@ pub(crate) fn listener() -> impl FnMut(Progress) {
 
 /// Reads a Matrix Market file, whose vertices are counted from 0, or a [list of edges](finch_graph::graph::edge_list), whose vertices have
 /// names. Tells how much was read when this takes more than a second. Errors name the file and the line.
-pub(crate) fn read(path: &Path, direction: Direction) -> Outcome<Named<Pattern>> {
+pub(crate) fn read(path: &Path, direction: Direction) -> Outcome<NamedGraph<Pattern>> {
     let input = open(path)?;
     let named = if is_matrix(path) {
-        Graph::read_by_header(input).map(Named::from)
+        Graph::read_by_header(input).map(NamedGraph::from)
     } else {
         Options::default().named().direction(direction).read(input)
     };
@@ -67,10 +67,10 @@ pub(crate) fn read(path: &Path, direction: Direction) -> Outcome<Named<Pattern>>
 }
 
 /// The same with lengths: the values of a matrix, or the third field of each line.
-pub(crate) fn read_weighted(path: &Path, direction: Direction) -> Outcome<Named<Element<f64, Inf>>> {
+pub(crate) fn read_weighted(path: &Path, direction: Direction) -> Outcome<NamedGraph<Element<f64, Inf>>> {
     let input = open(path)?;
     let named = if is_matrix(path) {
-        WeightedGraph::read_by_header(input).map(Named::from)
+        WeightedGraph::read_by_header(input).map(NamedGraph::from)
     } else {
         Options::default().named().direction(direction).read_weighted(input)
     };

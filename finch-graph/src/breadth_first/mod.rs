@@ -36,7 +36,7 @@ use crate::threads::{Threads, parallel};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error};
-use steps::{Level, List, VertexNumbers};
+use steps::{FoundList, Frontier, VertexNumbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
@@ -46,7 +46,7 @@ const OPENING: usize = 256;
 
 /// The direction in which a breadth-first search looks for the vertices of the next level. Results are equal; the time is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Steps {
+pub enum StepDirection {
     /// The one of both that is estimated to take less time, at each level.
     #[default]
     Best,
@@ -82,14 +82,14 @@ pub enum Parents {
 /// ```
 #[derive(Debug, Default)]
 pub struct Search<'l> {
-    steps: Steps,
+    steps: StepDirection,
     parents: Parents,
     threads: Threads,
     listener: Listener<'l>,
     visited: BitVector,
     now_visited: BitVector,
-    pushed: steps::Found,
-    pulled: List,
+    pushed: steps::FoundMap,
+    pulled: FoundList,
 }
 
 /// Searches from one source: parents are the lowest, steps go in the best direction.
@@ -112,7 +112,7 @@ impl<'l> Search<'l> {
 
     settings! {
         /// Sets in which direction steps go.
-        steps(steps: Steps) = steps;
+        steps(steps: StepDirection) = steps;
 
         /// Sets which parents vertices get.
         parents(parents: Parents) = parents;
@@ -120,7 +120,7 @@ impl<'l> Search<'l> {
 
     parallel! {
         /// Runs steps that pull on the threads of the rayon pool that the caller is in. Steps that push, which look at few edges unless
-        /// [`Steps::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
+        /// [`StepDirection::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
     }
 
     progress! {
@@ -164,9 +164,9 @@ impl<'l> Search<'l> {
         while by_level.count_last() > 0 {
             let leaving = left.take(graph, by_level.last_vertices(), is_pulled);
             is_pulled = match self.steps {
-                Steps::Best => left.pulls(leaving, vertices),
-                Steps::Push => false,
-                Steps::Pull => true,
+                StepDirection::Best => left.pulls(leaving, vertices),
+                StepDirection::Push => false,
+                StepDirection::Pull => true,
             };
             let (level, rows, columns) = (by_level.last()?, graph.rows(), graph.columns());
             match (is_pulled, self.parents) {
@@ -265,7 +265,7 @@ impl ByLevel {
     }
 
     /// The last level as a tensor.
-    fn last(&self) -> Result<Level<'_>> {
+    fn last(&self) -> Result<Frontier<'_>> {
         let vertices = self.last_vertices();
         Tensor::new(SparseList::new(self.extent, &self.span[..], vertices, Pattern))
     }

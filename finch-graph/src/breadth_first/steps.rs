@@ -11,13 +11,13 @@ use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
 /// Vertices that are found in any order.
-pub(super) type Found = Tensor<SparseByteMap<Pattern>>;
+pub(super) type FoundMap = Tensor<SparseByteMap<Pattern>>;
 /// Vertices that are found in ascending order.
-pub(super) type List = Tensor<SparseList<Pattern>>;
+pub(super) type FoundList = Tensor<SparseList<Pattern>>;
 /// The vertices of a level.
-pub(super) type Level<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
+pub(super) type Frontier<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
 /// The vertices of each level.
-pub(super) type ByLevel<'a> = Tensor<Dense<SparseList<Pattern, &'a [usize], &'a [u32]>>>;
+pub(super) type Levels<'a> = Tensor<Dense<SparseList<Pattern, &'a [usize], &'a [u32]>>>;
 /// A number for each vertex.
 pub(super) type VertexNumbers = VectorWithFill<u32, Inf>;
 
@@ -26,7 +26,7 @@ pub(super) fn start(
     parent: &mut VertexNumbers,
     visited: &mut BitVector,
     now_visited: &mut BitVector,
-    sources: &Level<'_>,
+    sources: &Frontier<'_>,
 ) -> Result<()> {
     finch! {
         parent .= inf;
@@ -48,11 +48,11 @@ macro_rules! pushes {
     ($($(#[$doc:meta])* $name:ident($($parent:ident: $numbers:ty)?), |$j:ident, $i:ident| { $($record:tt)* })*) => { $(
         $(#[$doc])*
         pub(super) fn $name(
-            next: &mut Found,
+            next: &mut FoundMap,
             $($parent: $numbers,)?
             now_visited: &mut BitVector,
             edges: &CsrPattern,
-            level: &Level<'_>,
+            level: &Frontier<'_>,
             visited: &BitVector,
         ) -> Result<()> {
             finch! {
@@ -91,11 +91,11 @@ pushes! {
 /// parallel loop, since words of them hold bits of several parts.
 pub(super) fn pull(
     threads: Threads,
-    next: &mut List,
+    next: &mut FoundList,
     parent: &mut VertexNumbers,
     now_visited: &mut BitVector,
     edges_to: &CsrPattern,
-    level: &Level<'_>,
+    level: &Frontier<'_>,
     visited: &BitVector,
 ) -> Result<()> {
     let mut found = ShortScalar::<u32, Inf>::default();
@@ -127,10 +127,10 @@ pub(super) fn pull(
 /// recorded.
 pub(super) fn pull_alone(
     threads: Threads,
-    next: &mut List,
+    next: &mut FoundList,
     now_visited: &mut BitVector,
     edges_to: &CsrPattern,
-    level: &Level<'_>,
+    level: &Frontier<'_>,
     visited: &BitVector,
 ) -> Result<()> {
     let mut found = ShortScalar::<bool, False>::from(false);
@@ -154,7 +154,7 @@ pub(super) fn pull_alone(
 }
 
 /// The level of each vertex, from the vertices of each level.
-pub(super) fn levels(level: &mut VertexNumbers, by_level: &ByLevel<'_>) -> Result<()> {
+pub(super) fn levels(level: &mut VertexNumbers, by_level: &Levels<'_>) -> Result<()> {
     finch! {
         level .= inf;
         for d, i { if by_level[d, i] { level[i] := vertex(d.value()); } }

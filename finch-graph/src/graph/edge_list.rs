@@ -40,7 +40,7 @@
 //! ```
 
 use super::transpose::no_memory;
-use super::{Direction, Graph, GraphOf, Leaf, NO_VERTEX, Weight, WeightedGraph};
+use super::{Direction, EdgeLeaf, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::io::decompressed;
 use finch_kernels::traits::__settings as settings;
@@ -85,7 +85,7 @@ impl Default for Options {
 /// A graph, and what its file calls its vertices.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Named<L> {
+pub struct NamedGraph<L> {
     /// The graph, whose vertices are numbered from 0.
     pub graph: GraphOf<L>,
     /// The names of the vertices; empty if these are numbers.
@@ -93,7 +93,7 @@ pub struct Named<L> {
     first: usize,
 }
 
-impl<L> Named<L> {
+impl<L> NamedGraph<L> {
     /// What the file calls a vertex: its name, or its number as the file counts.
     pub fn name(&self, vertex: usize) -> Cow<'_, str> {
         match self.names.get(vertex) {
@@ -103,10 +103,10 @@ impl<L> Named<L> {
     }
 }
 
-impl<L: Leaf> From<GraphOf<L>> for Named<L> {
+impl<L: EdgeLeaf> From<GraphOf<L>> for NamedGraph<L> {
     /// A graph whose vertices are called by their numbers.
     fn from(graph: GraphOf<L>) -> Self {
-        Named {
+        NamedGraph {
             graph,
             names: Vec::new(),
             first: 0,
@@ -153,7 +153,7 @@ impl Options {
     ///   [`vertices`](Options::vertices) or [`max_vertices`](Options::max_vertices) say.
     /// * [`TooLarge`](ErrorKind::TooLarge): there are more vertices than so few edges may have by default, or there is not enough memory.
     /// * [`Io`](ErrorKind::Io): `input` fails.
-    pub fn read(&self, input: impl Read) -> Result<Named<Pattern>> {
+    pub fn read(&self, input: impl Read) -> Result<NamedGraph<Pattern>> {
         let Edges { vertices, names, edges } = self.edges(input, |_| Some(()))?;
         let edges = edges.into_iter().map(|(ends, ())| ends.map(|end| end as usize));
         Ok(self.called(Graph::from_edges(vertices, edges, self.direction)?, names))
@@ -166,7 +166,7 @@ impl Options {
     ///
     /// * [`Parse`](ErrorKind::Parse): a length is no finite number of the type.
     /// * Those of [`Options::read`].
-    pub fn read_weighted<T: Weight + FromStr>(&self, input: impl Read) -> Result<Named<Element<T, Inf>>> {
+    pub fn read_weighted<T: Weight + FromStr>(&self, input: impl Read) -> Result<NamedGraph<Element<T, Inf>>> {
         let length = |field: Option<&str>| {
             field
                 .unwrap_or("1")
@@ -186,7 +186,7 @@ impl Options {
     /// # Errors
     ///
     /// Those of [`Options::read`], or the file cannot be opened: the message starts with its name.
-    pub fn open(&self, path: impl AsRef<Path>) -> Result<Named<Pattern>> {
+    pub fn open(&self, path: impl AsRef<Path>) -> Result<NamedGraph<Pattern>> {
         named(path.as_ref(), |file| self.read(file))
     }
 
@@ -195,12 +195,12 @@ impl Options {
     /// # Errors
     ///
     /// Those of [`Options::read_weighted`], or the file cannot be opened: the message starts with its name.
-    pub fn open_weighted<T: Weight + FromStr>(&self, path: impl AsRef<Path>) -> Result<Named<Element<T, Inf>>> {
+    pub fn open_weighted<T: Weight + FromStr>(&self, path: impl AsRef<Path>) -> Result<NamedGraph<Element<T, Inf>>> {
         named(path.as_ref(), |file| self.read_weighted(file))
     }
 
-    fn called<L: Leaf>(&self, graph: GraphOf<L>, names: Vec<String>) -> Named<L> {
-        Named {
+    fn called<L: EdgeLeaf>(&self, graph: GraphOf<L>, names: Vec<String>) -> NamedGraph<L> {
+        NamedGraph {
             graph,
             names,
             first: if self.named { 0 } else { self.first },

@@ -8,16 +8,16 @@ use finch_kernels::traits::{Error, Result, error, finch};
 use typenum::U0;
 
 /// The data of an edge: [`Pattern`], which says only that the edge is there, or [`Element`], which is its length.
-pub trait Leaf: WriteLevel<Rank = U0> + Default + Clone + sealed::Leaf {}
+pub trait EdgeLeaf: WriteLevel<Rank = U0> + Default + Clone + sealed::EdgeLeaf {}
 
-impl Leaf for Pattern {}
-impl<T: Weight> Leaf for Element<T, Inf> {}
+impl EdgeLeaf for Pattern {}
+impl<T: Weight> EdgeLeaf for Element<T, Inf> {}
 
 pub(super) mod sealed {
     use super::Rows;
     use finch_kernels::traits::Result;
 
-    pub trait Leaf: Sized {
+    pub trait EdgeLeaf: Sized {
         /// There is an array of values.
         const STORES: bool;
 
@@ -60,7 +60,7 @@ macro_rules! made_of_rows {
     };
 }
 
-impl sealed::Leaf for Pattern {
+impl sealed::EdgeLeaf for Pattern {
     const STORES: bool = false;
 
     fn check(_rows: &Rows<Self>) -> Result<()> {
@@ -74,7 +74,7 @@ impl sealed::Leaf for Pattern {
     }
 }
 
-impl<T: Weight> sealed::Leaf for Element<T, Inf> {
+impl<T: Weight> sealed::EdgeLeaf for Element<T, Inf> {
     const STORES: bool = true;
 
     fn check(rows: &Rows<Self>) -> Result<()> {
@@ -200,7 +200,7 @@ fn listed<T: Copy>(
 }
 
 /// A graph from rows that are symmetric if it is undirected.
-fn made<L: Leaf>(rows: Rows<L>, direction: Direction) -> Result<GraphOf<L>> {
+fn made<L: EdgeLeaf>(rows: Rows<L>, direction: Direction) -> Result<GraphOf<L>> {
     let columns = match direction {
         Direction::Directed => Some(super::transpose::transposed(&rows)?),
         Direction::Undirected => None,

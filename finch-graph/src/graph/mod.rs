@@ -28,7 +28,7 @@ pub mod petgraph;
 mod transpose;
 mod weight;
 
-pub use edges::Leaf;
+pub use edges::EdgeLeaf;
 pub(crate) use transpose::room;
 pub use weight::{Then, Weight, then};
 
@@ -69,7 +69,7 @@ pub struct GraphOf<L> {
 }
 
 /// Graphs are equal if they have the same vertices, edges and lengths, and if edges lead the same ways.
-impl<L: Leaf> PartialEq for GraphOf<L>
+impl<L: EdgeLeaf> PartialEq for GraphOf<L>
 where
     Rows<L>: PartialEq,
 {
@@ -92,7 +92,7 @@ pub(crate) fn check_count(vertices: usize) -> Result<()> {
     ))
 }
 
-impl<L: Leaf> GraphOf<L> {
+impl<L: EdgeLeaf> GraphOf<L> {
     /// The graph of a square matrix, whose entry `[j, i]` is the edge from `j` to `i`. In an undirected graph the edges are
     /// those of the matrix and of its transpose; if both have one, its length is the lesser. Takes linear time.
     ///

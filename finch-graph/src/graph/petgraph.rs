@@ -15,7 +15,7 @@
 //!
 //! A vertex that the graph does not have is a panic where petgraph asks for its edges, as it is with graphs of petgraph.
 
-use super::{Direction, Graph, GraphOf, Leaf, Rows, Weight, WeightedGraph};
+use super::{Direction, EdgeLeaf, Graph, GraphOf, Rows, Weight, WeightedGraph};
 use crate::prelude::{Element, Inf, Pattern};
 use core::iter::Copied;
 use core::ops::Range;
@@ -85,7 +85,7 @@ impl<T: Weight> WeightedGraph<T> {
 
 /// What an edge holds, as petgraph asks for it: nothing in a [`Graph`], its length in a
 /// [`WeightedGraph`].
-pub trait EdgeData: Leaf {
+pub trait EdgeData: EdgeLeaf {
     /// The weight of an edge: its length, or nothing.
     type Weight;
 
@@ -178,13 +178,13 @@ impl<L> GraphProp for GraphOf<L> {
     type EdgeType = petgraph::Directed;
 }
 
-impl<L: Leaf> NodeCount for GraphOf<L> {
+impl<L: EdgeLeaf> NodeCount for GraphOf<L> {
     fn node_count(&self) -> usize {
         self.vertices()
     }
 }
 
-impl<L: Leaf> NodeIndexable for GraphOf<L> {
+impl<L: EdgeLeaf> NodeIndexable for GraphOf<L> {
     fn node_bound(&self) -> usize {
         self.vertices()
     }
@@ -198,9 +198,9 @@ impl<L: Leaf> NodeIndexable for GraphOf<L> {
     }
 }
 
-impl<L: Leaf> NodeCompactIndexable for GraphOf<L> {}
+impl<L: EdgeLeaf> NodeCompactIndexable for GraphOf<L> {}
 
-impl<L: Leaf> EdgeCount for GraphOf<L> {
+impl<L: EdgeLeaf> EdgeCount for GraphOf<L> {
     fn edge_count(&self) -> usize {
         self.arcs()
     }
@@ -209,7 +209,7 @@ impl<L: Leaf> EdgeCount for GraphOf<L> {
 /// What petgraph notes visited vertices in, which it has no name of its own for.
 type Visited = <petgraph::csr::Csr<(), ()> as Visitable>::Map;
 
-impl<L: Leaf> Visitable for GraphOf<L> {
+impl<L: EdgeLeaf> Visitable for GraphOf<L> {
     type Map = Visited;
 
     fn visit_map(&self) -> Visited {
@@ -222,7 +222,7 @@ impl<L: Leaf> Visitable for GraphOf<L> {
     }
 }
 
-impl<L: Leaf> GetAdjacencyMatrix for GraphOf<L> {
+impl<L: EdgeLeaf> GetAdjacencyMatrix for GraphOf<L> {
     type AdjMatrix = ();
 
     fn adjacency_matrix(&self) {}
@@ -232,7 +232,7 @@ impl<L: Leaf> GetAdjacencyMatrix for GraphOf<L> {
     }
 }
 
-impl<L: Leaf> IntoNodeIdentifiers for &GraphOf<L> {
+impl<L: EdgeLeaf> IntoNodeIdentifiers for &GraphOf<L> {
     type NodeIdentifiers = Range<u32>;
 
     fn node_identifiers(self) -> Range<u32> {
@@ -266,12 +266,12 @@ impl<L: EdgeData> IntoNodeReferences for &GraphOf<L> {
 }
 
 /// Those at the other ends of the edges in a row.
-fn others<L: Leaf>(rows: &Rows<L>, vertex: u32) -> Copied<Iter<'_, u32>> {
+fn others<L: EdgeLeaf>(rows: &Rows<L>, vertex: u32) -> Copied<Iter<'_, u32>> {
     let (list, vertex) = (rows.level().child(), vertex as usize);
     list.idx()[list.ptr()[vertex]..list.ptr()[vertex + 1]].iter().copied()
 }
 
-impl<'a, L: Leaf> IntoNeighbors for &'a GraphOf<L> {
+impl<'a, L: EdgeLeaf> IntoNeighbors for &'a GraphOf<L> {
     type Neighbors = Copied<Iter<'a, u32>>;
 
     fn neighbors(self, vertex: u32) -> Self::Neighbors {
@@ -279,7 +279,7 @@ impl<'a, L: Leaf> IntoNeighbors for &'a GraphOf<L> {
     }
 }
 
-impl<'a, L: Leaf> IntoNeighborsDirected for &'a GraphOf<L> {
+impl<'a, L: EdgeLeaf> IntoNeighborsDirected for &'a GraphOf<L> {
     type NeighborsDirected = Copied<Iter<'a, u32>>;
 
     fn neighbors_directed(self, vertex: u32, direction: petgraph::Direction) -> Self::NeighborsDirected {

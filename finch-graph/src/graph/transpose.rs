@@ -1,11 +1,11 @@
 //! The edges by target: counted, then placed. Not a program, since no sparse level of rows is written out of order.
 
-use super::{Leaf, Rows};
+use super::{EdgeLeaf, Rows};
 use crate::prelude::*;
 use finch_kernels::traits::{Error, Result, error};
 
 /// The transpose of a square matrix. Takes linear time.
-pub(super) fn transposed<L: Leaf>(rows: &Rows<L>) -> Result<Rows<L>> {
+pub(super) fn transposed<L: EdgeLeaf>(rows: &Rows<L>) -> Result<Rows<L>> {
     let list = rows.level().child();
     let (ptr, idx, vertices) = (list.ptr(), list.idx(), rows.level().extent());
     let arcs = ptr[vertices];

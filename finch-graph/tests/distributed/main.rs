@@ -2,7 +2,9 @@
 
 mod checks;
 
-use finch_kernels::distributed::{Exchange, Partition, Ranks, ThreadRanks, all_gather, all_sum, on_threads};
+use finch_kernels::distributed::{
+    Communicator, Exchange, Partition, ThreadCommunicator, all_gather, all_sum, on_threads,
+};
 use finch_kernels::{ErrorKind, Result};
 
 /// How many ranks there are.
@@ -12,7 +14,7 @@ macro_rules! checks {
     ($($name:ident)*) => { $(
         #[test]
         fn $name() {
-            let all = checks::all::<ThreadRanks>();
+            let all = checks::all::<ThreadCommunicator>();
             let (_, check) = all.iter().find(|(name, _)| *name == stringify!($name)).unwrap();
             for count in COUNTS {
                 on_threads(count, check).unwrap();
@@ -22,7 +24,7 @@ macro_rules! checks {
 
     #[test]
     fn each_check_is_run() {
-        let names: Vec<_> = checks::all::<ThreadRanks>().into_iter().map(|(name, _)| name).collect();
+        let names: Vec<_> = checks::all::<ThreadCommunicator>().into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, [$(stringify!($name)),*])
     } };
 }
@@ -36,7 +38,7 @@ checks! {
 /// A rank that fails ends those that wait for it, and its error is the one that is returned.
 #[test]
 fn one_rank_fails() {
-    let work = |ranks: &ThreadRanks| {
+    let work = |ranks: &ThreadCommunicator| {
         all_sum(ranks, 1.0)?;
         if ranks.rank() == 2 {
             return Err(finch_kernels::Error::new(ErrorKind::Invalid, "no"));
@@ -53,7 +55,7 @@ fn one_rank_fails() {
 /// A rank that returns while others go on.
 #[test]
 fn one_rank_ends_early() {
-    let work = |ranks: &ThreadRanks| {
+    let work = |ranks: &ThreadCommunicator| {
         if ranks.rank() == 0 {
             Ok(0.0)
         } else {
@@ -77,7 +79,7 @@ fn one_rank_panics() {
 /// Ranks that disagree about what they send.
 #[test]
 fn more_is_sent_than_expected() {
-    let work = |ranks: &ThreadRanks| {
+    let work = |ranks: &ThreadCommunicator| {
         let [sent, expected] = if ranks.rank() == 0 {
             [[0, 3], [0, 2]]
         } else {
@@ -91,9 +93,9 @@ fn more_is_sent_than_expected() {
 }
 
 /// Odd ranks: what another one sends is changed on the way.
-struct Forged<'a>(&'a ThreadRanks, u8);
+struct Forged<'a>(&'a ThreadCommunicator, u8);
 
-impl Ranks for Forged<'_> {
+impl Communicator for Forged<'_> {
     fn rank(&self) -> usize {
         self.0.rank()
     }

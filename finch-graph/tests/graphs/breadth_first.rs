@@ -1,7 +1,7 @@
 //! Breadth-first search against a queue.
 
 use crate::common::{Small, for_each_file, generated, neighbours};
-use finch_graph::breadth_first::{Found, Parents, Search, Steps};
+use finch_graph::breadth_first::{Found, Parents, Search, StepDirection};
 use finch_graph::prelude::*;
 use std::collections::VecDeque;
 
@@ -99,7 +99,7 @@ fn check(name: &str, graph: &Graph, sources: &[usize], found: &Found, parents: P
 
 fn check_all(name: &str, graph: &Graph, sources: &[usize]) {
     let mut kept = Search::new();
-    for steps in [Steps::Best, Steps::Push, Steps::Pull] {
+    for steps in [StepDirection::Best, StepDirection::Push, StepDirection::Pull] {
         for parents in [Parents::Lowest, Parents::Any, Parents::None] {
             let name = format!("{name} from {sources:?}, {steps:?}, {parents:?}");
             let found = Search::new().steps(steps).parents(parents).run(graph, sources).unwrap();

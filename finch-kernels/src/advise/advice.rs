@@ -1,6 +1,6 @@
 //! A table of formats, and the best of them.
 
-use super::model::{Model, Work};
+use super::model::{Model, Workload};
 use super::structure::{BLOCKS, Structure, Symmetry};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
@@ -38,7 +38,7 @@ pub struct Candidate {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     structure: Structure,
-    work: Work,
+    work: Workload,
     candidates: Vec<Candidate>,
     best: MatrixFormat,
 }
@@ -50,7 +50,7 @@ pub struct Advice {
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to [measure](Structure::of) the matrix.
 pub fn advise<T: Number>(a: &Csr<T>) -> Result<Advice> {
-    advise_for(a, Work::Spmv, &Model::default())
+    advise_for(a, Workload::Spmv, &Model::default())
 }
 
 /// Which format suits `a` for this work, by this model. Takes the time and memory of [measuring](Structure::of) it, in one pass.
@@ -58,13 +58,13 @@ pub fn advise<T: Number>(a: &Csr<T>) -> Result<Advice> {
 /// # Errors
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory to [measure](Structure::of) the matrix.
-pub fn advise_for<T: Number>(a: &Csr<T>, work: Work, model: &Model) -> Result<Advice> {
+pub fn advise_for<T: Number>(a: &Csr<T>, work: Workload, model: &Model) -> Result<Advice> {
     Ok(Advice::of(Structure::of(a)?, work, model))
 }
 
 impl Advice {
     /// Which format suits a matrix of this structure. Takes constant time.
-    pub fn of(structure: Structure, work: Work, model: &Model) -> Advice {
+    pub fn of(structure: Structure, work: Workload, model: &Model) -> Advice {
         // While they are written, blocks take a number for each block column.
         let (columns, numbers) = (structure.cols / 8, structure.rows.saturating_add(structure.stored));
         let is_wide = columns > numbers.saturating_add(1024);
@@ -77,9 +77,9 @@ impl Advice {
                 format,
                 bytes: structure.bytes(format)?,
                 seconds: predict(work)?,
-                spmv: predict(Work::Spmv)?,
-                spmm: predict(Work::Spmm(super::model::COLUMNS))?,
-                iterate: predict(Work::Iterate)?,
+                spmv: predict(Workload::Spmv)?,
+                spmm: predict(Workload::Spmm(super::model::COLUMNS))?,
+                iterate: predict(Workload::Iterate)?,
             })
         };
         // Each is put where it belongs: sorting so few of them would be a large part of the code of this crate.
@@ -205,9 +205,9 @@ impl fmt::Display for Advice {
         let [of_rows, of_cols] = &s.index_ranges;
         let [below, above] = s.bandwidths;
         let work = match self.work {
-            Work::Spmv => "a product with a vector".into(),
-            Work::Spmm(columns) => format!("a product with {columns} columns"),
-            Work::Iterate => "a visit of all entries".into(),
+            Workload::Spmv => "a product with a vector".into(),
+            Workload::Spmm(columns) => format!("a product with {columns} columns"),
+            Workload::Iterate => "a visit of all entries".into(),
         };
         writeln!(
             f,

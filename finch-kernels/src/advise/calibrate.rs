@@ -1,6 +1,6 @@
 //! The costs of the machine that this runs on.
 
-use super::model::{COLUMNS, FORMATS, Model, Work};
+use super::model::{COLUMNS, FORMATS, Model, Workload};
 use super::structure::Structure;
 use crate::spmv::{spmm_into, spmv_any_into};
 use finch_formats::traits::Result;
@@ -116,7 +116,7 @@ impl Model {
                         Ok(())
                     })?,
                 ];
-                let works = [Work::Spmv, Work::Spmm(COLUMNS), Work::Iterate];
+                let works = [Workload::Spmv, Workload::Spmm(COLUMNS), Workload::Iterate];
                 for ((seconds, work), (sum, count)) in times.into_iter().zip(works).zip(&mut logs[format as usize]) {
                     if let Some(predicted) = model.predict(&structure, format, work).filter(|&time| time > 0.0) {
                         *sum += (seconds / predicted).ln();

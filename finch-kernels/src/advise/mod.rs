@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use finch_kernels::prelude::*;
-//! use finch_kernels::advise::{Work, advise};
+//! use finch_kernels::advise::{Workload, advise};
 //!
 //! // Each row of 2000 holds what stands next to the diagonal.
 //! let near = |row: usize| (row.saturating_sub(8)..(row + 9).min(2000)).map(move |col| ([row, col], 0.5 + (row + 3 * col) as f64));
@@ -21,7 +21,7 @@
 //! |---|---|
 //! | [`Structure::of`] | one pass over a matrix: lengths of rows, bands, diagonals, stretches, runs, blocks, symmetry, repeated values, ranges of indices |
 //! | [`Structure::bytes`] | what the matrix takes in each format, exactly |
-//! | [`Model`] | what [`Work`] takes in each format: shipped costs, or those of [`Model::calibrate`] |
+//! | [`Model`] | what [`Workload`] takes in each format: shipped costs, or those of [`Model::calibrate`] |
 //! | [`advise`], [`advise_for`] | both for all formats: an [`Advice`], which is displayed as a table with reasons |
 //! | [`Advice::convert`], [`IntoBest`] | the matrix in the best format |
 //! | [`Advice::best_within`] | the name of the fastest format that takes at most so many bytes |
@@ -47,5 +47,5 @@ mod shipped;
 mod structure;
 
 pub use advice::{Advice, Candidate, IntoBest, advise, advise_for};
-pub use model::{Model, Sample, Work};
+pub use model::{Model, Sample, Workload};
 pub use structure::{Structure, Symmetry};

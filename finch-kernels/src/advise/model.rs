@@ -9,7 +9,7 @@ pub(super) const FORMATS: usize = MatrixFormat::ALL.len();
 /// What a matrix is going to be used for: the question that [`advise_for`](crate::advise::advise_for) is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Work {
+pub enum Workload {
     /// A product with a dense vector: [`spmv_any`](crate::spmv::spmv_any).
     Spmv,
     /// A product with a dense matrix of so many columns: [`spmm`](crate::spmm).
@@ -91,14 +91,14 @@ pub struct Sample {
     /// Its format.
     pub format: MatrixFormat,
     /// What was done: products with matrices are of eight columns.
-    pub work: Work,
+    pub work: Workload,
     /// How long it took.
     pub seconds: f64,
 }
 
 impl Sample {
     /// What was measured.
-    pub fn new(structure: Structure, format: MatrixFormat, work: Work, seconds: f64) -> Sample {
+    pub fn new(structure: Structure, format: MatrixFormat, work: Workload, seconds: f64) -> Sample {
         Sample {
             structure,
             format,
@@ -110,10 +110,10 @@ impl Sample {
 
 impl Model {
     /// How many seconds work takes in a format, or `None` if the format cannot hold the matrix.
-    pub fn predict(&self, structure: &Structure, format: MatrixFormat, work: Work) -> Option<f64> {
+    pub fn predict(&self, structure: &Structure, format: MatrixFormat, work: Workload) -> Option<f64> {
         let bytes = structure.bytes(format)?;
         let columns = match work {
-            Work::Spmm(columns) => columns,
+            Workload::Spmm(columns) => columns,
             _ => 1,
         };
         let places = structure.rows as f64 + structure.cols.min(structure.stored) as f64;
@@ -124,12 +124,12 @@ impl Model {
             costs.iter().zip(&terms).map(|(cost, count)| cost * count).sum()
         };
         let computed = match work {
-            Work::Spmv => time(&self.spmv),
-            Work::Spmm(columns) => {
+            Workload::Spmv => time(&self.spmv),
+            Workload::Spmm(columns) => {
                 let (one, eight) = (time(&self.spmv), time(&self.spmm));
                 (one + (eight - one) / (COLUMNS - 1) as f64 * (columns as f64 - 1.0)).max(0.0)
             }
-            Work::Iterate => time(&self.iterate),
+            Workload::Iterate => time(&self.iterate),
         };
         let moved = bytes as f64 + vectors;
         let streamed = if moved > self.cache as f64 {
@@ -144,9 +144,9 @@ impl Model {
     /// are at least eight samples of both. Errors are weighed as shares of the time, and no cost is negative.
     pub fn fitted(mut self, samples: &[Sample]) -> Model {
         for (work, table) in [
-            (Work::Spmv, &mut self.spmv),
-            (Work::Spmm(COLUMNS), &mut self.spmm),
-            (Work::Iterate, &mut self.iterate),
+            (Workload::Spmv, &mut self.spmv),
+            (Workload::Spmm(COLUMNS), &mut self.spmm),
+            (Workload::Iterate, &mut self.iterate),
         ] {
             for &format in MatrixFormat::ALL {
                 let of = samples

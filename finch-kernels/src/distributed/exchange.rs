@@ -1,7 +1,7 @@
 //! What each rank lacks of a vector, and who has it: found once, and used by every product.
 
+use super::communicator::{Communicator, Sent, send, send_parcels};
 use super::partition::Partition;
-use super::ranks::{Ranks, Sent, send, send_parcels};
 use super::vector::check_ranks;
 use crate::Result;
 use crate::traits::error;
@@ -84,8 +84,8 @@ impl Exchange {
     /// * [`Invalid`](crate::ErrorKind::Invalid): `needed` does not ascend strictly, or names entries that the rank has itself; the partition is
     ///   not for as many ranks; or another rank asks for an entry that this one does not have.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry is not below the extent.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn new(ranks: &impl Ranks, partition: &Partition, needed: Vec<usize>) -> Result<Self> {
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn new(ranks: &impl Communicator, partition: &Partition, needed: Vec<usize>) -> Result<Self> {
         check_ranks(ranks, partition)?;
         let own = partition.range(ranks.rank());
         if let Some(pair) = needed.windows(2).find(|pair| pair[0] >= pair[1]) {
@@ -188,8 +188,8 @@ impl Exchange {
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `own` has not as many entries as the rank has.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn fetch<T: Sent>(&self, ranks: &impl Ranks, own: &[T], all: &mut Vec<T>) -> Result<()> {
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn fetch<T: Sent>(&self, ranks: &impl Communicator, own: &[T], all: &mut Vec<T>) -> Result<()> {
         self.check_own(own.len())?;
         let given: Vec<T> = self.given.iter().map(|&at| own[at]).collect();
         all.clear();
@@ -209,10 +209,10 @@ impl Exchange {
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `all` has not as many entries as the rank has and needs.
-    /// * Those of [`Ranks::all_to_all`].
+    /// * Those of [`Communicator::all_to_all`].
     pub fn give_back<T: Sent>(
         &self,
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         all: &[T],
         own: &mut Vec<T>,
         combine: impl Fn(T, T) -> T,
@@ -243,14 +243,14 @@ impl Exchange {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): another rank tells of an entry that it does not need.
-    /// * Those of [`Ranks::all_to_all`].
+    /// * Those of [`Communicator::all_to_all`].
     ///
     /// # Panics
     ///
     /// If a place is not one of a needed entry.
     pub fn tell<T: Sent>(
         &self,
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         told: impl IntoIterator<Item = (usize, T)>,
         mut hear: impl FnMut(usize, usize, T),
     ) -> Result<()> {

@@ -1,8 +1,8 @@
 //! Matrices of which each rank holds some rows.
 
+use super::communicator::{Communicator, Sent, all_gather, gather_slices, room, send_parcels};
 use super::exchange::{Exchange, Places};
 use super::partition::{Partition, starts_within};
-use super::ranks::{Ranks, Sent, all_gather, gather_slices, room, send_parcels};
 use super::vector::{DistributedVector, check_cut, check_ranks};
 use crate::Result;
 use crate::operand::NewMatrix;
@@ -41,9 +41,9 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside. The message names it.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or indices do not fit the index types of the format.
-    /// * Those of [`Tensor::from_triplets`] and of [`Ranks::all_to_all`].
+    /// * Those of [`Tensor::from_triplets`] and of [`Communicator::all_to_all`].
     pub fn from_triplets(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         shape: [usize; 2],
         entries: impl IntoIterator<Item = ([usize; 2], L::T)>,
         reducer: impl Reducer<L::T>,
@@ -63,7 +63,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
     /// * Those of [`from_triplets`](Self::from_triplets).
     pub fn from_triplets_cut(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         [rows, columns]: [Partition; 2],
         entries: impl IntoIterator<Item = ([usize; 2], L::T)>,
         reducer: impl Reducer<L::T>,
@@ -82,7 +82,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     ///
     /// Those of [`from_triplets`](Self::from_triplets).
     pub fn from_tensor(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         matrix: &Tensor<impl Level<T = L::T, Rank = U2, Fill = L::Fill>>,
     ) -> Result<Self> {
         let shape = [matrix.shape()[0], matrix.shape()[1]];
@@ -109,7 +109,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the partitions have other extents than the matrix.
     /// * Those of [`from_triplets`](Self::from_triplets).
-    pub fn redistribute(&self, ranks: &impl Ranks, cut: [Partition; 2]) -> Result<Self> {
+    pub fn redistribute(&self, ranks: &impl Communicator, cut: [Partition; 2]) -> Result<Self> {
         let extents = [cut[0].extent(), cut[1].extent()];
         if extents != self.shape() {
             return Err(error!(
@@ -125,7 +125,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
 
     /// The matrix of entries in own rows.
     fn of_own(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         [rows, columns]: [Partition; 2],
         entries: Vec<([usize; 2], L::T)>,
         reducer: impl Reducer<L::T>,
@@ -146,7 +146,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
 impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
     /// The matrix of which this rank has the rows `local`.
     pub(super) fn new(
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         [rows, columns]: [Partition; 2],
         exchange: Exchange,
         local: Tensor<L>,
@@ -196,8 +196,8 @@ impl<L: Level<Rank = U2>> DistributedMatrix<Tensor<L>> {
     ///
     /// # Errors
     ///
-    /// Those of [`Tensor::from_triplets`] and of [`Ranks::all_to_all`].
-    pub fn all_gather<M: NewMatrix<Value = L::T, Fill = L::Fill>>(&self, ranks: &impl Ranks) -> Result<M>
+    /// Those of [`Tensor::from_triplets`] and of [`Communicator::all_to_all`].
+    pub fn all_gather<M: NewMatrix<Value = L::T, Fill = L::Fill>>(&self, ranks: &impl Communicator) -> Result<M>
     where
         L::T: Sent,
     {
@@ -237,8 +237,8 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the columns.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn spmv(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn spmv(&self, ranks: &impl Communicator, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
     where
         PlusTimes: Semiring<L::T>,
     {
@@ -255,7 +255,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     /// Those of [`spmv`](Self::spmv).
     pub fn spmv_semiring_into<S: Semiring<L::T>>(
         &self,
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         semiring: S,
         y: &mut DistributedVector<L::T>,
         x: &DistributedVector<L::T>,
@@ -283,8 +283,12 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vector is not cut like the rows.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn spmv_transposed(&self, ranks: &impl Ranks, x: &DistributedVector<L::T>) -> Result<DistributedVector<L::T>>
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn spmv_transposed(
+        &self,
+        ranks: &impl Communicator,
+        x: &DistributedVector<L::T>,
+    ) -> Result<DistributedVector<L::T>>
     where
         PlusTimes: Semiring<L::T>,
     {
@@ -328,7 +332,7 @@ fn check_places<T>(entries: &[([usize; 2], T)], shape: [usize; 2]) -> Result<()>
 }
 
 /// How much there is to do in each own row of a partition: 1, and 1 for each entry that any rank gives.
-fn work_of<T>(ranks: &impl Ranks, rows: &Partition, entries: &[([usize; 2], T)]) -> Result<Vec<usize>> {
+fn work_of<T>(ranks: &impl Communicator, rows: &Partition, entries: &[([usize; 2], T)]) -> Result<Vec<usize>> {
     // Entries of a row mostly stand together.
     let mut counts: Vec<Vec<[u64; 2]>> = vec![Vec::new(); ranks.count()];
     for stretch in entries.chunk_by(|(one, _), (other, _)| one[0] == other[0]) {
@@ -349,7 +353,7 @@ fn work_of<T>(ranks: &impl Ranks, rows: &Partition, entries: &[([usize; 2], T)])
 
 /// What the ranks give of the rows of this one.
 fn to_owners<T: Sent>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     [rows, columns]: [&Partition; 2],
     entries: Vec<([usize; 2], T)>,
 ) -> Result<Vec<([usize; 2], T)>> {
@@ -382,7 +386,7 @@ fn to_owners<T: Sent>(
 }
 
 /// The cut of all indices by work, where each rank knows that of its own indices in an even partition.
-fn cut_by_work(ranks: &impl Ranks, even: &Partition, work: &[usize]) -> Result<Partition> {
+fn cut_by_work(ranks: &impl Communicator, even: &Partition, work: &[usize]) -> Result<Partition> {
     let count = ranks.count();
     let own = work.iter().map(|&work| work as u64).sum();
     let all = all_gather(ranks, [own, work.last().map_or(0, |&last| last as u64)])?;

@@ -4,7 +4,7 @@
 //! of its entries: it is found once, when the matrix is made, and sent in every product.
 //!
 //! ```
-//! use finch_kernels::distributed::{DistributedMatrix, DistributedVector, Ranks, on_threads};
+//! use finch_kernels::distributed::{Communicator, DistributedMatrix, DistributedVector, on_threads};
 //! use finch_kernels::prelude::*;
 //!
 //! // Every rank runs this; here each is a thread. With the feature `mpi`, `mpi::run(|ranks| ..)` runs it on the processes of `mpirun`.
@@ -22,7 +22,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | [`Ranks`] | who takes part: [`on_threads`], or `mpi::run` with the feature `mpi` |
+//! | [`Communicator`] | who takes part: [`on_threads`], or `mpi::run` with the feature `mpi` |
 //! | [`Partition`] | which rank has which rows, cut by work |
 //! | [`Exchange`] | what each rank needs of others, and how many bytes that takes |
 //! | [`DistributedMatrix`], [`DistributedVector`] | what a rank holds; products with vectors |
@@ -34,13 +34,13 @@
 //! All ranks call the same functions in the same order, with the same shapes and partitions. A rank that fails returns an error, and
 //! whoever runs the ranks ends the others, which wait for it, and says why.
 
+mod communicator;
 mod exchange;
 mod matrix;
 #[cfg(feature = "mpi")]
 pub mod mpi;
 mod partition;
 mod product;
-mod ranks;
 #[cfg(feature = "files")]
 mod read;
 mod solve;
@@ -48,13 +48,13 @@ mod threads;
 pub mod traffic;
 mod vector;
 
+pub use communicator::{Communicator, Sent, all_gather, all_sum};
 pub use exchange::Exchange;
 pub use matrix::DistributedMatrix;
 pub use partition::Partition;
 pub use product::{Fetched, fetch, planned_bytes, spgemm};
-pub use ranks::{Ranks, Sent, all_gather, all_sum};
 #[cfg(feature = "files")]
 pub use read::{read_entries, read_matrix_market};
 pub use solve::{ConjugateGradients, Solved};
-pub use threads::{ThreadRanks, on_threads};
+pub use threads::{ThreadCommunicator, on_threads};
 pub use vector::DistributedVector;

@@ -1,6 +1,6 @@
 //! Ranks that are processes of MPI.
 
-use super::ranks::Ranks;
+use super::communicator::Communicator;
 use crate::Result;
 use crate::traits::error;
 use ::mpi::Threading;
@@ -8,7 +8,7 @@ use ::mpi::datatype::PartitionMut;
 use ::mpi::environment::initialize_with_threading;
 use ::mpi::request::multiple_scope;
 use ::mpi::topology::SimpleCommunicator;
-use ::mpi::traits::{Communicator, CommunicatorCollectives, Destination, Equivalence, Source};
+use ::mpi::traits::{Communicator as _, CommunicatorCollectives, Destination, Equivalence, Source};
 use core::cell::Cell;
 use core::fmt;
 
@@ -19,26 +19,26 @@ const MESSAGE: usize = if cfg!(debug_assertions) { 100 } else { 1 << 30 };
 const TAGS: i32 = 1 << 15;
 
 /// The processes that `mpirun` has started, as one of them sees them.
-pub struct MpiRanks {
+pub struct MpiCommunicator {
     world: SimpleCommunicator,
     sent: Cell<u64>,
     /// The tag of the messages of the next call: what an earlier one has left behind is not taken for it.
     tag: Cell<i32>,
 }
 
-impl MpiRanks {
+impl MpiCommunicator {
     fn next_tag(&self) -> i32 {
         self.tag.replace((self.tag.get() + 1) % TAGS)
     }
 }
 
-impl fmt::Debug for MpiRanks {
+impl fmt::Debug for MpiCommunicator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "rank {} of {}", self.rank(), self.count())
     }
 }
 
-impl Ranks for MpiRanks {
+impl Communicator for MpiCommunicator {
     fn rank(&self) -> usize {
         self.world.rank() as usize
     }
@@ -151,7 +151,7 @@ impl Ranks for MpiRanks {
 /// wait forever: all ranks call the same functions.
 ///
 /// ```no_run
-/// use finch_kernels::distributed::{ConjugateGradients, DistributedMatrix, DistributedVector, Ranks, mpi};
+/// use finch_kernels::distributed::{Communicator, ConjugateGradients, DistributedMatrix, DistributedVector, mpi};
 /// use finch_kernels::prelude::*;
 ///
 /// # #[cfg(feature = "files")]
@@ -176,11 +176,11 @@ impl Ranks for MpiRanks {
 /// # Errors
 ///
 /// [`Lifecycle`](crate::ErrorKind::Lifecycle): MPI was started before, which a process does once.
-pub fn run<R>(work: impl FnOnce(&MpiRanks) -> Result<R>) -> Result<R> {
+pub fn run<R>(work: impl FnOnce(&MpiCommunicator) -> Result<R>) -> Result<R> {
     let Some((universe, _)) = initialize_with_threading(Threading::Funneled) else {
         return Err(error!(Lifecycle, "MPI was started before in this process"));
     };
-    let ranks = MpiRanks {
+    let ranks = MpiCommunicator {
         // A communicator of its own: messages of the caller's are no messages of ours.
         world: universe.world().duplicate(),
         sent: Cell::new(0),
@@ -198,7 +198,7 @@ pub fn run<R>(work: impl FnOnce(&MpiRanks) -> Result<R>) -> Result<R> {
 }
 
 /// Ends all processes if this one unwinds: the others would wait for it forever.
-struct EndAll<'a>(&'a MpiRanks);
+struct EndAll<'a>(&'a MpiCommunicator);
 
 impl Drop for EndAll<'_> {
     fn drop(&mut self) {

@@ -1,9 +1,9 @@
 //! Products of matrices of which each rank has some rows.
 
+use super::communicator::{Communicator, Sent, send};
 use super::exchange::{Exchange, Places};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
-use super::ranks::{Ranks, Sent, send};
 use super::vector::check_cut;
 use crate::operand::MatrixOf;
 use crate::spgemm::gustavson;
@@ -36,9 +36,9 @@ use typenum::U2;
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not cut like the rows of `b`.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-/// * Those of [`Ranks::all_to_all`].
+/// * Those of [`Communicator::all_to_all`].
 pub fn spgemm<T>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     a: &DistributedMatrix<Tensor<impl MatrixOf<T>>>,
     b: &DistributedMatrix<Csr<T>>,
 ) -> Result<DistributedMatrix<Csr<T>>>
@@ -70,7 +70,7 @@ where
 ///
 /// Those of [`spgemm`](spgemm()).
 pub fn fetch<T>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     a: &DistributedMatrix<Tensor<impl MatrixOf<T>>>,
     b: &DistributedMatrix<Csr<T>>,
 ) -> Result<Fetched<T>>
@@ -154,7 +154,7 @@ where
 ///
 /// # Errors
 ///
-/// Those of [`spgemm`](spgemm()), but for those of [`Ranks::all_to_all`]: nothing is sent.
+/// Those of [`spgemm`](spgemm()), but for those of [`Communicator::all_to_all`]: nothing is sent.
 pub fn planned_bytes<T>(a: &DistributedMatrix<Tensor<impl MatrixOf<T>>>, b: &DistributedMatrix<Csr<T>>) -> Result<u64>
 where
     T: Sent + 'static,
@@ -180,7 +180,7 @@ where
     /// * Those of [`spgemm`](spgemm()).
     pub fn multiply(
         &self,
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         a: &DistributedMatrix<Tensor<impl MatrixOf<T>>>,
     ) -> Result<DistributedMatrix<Csr<T>>> {
         check_cut(
@@ -245,7 +245,7 @@ where
 
 /// Sends columns in numbers of type `I`, and returns those that come.
 fn send_columns<I: Sent>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     columns: impl Iterator<Item = usize>,
     send_counts: &[usize],
     counts: &[usize],

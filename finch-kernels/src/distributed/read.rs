@@ -1,8 +1,8 @@
 //! Files that all ranks read.
 
+use super::communicator::{Communicator, Sent};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
-use super::ranks::{Ranks, Sent};
 use crate::Result;
 use crate::traits::algebra::reducer::Reducer;
 use crate::traits::error;
@@ -22,7 +22,7 @@ use typenum::U2;
 /// * Those of [`Reader::open`] and [`Reader::next_block`], on the ranks that meet them. The message names the file, and the line.
 /// * Those of [`from_triplets`](DistributedMatrix::from_triplets).
 pub fn read_matrix_market<L>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     path: impl AsRef<Path>,
     reducer: impl Reducer<L::T>,
 ) -> Result<DistributedMatrix<Tensor<L>>>
@@ -43,7 +43,7 @@ where
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more rows than the default [`Options`] allow for so many entries, or there is not
 ///   enough memory.
 pub fn read_entries<L: WriteLevel<Rank = U2>, V: Value>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     path: impl AsRef<Path>,
 ) -> Result<(Header, Vec<([usize; 2], V)>)> {
     let (mut reader, options) = (Reader::open(path.as_ref())?, Options::default());

@@ -1,7 +1,7 @@
 //! Systems of linear equations.
 
+use super::communicator::{Communicator, all_gather};
 use super::matrix::DistributedMatrix;
-use super::ranks::{Ranks, all_gather};
 use super::vector::{DistributedVector, check_cut};
 use crate::Result;
 use crate::operand::MatrixOf;
@@ -106,7 +106,7 @@ impl ConjugateGradients {
     /// * Those of [`spmv`](DistributedMatrix::spmv).
     pub fn run(
         &self,
-        ranks: &impl Ranks,
+        ranks: &impl Communicator,
         a: &DistributedMatrix<Tensor<impl MatrixOf<f64>>>,
         b: &DistributedVector<f64>,
     ) -> Result<Solved> {

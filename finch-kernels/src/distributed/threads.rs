@@ -1,6 +1,6 @@
 //! Ranks that are threads of one process.
 
-use super::ranks::Ranks;
+use super::communicator::Communicator;
 use crate::traits::error;
 use crate::{Error, ErrorKind, Result};
 use core::cell::Cell;
@@ -8,9 +8,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// One rank of a distributed program whose ranks are threads of one process: what [`on_threads`] hands to its closure, and what the
-/// functions of this module take as [`Ranks`]. Ranks exchange copies of bytes through channels.
+/// functions of this module take as [`Communicator`]. Ranks exchange copies of bytes through channels.
 #[derive(Debug)]
-pub struct ThreadRanks {
+pub struct ThreadCommunicator {
     rank: usize,
     to: Vec<Sender<Vec<u8>>>,
     from: Vec<Receiver<Vec<u8>>>,
@@ -19,7 +19,7 @@ pub struct ThreadRanks {
     left_alone: Cell<bool>,
 }
 
-impl Ranks for ThreadRanks {
+impl Communicator for ThreadCommunicator {
     fn rank(&self) -> usize {
         self.rank
     }
@@ -73,7 +73,7 @@ impl Ranks for ThreadRanks {
 /// channel for each pair of ranks, so hundreds of them take some memory.
 ///
 /// ```
-/// use finch_kernels::distributed::{Ranks, all_sum, on_threads};
+/// use finch_kernels::distributed::{Communicator, all_sum, on_threads};
 ///
 /// let sums = on_threads(3, |ranks| all_sum(ranks, ranks.rank() as f64))?;
 /// assert_eq!(sums, [3.0; 3]);
@@ -87,7 +87,7 @@ impl Ranks for ThreadRanks {
 /// # Panics
 ///
 /// If there are no ranks, or if `work` panics on one.
-pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadRanks) -> Result<R> + Sync) -> Result<Vec<R>> {
+pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadCommunicator) -> Result<R> + Sync) -> Result<Vec<R>> {
     assert!(count > 0, "a program on no ranks");
     let mut senders: Vec<Vec<Sender<Vec<u8>>>> = (0..count).map(|_| Vec::new()).collect();
     let mut receivers: Vec<Vec<Receiver<Vec<u8>>>> = (0..count).map(|_| Vec::new()).collect();
@@ -98,7 +98,7 @@ pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadRanks) -> Result<R
             receiver.push(from)
         }
     }
-    let run = |ranks: ThreadRanks| {
+    let run = |ranks: ThreadCommunicator| {
         let result = work(&ranks);
         // Its channels end with it, and those who wait for it hear of it.
         result.map_err(|error| (ranks.left_alone.get(), error.context(format!("rank {}", ranks.rank))))
@@ -107,7 +107,7 @@ pub fn on_threads<R: Send>(count: usize, work: impl Fn(&ThreadRanks) -> Result<R
     let results: Vec<core::result::Result<R, (bool, Error)>> = thread::scope(|scope| {
         let start = |(rank, (to, from))| {
             let (sent, left_alone) = (Cell::new(0), Cell::new(false));
-            let ranks = ThreadRanks {
+            let ranks = ThreadCommunicator {
                 rank,
                 to,
                 from,

@@ -1,7 +1,7 @@
 //! Vectors of which each rank holds a stretch.
 
+use super::communicator::{Communicator, Sent, send, send_to_all};
 use super::partition::Partition;
-use super::ranks::{Ranks, Sent, send, send_to_all};
 use crate::Result;
 use crate::traits::error;
 use core::ops::Range;
@@ -21,7 +21,7 @@ impl<T> DistributedVector<T> {
     /// # Errors
     ///
     /// [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
-    pub fn from_fn(ranks: &impl Ranks, partition: &Partition, value: impl FnMut(usize) -> T) -> Result<Self> {
+    pub fn from_fn(ranks: &impl Communicator, partition: &Partition, value: impl FnMut(usize) -> T) -> Result<Self> {
         check_ranks(ranks, partition)?;
         Ok(Self::of_own(
             ranks,
@@ -36,7 +36,7 @@ impl<T> DistributedVector<T> {
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): it gives another number of entries to this rank.
-    pub fn from_own(ranks: &impl Ranks, partition: &Partition, own: Vec<T>) -> Result<Self> {
+    pub fn from_own(ranks: &impl Communicator, partition: &Partition, own: Vec<T>) -> Result<Self> {
         check_ranks(ranks, partition)?;
         let [have, wanted] = [own.len(), partition.range(ranks.rank()).len()];
         if have != wanted {
@@ -49,7 +49,7 @@ impl<T> DistributedVector<T> {
         Ok(Self::of_own(ranks, partition, own))
     }
 
-    pub(super) fn of_own(ranks: &impl Ranks, partition: &Partition, own: Vec<T>) -> Self {
+    pub(super) fn of_own(ranks: &impl Communicator, partition: &Partition, own: Vec<T>) -> Self {
         let (partition, rank) = (partition.clone(), ranks.rank());
         DistributedVector { partition, rank, own }
     }
@@ -89,8 +89,8 @@ impl<T: Sent> DistributedVector<T> {
     ///
     /// # Errors
     ///
-    /// Those of [`Ranks::all_to_all`].
-    pub fn all_gather(&self, ranks: &impl Ranks) -> Result<Vec<T>> {
+    /// Those of [`Communicator::all_to_all`].
+    pub fn all_gather(&self, ranks: &impl Communicator) -> Result<Vec<T>> {
         let ranges = (0..self.partition.ranks()).map(|rank| self.partition.range(rank));
         let counts: Vec<usize> = ranges.map(|range| range.len()).collect();
         send_to_all(ranks, &self.own, &counts)
@@ -102,8 +102,8 @@ impl<T: Sent> DistributedVector<T> {
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): the partition is not for as many ranks as there are.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): it has another extent.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn redistribute(&self, ranks: &impl Ranks, partition: &Partition) -> Result<Self> {
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn redistribute(&self, ranks: &impl Communicator, partition: &Partition) -> Result<Self> {
         check_ranks(ranks, partition)?;
         if partition.extent() != self.extent() {
             let [of, into] = [self.extent(), partition.extent()];
@@ -138,16 +138,16 @@ impl DistributedVector<f64> {
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the vectors are cut differently.
-    /// * Those of [`Ranks::all_to_all`].
-    pub fn dot(&self, ranks: &impl Ranks, other: &Self) -> Result<f64> {
+    /// * Those of [`Communicator::all_to_all`].
+    pub fn dot(&self, ranks: &impl Communicator, other: &Self) -> Result<f64> {
         check_cut(&self.partition, &other.partition, "two vectors")?;
         let own = crate::vector::dot(&VectorView::from(&self.own[..]), &VectorView::from(&other.own[..]))?;
-        super::ranks::all_sum(ranks, own)
+        super::communicator::all_sum(ranks, own)
     }
 }
 
 /// Errors if the partition is for another number of ranks.
-pub(super) fn check_ranks(ranks: &impl Ranks, partition: &Partition) -> Result<()> {
+pub(super) fn check_ranks(ranks: &impl Communicator, partition: &Partition) -> Result<()> {
     let [count, of] = [ranks.count(), partition.ranks()];
     if count != of {
         return Err(error!(Invalid, "a partition for {of} ranks, where there are {count}"));

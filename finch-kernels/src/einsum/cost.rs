@@ -1,6 +1,6 @@
 //! What each way to compute a result costs.
 
-use super::facts::{Factored, Facts, List, Operand, Output, Way};
+use super::facts::{Factored, Facts, List, OperandFacts, OutputFacts, Way};
 
 // Costs are in steps: one step goes on to the next entry of a list, multiplies, and adds. They were measured on one machine, and serve
 // to compare orders of loops.
@@ -41,14 +41,14 @@ const TEMPORARY: f64 = (1_u64 << 27) as f64;
 
 /// Loops, from number `from` on of all in the order `order`, over some operands.
 struct Loops<'a> {
-    operands: &'a [&'a Operand],
+    operands: &'a [&'a OperandFacts],
     order: &'a [usize],
     from: usize,
     /// The last one is the innermost of all.
     innermost: bool,
 }
 
-impl Output {
+impl OutputFacts {
     /// How many loops go along with its places, one by one.
     pub(super) fn lead(&self, order: &[usize]) -> usize {
         order.iter().zip(&self.places).take_while(|(a, b)| a == b).count()
@@ -66,7 +66,7 @@ impl Output {
 impl Facts {
     /// What loops cost that write to `output`. `times` says how often each loop is entered, and, last, how often what is inside of all:
     /// entries are added to it.
-    fn walk(&self, loops: &Loops<'_>, output: &Output, times: &mut List<f64>) -> f64 {
+    fn walk(&self, loops: &Loops<'_>, output: &OutputFacts, times: &mut List<f64>) -> f64 {
         let size: f64 = output.places.iter().map(|&i| self.extent(i)).product();
         let is_far = size > CACHED as f64 && loops.order.first() != output.places.first();
         let mut cost = 0.0;
@@ -125,7 +125,7 @@ impl Facts {
     }
 
     /// What workspaces of sums of the result cost.
-    fn summing(&self, output: &Output, order: &[usize], times: &[f64]) -> f64 {
+    fn summing(&self, output: &OutputFacts, order: &[usize], times: &[f64]) -> f64 {
         let lead = output.lead(order);
         let (led, times) = (times[lead], times[order.len()]);
         // What the workspace holds each time is read in order.
@@ -156,7 +156,7 @@ impl Facts {
     /// What one loop nest costs.
     fn nest(&self, way: &Way) -> f64 {
         let mut cost = 0.0;
-        let mut transposed = List::<Operand>::new();
+        let mut transposed = List::<OperandFacts>::new();
         for &at in &way.transposed {
             let operand = &self.operands[at];
             cost += MOVED * operand.stored as f64 + operand.extents.iter().map(|&n| n as f64).sum::<f64>();
@@ -170,7 +170,7 @@ impl Facts {
     }
 
     /// What loops in this order cost that add the products of operands to `output`, and how often they do.
-    fn loops(&self, operands: &[&Operand], order: &[usize], output: &Output) -> (f64, f64) {
+    fn loops(&self, operands: &[&OperandFacts], order: &[usize], output: &OutputFacts) -> (f64, f64) {
         let mut times = List::from_iter([1.0]);
         let loops = Loops {
             operands,
@@ -183,7 +183,7 @@ impl Facts {
     }
 
     /// The two operands, and the others.
-    fn parts(&self, factored: &Factored) -> (List<&Operand>, List<&Operand>) {
+    fn parts(&self, factored: &Factored) -> (List<&OperandFacts>, List<&OperandFacts>) {
         let of = |first: bool| {
             let operands = self.operands.iter().enumerate();
             operands
@@ -211,7 +211,7 @@ impl Facts {
         let led = times[lead];
         // Sums are added to a row like to a dense output, or to a list of places.
         let rest = &factored.places[lead..];
-        let sums = Output {
+        let sums = OutputFacts {
             name: "",
             places: rest.into(),
             any_order: factored.is_dense(),
@@ -239,7 +239,7 @@ impl Facts {
             each
         };
         if !rest.is_empty() {
-            row = Operand {
+            row = OperandFacts {
                 followed: factored.followed,
                 ..self.sums(factored, lead, stored)
             };
@@ -256,17 +256,17 @@ impl Facts {
     }
 
     /// What is stored of the sums of two operands, inside of `lead` loops, as an operand.
-    fn sums(&self, factored: &Factored, lead: usize, stored: f64) -> Operand {
+    fn sums(&self, factored: &Factored, lead: usize, stored: f64) -> OperandFacts {
         let places = List::from(&factored.places[lead..]);
         let extents = places.iter().map(|&i| self.extent(i) as usize).collect();
-        Operand::new("", places, extents, factored.dimensions[lead..].into(), stored as usize)
+        OperandFacts::new("", places, extents, factored.dimensions[lead..].into(), stored as usize)
     }
 
     /// What it costs to keep sums of products of two operands in a temporary tensor.
     fn before(&self, way: &Way, factored: &Factored) -> f64 {
         let temporary;
         let (pair, mut others) = self.parts(factored);
-        let sums = Output {
+        let sums = OutputFacts {
             name: "",
             places: factored.places.clone(),
             any_order: factored.is_dense(),

@@ -5,8 +5,8 @@ use super::facts::{Dimension, Factored, List, Way};
 use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::places::SplitBy;
-use super::result::LevelOf;
-use super::run::{Adding, IsAdded, IsSet, OnSums, Prepare, Setting, Summing, Sums, compute, numbers};
+use super::result::ResultLevel;
+use super::run::{Adding, IsAdded, IsSet, OnSums, Prepare, Setting, SumStorage, Summing, compute, numbers};
 use super::search::Specs;
 use super::split::Split;
 use core::marker::PhantomData;
@@ -84,7 +84,7 @@ pub trait Stages<Y> {
     /// The loops that multiply the sums by the other operands.
     type Outer: IndexNames;
     /// The loops around, and those that multiply.
-    type Order: IndexNames + SplitBy<Y, Rest: Sums>;
+    type Order: IndexNames + SplitBy<Y, Rest: SumStorage>;
     /// Loops inside of `Lead` that go along with the result.
     type Along: IndexNames;
     /// Loops of `Lead` inside of those that go along with the result.
@@ -98,7 +98,7 @@ impl<Y, At, Lead: IndexNames, Rest: IndexNames + ReadPlaces<F>, K, P, C, F> Stag
     for Inside<At, Lead, Rest, K, P, C, F>
 where
     P: SplitBy<Lead>,
-    C: IndexNames + SplitBy<Lead> + SplitBy<Y, Rest: Sums>,
+    C: IndexNames + SplitBy<Lead> + SplitBy<Y, Rest: SumStorage>,
     LedBy<C, Y>: SplitBy<Lead>,
     Lead: SplitBy<LedBy<C, Y>>,
 {
@@ -340,11 +340,11 @@ where
     S: Semiring<O::T>,
     O: Split<At>,
     Y: IndexNames,
-    I: IndexNames + LevelOf<SpecsOf<O::Pair>, I, ZeroOf<S, O::T>, Element<O::T, S::Zero>, Level = L>,
+    I: IndexNames + ResultLevel<SpecsOf<O::Pair>, I, ZeroOf<S, O::T>, Element<O::T, S::Zero>, Level = L>,
     L: Described<T = O::T> + WriteLevel<T = O::T, Fill = S::Zero> + Default,
     K: Kinds,
-    P: IndexNames + SplitBy<I, Rest: Sums>,
-    C: IndexNames + SplitBy<Y, Rest: Sums>,
+    P: IndexNames + SplitBy<I, Rest: SumStorage>,
+    C: IndexNames + SplitBy<Y, Rest: SumStorage>,
 {
     fn way() -> Way {
         let mut dimensions = List::new();

@@ -30,7 +30,7 @@ const ROWS: [Dimension; 2] = [
 
 /// An operand.
 #[derive(Clone, Debug)]
-pub struct Operand {
+pub struct OperandFacts {
     pub(super) name: &'static str,
     /// The numbers of its indices, outermost first.
     pub(super) places: List<usize>,
@@ -43,7 +43,7 @@ pub struct Operand {
     pub(super) followed: bool,
 }
 
-impl Operand {
+impl OperandFacts {
     /// An operand of so many entries.
     pub(super) fn new(
         name: &'static str,
@@ -52,7 +52,7 @@ impl Operand {
         dimensions: List<Dimension>,
         stored: usize,
     ) -> Self {
-        let mut operand = Operand {
+        let mut operand = OperandFacts {
             name,
             places,
             extents,
@@ -91,7 +91,7 @@ impl Operand {
     pub(super) fn transposed(&self) -> Self {
         let reversed = |numbers: &[usize]| numbers.iter().rev().copied().collect();
         let dimensions = ROWS.into_iter().collect();
-        Operand::new(
+        OperandFacts::new(
             self.name,
             reversed(&self.places),
             reversed(&self.extents),
@@ -103,7 +103,7 @@ impl Operand {
 
 /// The result.
 #[derive(Clone, Debug)]
-pub(super) struct Output {
+pub(super) struct OutputFacts {
     pub(super) name: &'static str,
     /// The numbers of its indices, outermost first.
     pub(super) places: List<usize>,
@@ -162,8 +162,8 @@ impl Factored {
 /// All that run time knows.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    pub(super) operands: List<Operand>,
-    pub(super) output: Output,
+    pub(super) operands: List<OperandFacts>,
+    pub(super) output: OutputFacts,
     pub(super) ways: Vec<Way>,
     /// Indices, by number.
     pub(super) names: Vec<(usize, &'static str)>,

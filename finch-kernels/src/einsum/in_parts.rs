@@ -4,7 +4,7 @@ use super::factor::{Before, Inside};
 use super::list::IndexNames;
 use super::operand::Operands;
 use super::places::SplitBy;
-use super::run::{EmptyOrNot, Prepare, Sums};
+use super::run::{EmptyOrNot, Prepare, SumStorage};
 use super::search::{AsTheyAre, If, OneNest};
 use super::transposing::Transposing;
 use super::{AnyOrder, EinsumInto, Facts, Planned};
@@ -24,7 +24,7 @@ use finch_formats::traits::stmt::assign::Assign;
 use finch_formats::traits::target::{Place, Write};
 use typenum::U0;
 
-/// A sum of products that several threads compute: what [`EinsumInto::par`] makes.
+/// A sum of products that several threads compute: what [`EinsumInto::parallel`] makes.
 #[must_use = "a sum does nothing until it is run"]
 #[derive(Debug)]
 pub struct EinsumInParts<S, O, Y, X>(EinsumInto<S, O, Y, X>);
@@ -157,7 +157,7 @@ where
     N: Nat,
     R: IndexNames,
     X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
-    Cons<Index<N>, R>: IndexNames + SplitBy<Y, Rest: Sums>,
+    Cons<Index<N>, R>: IndexNames + SplitBy<Y, Rest: SumStorage>,
     Adds<S, O, Y, X>: Stmt,
     Index<N>: Parallelizes<R::Nest<Adds<S, O, Y, X>>, Inferred = P>,
     P: Stmt<Reads<Passes>: ReadWhileWritten> + LoopOrder<<P as Stmt>::Ordered<Outermost>> + Send + Sync,
@@ -190,7 +190,7 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
     /// let b = Matrix::from_dense([3, 2], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
     /// let mut c = Matrix::default();
-    /// einsum!(c[i, j] += a[i, k] * b[k, j]).par().run()?;
+    /// einsum!(c[i, j] += a[i, k] * b[k, j]).parallel().run()?;
     /// assert_eq!(c.values(), [6.0, 8.0, 21.0, 26.0]);
     /// # Ok::<(), Error>(())
     /// ```
@@ -202,10 +202,10 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
     ///
     /// let a = Csr::<f64>::empty([3, 3])?;
     /// let mut c = Csr::default();
-    /// einsum!(c[i, j] += a[i, k] * a[k, j]).par().run()?;
+    /// einsum!(c[i, j] += a[i, k] * a[k, j]).parallel().run()?;
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn par(self) -> EinsumInParts<S, O, Y, X> {
+    pub fn parallel(self) -> EinsumInParts<S, O, Y, X> {
         EinsumInParts(self)
     }
 }

@@ -3,7 +3,7 @@
 use super::facts::{Dimension, List};
 use super::search::Specs;
 use core::marker::PhantomData;
-use finch_formats::array::kinds::{Dim, Kind, Kinds};
+use finch_formats::array::kinds::{Dim, DimensionKind, Kinds};
 use finch_formats::traits::algebra::known::Known;
 use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_formats::traits::algebra::nat::{Nat, Succ};
@@ -81,7 +81,7 @@ type IsLookedUp<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;
 #[derive(Clone, Copy, Debug)]
 pub struct ListIf<Sparse>(PhantomData<Sparse>);
 
-impl<Sparse: Bool> Kind for ListIf<Sparse> {
+impl<Sparse: Bool> DimensionKind for ListIf<Sparse> {
     type Sparse = Sparse;
     type Flat = No;
     type Chunked = Not<Sparse>;

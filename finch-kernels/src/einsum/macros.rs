@@ -24,7 +24,7 @@
 /// | `einsum!([] += a[i, j] * b[i, j])` | a number: [`value`](crate::einsum::Einsum::value) |
 /// | `einsum!(c[i, j] += a[i, k] * b[k, j])` | into the tensor or the scalar `c`, whose memory is used again: [`run`](crate::einsum::EinsumInto::run). What it holds is replaced |
 /// | `einsum!(MinPlus: c[i, j] += a[i, k] * b[k, j])` | over a [semiring](crate::traits::algebra::semiring), whose zero is the fill of the result |
-/// | `einsum!(c[i, j] += a[i, k] * b[k, j]).par()` | by several threads, into a dense output: `EinsumInto::par`, feature `parallel` |
+/// | `einsum!(c[i, j] += a[i, k] * b[k, j]).parallel()` | by several threads, into a dense output: `EinsumInto::parallel`, feature `parallel` |
 /// | `self.a[i, k]`, `pair.0[k]` | tensors that are fields |
 ///
 /// Operands are tensors of one type of values. Sums, numbers, functions and conditions stand in a [`finch!`](crate::finch!) program.
@@ -171,7 +171,7 @@ macro_rules! __einsum {
             operands => {
                 let sum = {
                     #[allow(unused_imports)]
-                    use $crate::einsum::Placed as _;
+                    use $crate::einsum::IntoOperands as _;
                     // An index that stands there several times is the one that is declared last.
                     $crate::__einsum!(@indices [$crate::traits::algebra::typenum::U0] $($($i)* )+);
                     $crate::einsum::einsum::<$semiring, _, _>(

@@ -27,16 +27,16 @@ mod transposing;
 pub use in_parts::{CandidatesInParts, EinsumInParts};
 pub use list::IndexNames;
 pub use operand::{AsOperand, operand};
-pub use result::{Inferred, LevelOf};
+pub use result::{InferredResult, ResultLevel};
 pub use run::Candidates;
 pub use search::FindOrders;
 
 #[doc(hidden)]
-pub use operand::{Factors, OneIndexEach, Operands, Placed};
+pub use operand::{Factors, IntoOperands, OneIndexEach, Operands};
 
 use core::marker::PhantomData;
 use factor::{AndFactored, Factorings};
-use facts::{Facts, List, Output as OutputFacts};
+use facts::{Facts, List, OutputFacts};
 use finch_formats::array::NewTensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::logic::{And, Bool, Yes};
@@ -177,7 +177,7 @@ impl<S, O, Y> Einsum<S, O, Y> {
     /// Those of [`EinsumInto::run`].
     pub fn compute<L: WriteLevel<T = O::T, Fill = S::Zero> + Default>(self) -> Result<Tensor<L>>
     where
-        O: Planned<S, Y> + Inferred<S, Y, Level = L>,
+        O: Planned<S, Y> + InferredResult<S, Y, Level = L>,
         Y: IndexNames,
         S: Semiring<O::T>,
     {

@@ -1,6 +1,6 @@
 //! Operands: tensors at indices.
 
-use super::facts::{List, Operand as Facts};
+use super::facts::{List, OperandFacts};
 use super::list::IndexNames;
 use super::run::numbers;
 use super::search::{Spec, Specs};
@@ -102,12 +102,12 @@ impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
         expr_of(access_by(self.tensor, I::HERE)).named(self.name)
     }
 
-    fn facts(self) -> Facts {
+    fn facts(self) -> OperandFacts {
         let mut dimensions = List::new();
         I::Reverse::<Nil>::dimensions::<L::Kinds<NoDim>>(&mut dimensions);
         dimensions.reverse();
         let extents = self.tensor.shape().iter().copied().collect();
-        Facts::new(
+        OperandFacts::new(
             self.name,
             numbers::<I>(),
             extents,
@@ -128,21 +128,22 @@ pub trait OneIndexEach<Same> {}
 impl<X> OneIndexEach<Yes> for X {}
 
 /// Tensors that become operands: at the places, and under the names, of the list `I`.
-pub trait Placed<I> {
+pub trait IntoOperands<I> {
     /// The operands.
     type Operands;
     /// The operands.
     fn place(self, at: I) -> Self::Operands;
 }
 
-impl Placed<Nil> for Nil {
+impl IntoOperands<Nil> for Nil {
     type Operands = Nil;
     fn place(self, _at: Nil) -> Nil {
         Nil
     }
 }
 
-impl<'a, L: Described, R: Placed<J>, I: IndexNames, J> Placed<Cons<(I, &'static str), J>> for Cons<&'a Tensor<L>, R>
+impl<'a, L: Described, R: IntoOperands<J>, I: IndexNames, J> IntoOperands<Cons<(I, &'static str), J>>
+    for Cons<&'a Tensor<L>, R>
 where
     I: OneIndexEach<<I::Len as Nat>::Eq<L::Rank>>,
 {
@@ -162,7 +163,7 @@ pub trait Factors<T: Copy + 'static>: Copy {
     /// `left` times all of them, from the left to the right.
     fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> Self::Times<S, E>;
     /// Appends what run time knows of each.
-    fn facts(self, to: &mut List<Facts>);
+    fn facts(self, to: &mut List<OperandFacts>);
     /// Appends the numbers and the names of all their indices.
     fn names(to: &mut Vec<(usize, &'static str)>);
 }
@@ -174,7 +175,7 @@ impl<T: Copy + 'static> Factors<T> for Nil {
     fn times<S: Semiring<T>, E: Expr<T = T>>(self, left: E) -> E {
         left
     }
-    fn facts(self, _to: &mut List<Facts>) {}
+    fn facts(self, _to: &mut List<OperandFacts>) {}
     fn names(_to: &mut Vec<(usize, &'static str)>) {}
 }
 
@@ -185,7 +186,7 @@ impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<O
     fn times<S: Semiring<L::T>, E: Expr<T = L::T>>(self, left: E) -> Self::Times<S, E> {
         self.1.times::<S, _>(Map2::new(S::times(), left, self.0.expr()))
     }
-    fn facts(self, to: &mut List<Facts>) {
+    fn facts(self, to: &mut List<OperandFacts>) {
         to.push(self.0.facts());
         self.1.facts(to)
     }
@@ -221,7 +222,7 @@ type Rows<L> = Dense<SparseList<Element<<L as Contents>::T, <L as Level>::Fill>>
 type Two<A, B> = Cons<Index<A>, Cons<Index<B>, Nil>>;
 
 /// Operands of values of type `T`, of which those at which `M` says `Yes` are matrices that can be transposed.
-pub trait ExchangeRest<M, T: Copy + 'static>: Factors<T> {
+pub trait TransposableRest<M, T: Copy + 'static>: Factors<T> {
     /// The transposed matrices.
     type Transposed;
     /// The operands with the transposed matrices in place of the matrices.
@@ -236,8 +237,8 @@ pub trait ExchangeRest<M, T: Copy + 'static>: Factors<T> {
         Self: 'b;
 }
 
-/// One operand or more that are [`ExchangeRest`].
-pub trait Exchange<M>: Operands {
+/// One operand or more that are [`TransposableRest`].
+pub trait Transposable<M>: Operands {
     /// The transposed matrices.
     type Transposed;
     /// The operands with the transposed matrices in place of the matrices.
@@ -252,7 +253,7 @@ pub trait Exchange<M>: Operands {
         Self: 'b;
 }
 
-impl<T: Copy + 'static> ExchangeRest<Nil, T> for Nil {
+impl<T: Copy + 'static> TransposableRest<Nil, T> for Nil {
     type Transposed = ();
     type Out<'b> = Nil;
     fn transposed(self) -> Result<()> {
@@ -268,7 +269,7 @@ impl<T: Copy + 'static> ExchangeRest<Nil, T> for Nil {
 
 macro_rules! exchanges {
     ($($trait:ident[$($of:ty)?];)*) => { $(
-        impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: ExchangeRest<M, L::T>, M> $trait<Cons<No, M> $(, $of)?>
+        impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: TransposableRest<M, L::T>, M> $trait<Cons<No, M> $(, $of)?>
             for Cons<Operand<'a, L, I>, R>
         {
             type Transposed = R::Transposed;
@@ -287,7 +288,7 @@ macro_rules! exchanges {
             }
         }
 
-        impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: ExchangeRest<M, L::T>, M> $trait<Cons<Yes, M> $(, $of)?>
+        impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: TransposableRest<M, L::T>, M> $trait<Cons<Yes, M> $(, $of)?>
             for Cons<Operand<'a, L, Two<A, B>>, R>
         {
             type Transposed = (Tensor<Rows<L>>, R::Transposed);
@@ -309,6 +310,6 @@ macro_rules! exchanges {
 }
 
 exchanges! {
-    Exchange[];
-    ExchangeRest[L::T];
+    Transposable[];
+    TransposableRest[L::T];
 }

@@ -2,7 +2,7 @@
 
 use super::facts::{List, Way};
 use super::list::IndexNames;
-use super::operand::{Exchange, Operands};
+use super::operand::{Operands, Transposable};
 use super::places::SplitBy;
 use super::search::{AsTheyAre, OneNest};
 use super::transposing::Transposing;
@@ -29,7 +29,7 @@ use typenum::U0;
     note = "write to an output that can be written in any order, a dense one, or in the order in which operands are stored",
     note = "or compute it in two sums, the first one over some of the operands"
 )]
-pub trait Sums: IndexNames {
+pub trait SumStorage: IndexNames {
     /// Calls `then` with a workspace of values `T` with fill `F`.
     fn with<T: Copy + 'static, F: Fill<T>, K: OnSums<T, F>>(then: K);
 }
@@ -42,7 +42,7 @@ pub trait OnSums<T, F> {
 
 macro_rules! sums {
     ($([$($index:ident)*] $sums:ty;)*) => { $(
-        impl<$($index: Nat),*> Sums for sums!(@list $($index)*) {
+        impl<$($index: Nat),*> SumStorage for sums!(@list $($index)*) {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn with<T: Copy + 'static, F: Fill<T>, K: OnSums<T, F>>(then: K) {
                 then.call(&mut <$sums>::default())
@@ -149,7 +149,7 @@ pub(super) fn numbers<I: IndexNames>() -> List<usize> {
     numbers
 }
 
-impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: Sums>> Prepare<S, O, Y>
+impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<Y, Rest: SumStorage>> Prepare<S, O, Y>
     for OneNest<AsTheyAre, Order>
 {
     fn way() -> Way {
@@ -188,9 +188,9 @@ impl<B: Bool, M: OperandNumbers> OperandNumbers for Cons<B, M> {
 impl<S, O, Y, Order, M> Prepare<S, O, Y> for OneNest<Transposing<M>, Order>
 where
     S: Semiring<O::T>,
-    O: Exchange<M>,
+    O: Transposable<M>,
     Y: IndexNames,
-    Order: IndexNames + SplitBy<Y, Rest: Sums>,
+    Order: IndexNames + SplitBy<Y, Rest: SumStorage>,
     M: OperandNumbers,
 {
     fn way() -> Way {
@@ -230,7 +230,7 @@ where
     O: Operands,
     S: Semiring<O::T>,
     Y: IndexNames,
-    Order: IndexNames + SplitBy<Y, Rest: Sums>,
+    Order: IndexNames + SplitBy<Y, Rest: SumStorage>,
     X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
 {
     let mut outcome = Ok(());
@@ -273,7 +273,7 @@ macro_rules! jobs {
             S: Semiring<T>,
             Y: IndexNames,
             E: Expr<T = T>,
-            Order: IndexNames + SplitBy<Y, Rest: Sums>,
+            Order: IndexNames + SplitBy<Y, Rest: SumStorage>,
             X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
         {
             $(#[cfg_attr(not(debug_assertions), inline(always))] $item)*

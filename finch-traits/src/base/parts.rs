@@ -8,11 +8,11 @@ use finch_algebra::{logic::Bool, nat::Nat};
 use typenum::U0;
 
 /// The number under which [`Parts`] go to a statement: neither that of a variable nor that of a workspace.
-pub type Moving = Apart<Apart<U0>>;
+pub type PartsVariable = Apart<Apart<U0>>;
 
 /// The storage that a part of a parallel loop has of its own, by the numbers of outputs and workspaces.
 ///
-/// A statement [with](crate::stmt::Stmt::with) them as variable [`Moving`] writes and reads that storage.
+/// A statement [with](crate::stmt::Stmt::with) them as variable [`PartsVariable`] writes and reads that storage.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     storage: [*mut (); 16],
@@ -64,7 +64,7 @@ impl Parts {
     #[cfg(feature = "parallel")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of<V: Nat, N: Nat, U: Copy + 'static>(value: U) -> Option<Storage> {
-        if !V::Eq::<Moving>::VALUE {
+        if !V::Eq::<PartsVariable>::VALUE {
             return None;
         }
         let parts = (&value as &dyn Any).downcast_ref::<Parts>();

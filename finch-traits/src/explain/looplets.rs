@@ -192,7 +192,7 @@ pub(super) fn trailing(child: &Nest) -> Nest {
 impl Nest {
     /// This nest within its extent, and missing values beyond it.
     pub(super) fn within_missing(self) -> Self {
-        type Missing = crate::looplet::run::Run<crate::fiber::Absent<()>>;
+        type Missing = crate::looplet::run::Run<crate::fiber::BeyondExtent<()>>;
         Nest {
             facts: Nest::of::<crate::looplet::window::Window<Missing, Missing>>().facts,
             shape: Shape::Window {

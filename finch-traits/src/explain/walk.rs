@@ -5,7 +5,7 @@ use crate::description::term::Term;
 use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
-use crate::fiber::{Absent, Settled};
+use crate::fiber::{BeyondExtent, Settled};
 use crate::prelude::*;
 
 /// The nests that unfurling may hand out.
@@ -109,7 +109,7 @@ fn settle(node: Expression, fiber: FiberFacts) -> Alternatives<Expression> {
         }
     }
     if !first.checked {
-        let missing = access(FiberFacts::of::<Absent<()>>(), rest, label);
+        let missing = access(FiberFacts::of::<BeyondExtent<()>>(), rest, label);
         all.push((vec![format!("{label} is missing")], missing))
     }
     all

@@ -215,18 +215,18 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
 
 /// A fiber of any rank that is missing: what lies beyond the extent of a permissive access.
 #[derive(Clone, Copy, Debug)]
-pub struct Absent<T>(T);
+pub struct BeyondExtent<T>(T);
 
-impl<T> Absent<T> {
+impl<T> BeyondExtent<T> {
     /// Nothing. `value` stands where a value has to; nobody looks at it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(value: T) -> Self {
-        Absent(value)
+        BeyondExtent(value)
     }
 }
 
 // SAFETY: every index is missing, and no memory is read.
-unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
+unsafe impl<T: Copy + 'static> Fiber for BeyondExtent<T> {
     type T = T;
     type Known = Tagged<tag::Missing>;
     type RuntimeKnown = No;

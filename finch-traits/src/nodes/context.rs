@@ -14,19 +14,19 @@ pub trait Context: Sealed {
 
 /// The right side of an assignment to a target whose fill is known as `F`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reduced<T, O, F>(PhantomData<(T, O, F)>);
+pub struct RightSide<T, O, F>(PhantomData<(T, O, F)>);
 
-impl<T, O: Reducer<T>, F: Known> Sealed for Reduced<T, O, F> {}
-impl<T, O: Reducer<T>, F: Known> Context for Reduced<T, O, F> {
+impl<T, O: Reducer<T>, F: Known> Sealed for RightSide<T, O, F> {}
+impl<T, O: Reducer<T>, F: Known> Context for RightSide<T, O, F> {
     type Dies<K: Known> = Or<O::Skip<K, F>, IsMissing<K>>;
 }
 
 /// The context of a condition: the statement under it does nothing if it is false or missing.
 #[derive(Clone, Copy, Debug)]
-pub struct Condition;
+pub struct SieveCondition;
 
-impl Sealed for Condition {}
-impl Context for Condition {
+impl Sealed for SieveCondition {}
+impl Context for SieveCondition {
     type Dies<K: Known> = Or<K::Is<tag::False>, IsMissing<K>>;
 }
 

@@ -154,7 +154,7 @@ pub trait IndexAlong<O> {
 }
 
 /// The index `I`, if it is one.
-type IfIndex<I> = <<I as IndexTerm>::Protocol as Way>::To<I>;
+type IfIndex<I> = <<I as IndexTerm>::Protocol as IfResolved>::Then<I>;
 
 impl<O, I: IndexTerm> IndexAlong<O> for I
 where
@@ -169,10 +169,10 @@ where
 
 /// An index that the level along its axis can be read by: nobody asks it again.
 #[derive(Clone, Copy, Debug)]
-pub struct Along<I>(I);
+pub struct CheckedIndex<I>(I);
 
 #[diagnostic::do_not_recommend]
-impl<O, I: IndexTerm> IndexAlong<O> for Along<I> {
+impl<O, I: IndexTerm> IndexAlong<O> for CheckedIndex<I> {
     type Is = I;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn along(self) -> I {
@@ -239,8 +239,8 @@ macro_rules! all_accesses {
     (@along $axes:ty: $($along:ident $axis:ident),*) => { $(
         /// An index along this axis, by a protocol that its level offers.
         #[cfg_attr(not(debug_assertions), inline(always))]
-        pub fn $along<I: IndexTerm, A: IndexAlong<$axis<$axes>, Is = I>>(&self, index: A) -> Along<I> {
-            Along(index.along())
+        pub fn $along<I: IndexTerm, A: IndexAlong<$axis<$axes>, Is = I>>(&self, index: A) -> CheckedIndex<I> {
+            CheckedIndex(index.along())
         }
     )* };
 }

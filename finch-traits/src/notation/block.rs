@@ -98,7 +98,7 @@ macro_rules! __finch_statement {
     ($c:tt {if $($s:tt)*} $body:tt {else $next:tt $($r:tt)*}) => { $crate::__finch_refused!(@else $next) };
     // Names.
     ({$p:ident {$i:tt [$($v:tt)*]}} {let $name:tt = $($value:tt)+} ; {$($r:tt)+}) => {{
-        let named = $crate::notation::Named::<$($v)*, _>::new(
+        let named = $crate::notation::LetBinding::<$($v)*, _>::new(
             $crate::__finch_expr!(@operand value [] [] [] [] $($value)+)
         );
         let $name = named.name();
@@ -185,8 +185,8 @@ macro_rules! __finch_single {
         )
     };
     ({$i:tt [$($v:tt)*]} {either {$($s:tt)+} {$($body:tt)+}} {$($other:tt)+}) => {{
-        use $crate::notation::either::{Apart as _, Chosen as _, InTurns as _};
-        let named = $crate::notation::Named::<$($v)*, _>::new(
+        use $crate::notation::either::{Chosen as _, ChosenElsewhere as _, InTurns as _};
+        let named = $crate::notation::LetBinding::<$($v)*, _>::new(
             $crate::__finch_condition!($($s)+)
         );
         let condition = named.name();
@@ -227,7 +227,7 @@ macro_rules! __finch_parallel {
         )
     }};
     ($same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
-        let range = $crate::notation::extent($range);
+        let range = $crate::notation::loop_range($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel_in(
             $same,
@@ -238,7 +238,7 @@ macro_rules! __finch_parallel {
         )
     }};
     ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr, $($more:tt)+) => {{
-        let range = $crate::notation::extent($range);
+        let range = $crate::notation::loop_range($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel_in(
             $same,
@@ -265,7 +265,7 @@ macro_rules! __finch_for {
     }};
     // The index stands once more as it was written, so that what cannot be written by a loop that runs down is reported there.
     (@down $same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
-        let range = $crate::notation::extent($range);
+        let range = $crate::notation::loop_range($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::notation::down(
             $i,
@@ -375,7 +375,7 @@ macro_rules! __finch_for {
         )
     }};
     (@nest {[$($n:tt)*] $v:tt} $body:tt [$i:ident in $range:expr] $($more:tt)*) => {{
-        let range = $crate::notation::extent($range);
+        let range = $crate::notation::loop_range($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::forall_in(
             $i,

@@ -35,11 +35,11 @@ pub trait Call<A, K> {
 
 /// How [`call`] calls a function: with its arguments as they are.
 #[derive(Debug)]
-pub struct AsItIs;
+pub struct Direct;
 
 /// Called in each iteration, with numbers; `T` are the types of those that are not a value of a program, or may not be one.
 #[derive(Debug)]
-pub struct Lifted<T>(T);
+pub struct PerIteration<T>(T);
 
 /// How [`call`] calls an operator: as a node of the program, so that the laws of the operator apply.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub fn call<A, K, F: Call<A, K>>(function: F, arguments: A) -> F::Out {
 
 macro_rules! as_it_is {
     ($($($a:ident $A:ident),+;)*) => { $(
-        impl<$($A,)+ Out, F: FnOnce($($A),+) -> Out> Call<($($A,)+), AsItIs> for F {
+        impl<$($A,)+ Out, F: FnOnce($($A),+) -> Out> Call<($($A,)+), Direct> for F {
             type Out = Out;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn call(self, ($($a,)+): ($($A,)+)) -> Out {
@@ -85,7 +85,7 @@ impl<A: Expr, B: Expr, O: BinaryOp<A::T, B::T>> Call<(Value<A>, Value<B>), ByLaw
     }
 }
 
-impl<E: Expr, Out: Copy + 'static, F: Fn(E::T) -> Out + Copy> Call<(Value<E>,), Lifted<()>> for F {
+impl<E: Expr, Out: Copy + 'static, F: Fn(E::T) -> Out + Copy> Call<(Value<E>,), PerIteration<()>> for F {
     type Out = Value<Map1<Unary<F>, E>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call(self, (a,): (Value<E>,)) -> Self::Out {
@@ -93,7 +93,7 @@ impl<E: Expr, Out: Copy + 'static, F: Fn(E::T) -> Out + Copy> Call<(Value<E>,), 
     }
 }
 
-impl<A, B, T, Out, F> Call<(Value<A>, B), Lifted<T>> for F
+impl<A, B, T, Out, F> Call<(Value<A>, B), PerIteration<T>> for F
 where
     A: Expr,
     B: Operand<T>,
@@ -107,7 +107,7 @@ where
     }
 }
 
-impl<A, B, Out, F> Call<(A, Value<B>), Lifted<()>> for F
+impl<A, B, Out, F> Call<(A, Value<B>), PerIteration<()>> for F
 where
     A: Captured,
     B: Expr,
@@ -121,7 +121,7 @@ where
     }
 }
 
-impl<A, B, C, T, U, Out, F> Call<(Value<A>, B, C), Lifted<(T, U)>> for F
+impl<A, B, C, T, U, Out, F> Call<(Value<A>, B, C), PerIteration<(T, U)>> for F
 where
     A: Expr,
     B: Operand<T>,

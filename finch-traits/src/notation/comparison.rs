@@ -99,10 +99,10 @@ macro_rules! constants {
 for_numbers! { constants! bool, }
 
 /// The value of an index, as an expression.
-type IndexValue<N> = Access<Iota, Cons<Index<N>, Nil>>;
+type ValueOfIndex<N> = Access<Iota, Cons<Index<N>, Nil>>;
 
 impl<O: BinaryOp<usize, usize>, N: Nat, B: Expr<T = usize>> Comparable<O, Value<B>> for Index<N> {
-    type Condition = Value<Map2<O, IndexValue<N>, B>>;
+    type Condition = Value<Map2<O, ValueOfIndex<N>, B>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn compared(self, op: O, right: Value<B>) -> Self::Condition {
         map2(op, self.value(), right)
@@ -113,13 +113,13 @@ impl<O: BinaryOp<usize, usize>, N: Nat, B: Expr<T = usize>> Comparable<O, Value<
 
 /// The difference of two indices, `i - j`, which is compared with a number: `if i - j <= 2`.
 #[derive(Clone, Copy, Debug)]
-pub struct Apart<N, M>(Index<N>, Index<M>);
+pub struct IndexDifference<N, M>(Index<N>, Index<M>);
 
 impl<N: Nat, M: Nat> core::ops::Sub<Index<M>> for Index<N> {
-    type Output = Apart<N, M>;
+    type Output = IndexDifference<N, M>;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sub(self, other: Index<M>) -> Apart<N, M> {
-        Apart(self, other)
+    fn sub(self, other: Index<M>) -> IndexDifference<N, M> {
+        IndexDifference(self, other)
     }
 }
 
@@ -138,7 +138,7 @@ impl<X> DifferenceBeside<Infallible> for X {}
 
 macro_rules! no_numbers {
     ($($trait:ident $method:ident),*) => { $(
-        impl<N: Nat, M: Nat, V> core::ops::$trait<V> for Apart<N, M>
+        impl<N: Nat, M: Nat, V> core::ops::$trait<V> for IndexDifference<N, M>
         where
             (N::Called, M::Called): DifferenceBeside<V>,
         {
@@ -161,7 +161,7 @@ type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Ex
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn difference<D: crate::expr::compare::Relation, N: Nat, M: Nat>(
     relation: D,
-    Apart(left, right): Apart<N, M>,
+    IndexDifference(left, right): IndexDifference<N, M>,
 ) -> CompareIndices<D, N, M> {
     Value::new(crate::expr::compare::Compare::new(relation, left, right))
 }
@@ -186,9 +186,9 @@ macro_rules! index_comparisons {
             @both [$op $turned] [N: Nat, F: Fill<usize>] Index<N>, Literal<F>:
             |index, _literal| index.compared(algebra::$op, F::value()), as $mask
         }
-        index_comparisons! { @both [$op $turned] [N: Nat, M: Nat] Apart<N, M>, isize: |$apart, $distance| $band, as $side }
+        index_comparisons! { @both [$op $turned] [N: Nat, M: Nat] IndexDifference<N, M>, isize: |$apart, $distance| $band, as $side }
         index_comparisons! {
-            @both [$op $turned] [N: Nat, M: Nat, F: Fill<isize>] Apart<N, M>, Literal<F>:
+            @both [$op $turned] [N: Nat, M: Nat, F: Fill<isize>] IndexDifference<N, M>, Literal<F>:
             |apart, _literal| apart.compared(algebra::$op, F::value()), as $side
         }
     )* };
@@ -247,9 +247,9 @@ index_comparisons! {
 
 /// The absolute difference of two indices, `(i - j).abs()`, which is compared with a number.
 #[derive(Clone, Copy, Debug)]
-pub struct Distance<N, M>(Apart<N, M>);
+pub struct Distance<N, M>(IndexDifference<N, M>);
 
-impl<N: Nat, M: Nat> Apart<N, M> {
+impl<N: Nat, M: Nat> IndexDifference<N, M> {
     /// How far the two are apart: `(i - j).abs() <= 1` is a band of three diagonals.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn abs(self) -> Distance<N, M> {
@@ -261,7 +261,7 @@ impl<N: Nat> Index<N> {
     /// How far this index and `other` are apart: `i.abs_diff(j) <= 1` is a band of three diagonals.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn abs_diff<M: Nat>(self, other: Index<M>) -> Distance<N, M> {
-        Distance(Apart(self, other))
+        Distance(IndexDifference(self, other))
     }
 }
 

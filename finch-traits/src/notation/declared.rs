@@ -52,11 +52,11 @@ type KnownFill<F, T> = <F as Fill<T>>::Known;
 
 /// The value `F` behind `.=` in a declaration: the `0` of `y .= 0`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Declared<F>(PhantomData<F>);
+pub struct DeclaredValue<F>(PhantomData<F>);
 
-impl<F> Declared<F> {
+impl<F> DeclaredValue<F> {
     /// This value, of a type that has only one.
-    pub const VALUE: Declared<F> = Declared(PhantomData);
+    pub const VALUE: DeclaredValue<F> = DeclaredValue(PhantomData);
 
     /// Compiles only if the fill of `output` is the value `F`: `y .= 0` of a tensor whose fill is infinity does not. Does nothing at run
     /// time.
@@ -194,11 +194,11 @@ macro_rules! __finch_handle {
     (@bind $b:ident ($o:tt.$y:ident) $($fill:ty)?) => { $crate::__finch_handle!(@field [$] $b $o $y $($fill)?) };
     (@bind $b:ident $y:tt $($fill:ty)?) => {
         let $y = $crate::__finch_handle!(@called $b $y $y);
-        $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
+        $($crate::notation::DeclaredValue::<$fill>::VALUE.fills($y);)?
     };
     (@field [$d:tt] $b:ident $o:tt $y:ident $($fill:ty)?) => {
         let handle = $crate::__finch_handle!(@called $b $y $o.$y);
-        $($crate::notation::Declared::<$fill>::VALUE.fills(handle);)?
+        $($crate::notation::DeclaredValue::<$fill>::VALUE.fills(handle);)?
         #[allow(unused_macros)]
         macro_rules! $y {
             ($o) => { handle };

@@ -6,7 +6,7 @@ use crate::notation::overload::forall_in;
 use crate::prelude::*;
 use crate::program::order::Misplaced;
 use crate::stmt::Stmt;
-use crate::stmt::loop_::{IntoExtent, Loop};
+use crate::stmt::loop_::{IntoLoopRange, Loop};
 
 /// A loop over index `N` with body `B`, which runs down. If `Ordered` says so, all that it writes can be written so.
 pub trait Descends<N, X, B, Ordered> {
@@ -16,8 +16,8 @@ pub trait Descends<N, X, B, Ordered> {
     fn down(index: Index<N>, range: X, body: B) -> Self::Stmt;
 }
 
-impl<J, N: Nat, X: IntoExtent, B> Descends<N, X, B, Yes> for J {
-    type Stmt = Loop<N, X::Extent, B>;
+impl<J, N: Nat, X: IntoLoopRange, B> Descends<N, X, B, Yes> for J {
+    type Stmt = Loop<N, X::LoopRange, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn down(index: Index<N>, range: X, body: B) -> Self::Stmt {
         forall_in(index, range, body)

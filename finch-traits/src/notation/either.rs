@@ -57,14 +57,14 @@ pub trait Chosen<C> {
 }
 
 /// How `if` and `else` become a statement otherwise: as two statements, of which the second has the negated condition.
-pub trait Apart<C> {
+pub trait ChosenElsewhere<C> {
     /// The statement.
     type Stmt: Stmt;
     /// The statement under `condition`.
     fn finch_either(self, condition: Value<C>) -> Self::Stmt;
 }
 
-impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for Either<A, B> {
+impl<C: Expr<T = bool>, A: Stmt, B: Stmt> ChosenElsewhere<C> for Either<A, B> {
     type Stmt = Block<Sieve<C, A>, Sieve<Map1<Not, C>, B>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
@@ -74,12 +74,12 @@ impl<C: Expr<T = bool>, A: Stmt, B: Stmt> Apart<C> for Either<A, B> {
 
 impl<C: Expr<T = bool>, W: InAnyOrder, O, E, B> InTurns<C> for &Either<Assign<W, O, E>, B>
 where
-    Either<Assign<W, O, E>, B>: Apart<C> + Copy,
+    Either<Assign<W, O, E>, B>: ChosenElsewhere<C> + Copy,
 {
-    type Stmt = <Either<Assign<W, O, E>, B> as Apart<C>>::Stmt;
+    type Stmt = <Either<Assign<W, O, E>, B> as ChosenElsewhere<C>>::Stmt;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
-        Apart::finch_either(*self, condition)
+        ChosenElsewhere::finch_either(*self, condition)
     }
 }
 

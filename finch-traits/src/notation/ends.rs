@@ -10,7 +10,7 @@ use crate::notation::overload::{Value, forall};
 use crate::notation::{in_range, only_if};
 use crate::prelude::*;
 use crate::stmt::Stmt;
-use crate::stmt::loop_::{Inferred, IntoExtent, Loop};
+use crate::stmt::loop_::{Inferred, IntoLoopRange, Loop};
 use crate::stmt::sieve::Sieve;
 
 /// The range `lo..hi` of a loop in `finch!`, whose ends are numbers, indices of loops around it, or places that data name.
@@ -85,7 +85,7 @@ pub fn ranged<N: Nat, B: Stmt, E: LoopBetween<N, B>>(index: Index<N>, ends: E, b
 }
 
 impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
-    type Loop = Loop<N, <Range<usize> as IntoExtent>::Extent, B>;
+    type Loop = Loop<N, <Range<usize> as IntoLoopRange>::LoopRange, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn around(self, index: Index<N>, body: B) -> Self::Loop {
         Loop::over(index, self.0..self.1, body)

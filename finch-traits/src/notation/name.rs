@@ -10,16 +10,16 @@ use crate::stmt::let_::Let;
 
 /// A value that `let` names in a program, as variable number `V`.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<V, E> {
+pub struct LetBinding<V, E> {
     value: E,
     number: PhantomData<V>,
 }
 
-impl<V: Nat, E: Expr> Named<V, E> {
+impl<V: Nat, E: Expr> LetBinding<V, E> {
     /// Names a value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<T, X: Operand<T, Expr = E>>(value: X) -> Self {
-        Named {
+        LetBinding {
             value: value.operand().0,
             number: PhantomData,
         }

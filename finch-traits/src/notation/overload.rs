@@ -5,11 +5,11 @@ mod statements;
 pub use crate::expr::value::Value;
 #[doc(hidden)]
 pub use statements::Parallelizes;
-pub use statements::{block, define, extent, forall, forall_in, interleave, parallel, parallel_in, sieve};
+pub use statements::{block, define, forall, forall_in, interleave, loop_range, parallel, parallel_in, sieve};
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
-use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, Parts};
+use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Cons, Index, IndexList, IndexTerm, Indices, IndicesOf, Nil};
@@ -132,11 +132,11 @@ pub fn expr_of<E>(value: Value<E>) -> E {
 pub type Constant<T> = Access<Leaf<T>, Nil>;
 
 /// A condition that is true where the `N` indices `I` are within given extents.
-pub type Places<const N: usize, I> = Access<Frame<N>, I>;
+pub type PlacesWithin<const N: usize, I> = Access<Frame<N>, I>;
 
 /// True at `indices`, outermost first, which have these extents: extents of loops that no operand says.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> Value<Places<N, I>> {
+pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> Value<PlacesWithin<N, I>> {
     const { assert!(I::LEN == N, "there is one extent for each index") }
     Value(Access::new(Frame::new(extents), indices))
 }
@@ -194,13 +194,13 @@ pub trait BitsBeside<T> {
 }
 
 /// The value that operator `O` makes of `A` and `B`. It exists only if `C` does: so an operand that is refused is reported once.
-pub type Made<O, A, B, C> = <C as Way>::To<Value<Map2<O, A, B>>>;
+pub type Made<O, A, B, C> = <C as IfResolved>::Then<Value<Map2<O, A, B>>>;
 
 /// The expression that the operand `N` becomes beside a value of type `T`.
 pub type BesideOf<N, T, O> = <N as Beside<T, O>>::Expr;
 
 /// `X` if operator `O` works on a `T` and a `U`. Were it `X` in any case, all that is made of it would be refused once more.
-pub type IfWorks<O, T, U, X> = <<O as BinaryOp<T, U>>::Out as Way>::To<X>;
+pub type IfWorks<O, T, U, X> = <<O as BinaryOp<T, U>>::Out as IfResolved>::Then<X>;
 
 macro_rules! beside {
     ($([$($generics:tt)*] $trait:ty, for $of:ty, as $expr:ty, if $op:ty: BinaryOp<$t:ty, $u:ty>, |$this:ident| $made:expr;)*) => { $(
@@ -422,7 +422,7 @@ comparisons! {
     /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
     in_chunk(chunk, width: usize): Chunks = Chunks(width);
     /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
-    in_part(part, extent: usize, parts: usize): Parts = Parts { extent, parts };
+    in_part(part, extent: usize, parts: usize): EvenParts = EvenParts { extent, parts };
 }
 
 /// A border of a mask.

@@ -86,7 +86,7 @@ macro_rules! slices {
             $crate::__no_view!();
             // There is none if these are no numbers, so that what is read of it is not refused as well.
             type Root<'r>
-                = <<Zero as Fill<T>>::Known as Way>::To<Slice<'r, T>>
+                = <<Zero as Fill<T>>::Known as IfResolved>::Then<Slice<'r, T>>
             where
                 Self: 'r;
             #[cfg_attr(not(debug_assertions), inline(always))]

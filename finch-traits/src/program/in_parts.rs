@@ -1,6 +1,6 @@
 //! What the outputs of a program are in the parts of a parallel loop.
 
-use super::{Declared, Introduced, Outputs, Scratch, Updated, Which};
+use super::{Declared, Introduced, IntroducedWorkspace, Outputs, Updated, Which};
 use crate::lifecycle::Private;
 use crate::prelude::*;
 use finch_algebra::fault::Fault;
@@ -39,7 +39,7 @@ impl PartOf<'_> {
 }
 
 /// Outputs that the parts of a parallel loop can write: each part has storage of its own for them, unless all can write the output itself.
-pub trait InParts: Introduced + Send + Sync {
+pub trait IntroducedInParts: Introduced + Send + Sync {
     /// Storage of a part.
     type Part: Send;
     /// Whether it is a workspace, whose statement declares it.
@@ -66,7 +66,7 @@ pub trait InParts: Introduced + Send + Sync {
 
 macro_rules! in_parts {
     ($($name:ident is workspace $is:literal;)*) => { $(
-        impl<H: Private> InParts for $name<H> {
+        impl<H: Private> IntroducedInParts for $name<H> {
             type Part = H::Part;
             const IS_WORKSPACE: bool = $is;
             const APART: bool = H::APART;
@@ -107,7 +107,7 @@ macro_rules! in_parts {
 in_parts! {
     Declared is workspace false;
     Updated is workspace false;
-    Scratch is workspace true;
+    IntroducedWorkspace is workspace true;
 }
 
 /// The outputs and workspaces of a program, in the parts of a parallel loop.
@@ -148,7 +148,7 @@ const fn common_multiple(a: usize, b: usize) -> usize {
 macro_rules! outputs_in_parts {
     ($($o:ident $number:tt)*) => {
         #[allow(non_snake_case)]
-        impl<$($o: InParts),*> OutputsInParts for ($($o,)*)
+        impl<$($o: IntroducedInParts),*> OutputsInParts for ($($o,)*)
         where
             Self: Outputs,
         {

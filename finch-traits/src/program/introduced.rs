@@ -6,7 +6,7 @@ use crate::scope::{Glance, Introduction};
 use crate::target::WriteFiber;
 use crate::target::output::Output;
 
-/// An output as a program has introduced it: [`Declared`], [`Updated`] or a workspace, [`Scratch`].
+/// An output as a program has introduced it: [`Declared`], [`Updated`] or a workspace, [`IntroducedWorkspace`].
 pub trait Introduced: Copy + Sealed {
     /// Tells the scope.
     fn introduce(self, scope: &mut Scope);
@@ -38,7 +38,7 @@ pub struct Updated<H>(pub(super) H);
 
 /// A workspace: an output that is emptied whenever its statement is entered, and read behind it.
 #[derive(Clone, Copy, Debug)]
-pub struct Scratch<H>(pub(super) H);
+pub struct IntroducedWorkspace<H>(pub(super) H);
 
 macro_rules! introduced {
     ($(
@@ -83,7 +83,7 @@ macro_rules! introduced {
     )* };
     (@how Declared) => { Introduction::Declared };
     (@how Updated) => { Introduction::Updated };
-    (@how Scratch) => { Introduction::Workspace };
+    (@how IntroducedWorkspace) => { Introduction::Workspace };
 }
 
 introduced! {
@@ -106,7 +106,7 @@ introduced! {
         open |handle, _number, _shapes, _unfilled| handle.thaw(Driver::new()),
         close |handle| handle.freeze(Driver::new());
     // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
-    Scratch,
+    IntroducedWorkspace,
         fills false,
         open |handle, number, shapes, _unfilled| {
             shapes.with(number, H::Rank::VALUE, |shape| handle.declare(Driver::new(), shape))?;

@@ -17,7 +17,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Block;
 use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Extent, Loop};
+use crate::stmt::loop_::{Loop, LoopRange};
 use crate::stmt::sieve::Sieve;
 use crate::stmt::workspace::Workspace;
 use crate::target::output::Output;
@@ -66,7 +66,7 @@ pub trait Misplaced<L> {
     fn none() -> Self::Stmt;
 }
 
-impl<L: Loops, N: Nat, X: Extent, B: Stmt> Misplaced<L> for Loop<N, X, B>
+impl<L: Loops, N: Nat, X: LoopRange, B: Stmt> Misplaced<L> for Loop<N, X, B>
 where
     B: Placed<B::Ordered<L::Over<N, X::Down>>, L::Over<N, X::Down>>,
 {

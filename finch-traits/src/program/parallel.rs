@@ -14,7 +14,7 @@ use super::wide::drive_by;
 use super::{Program, Shapes, Which, ask, look, run_passes};
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
-use crate::parts::{Moving, Parts};
+use crate::parts::{Parts, PartsVariable};
 use crate::pass::current::{ExecLocal, Recall, exec_recalled};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
@@ -221,7 +221,7 @@ impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
             || pieces.0 & self.written_again.0 != 0
         {
             let run = |region| {
-                let body = body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
+                let body = body.with::<PartsVariable, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
                 run_part::<N, Wide, _>(body, region)
             };
             if private.0 == 0 {
@@ -359,7 +359,7 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
             let part = || {
                 self.filling.in_front_of(indices, region, |region| {
                     let body = self.body.0;
-                    let body = body.with::<Moving, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
+                    let body = body.with::<PartsVariable, Unknown, Parts>(Parts::NONE, Knowledge::NOTHING);
                     run_part::<N, Wide, _>(body, region)
                 })
             };
@@ -385,7 +385,10 @@ impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
             };
             // SAFETY: this is storage that was made for these outputs and indices; it stays here until the part is over.
             let parts = unsafe { Parts::new(O::pointers(&mut storage), of.pieces.0, of.indices.start) };
-            let body = self.body.0.with::<Moving, Unknown, Parts>(parts, Knowledge::NOTHING);
+            let body = self
+                .body
+                .0
+                .with::<PartsVariable, Unknown, Parts>(parts, Knowledge::NOTHING);
             run_part::<N, Wide, _>(body, region);
             self.outputs.seal(&mut storage, &of);
             Ok(storage)

@@ -21,7 +21,7 @@ pub enum NotYetRun {}
 /// `Wide` says whether they run on the widest vectors of the processor.
 pub(super) struct Run<'s, O, Wide> {
     outputs: O,
-    pub(super) ends: Ends<'s>,
+    pub(super) ends: LoopEnds<'s>,
     turns: &'s [Turn],
     pass: usize,
     /// What was opened without being filled.
@@ -37,7 +37,7 @@ impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
     pub(super) fn new(outputs: O, scope: Option<&'s Scope>, unfilled: Which) -> Self {
         let (ends, turns) = match scope {
             Some(scope) => (scope.ends(), scope.turns()),
-            None => (Ends::none(), &[][..]),
+            None => (LoopEnds::none(), &[][..]),
         };
         Run {
             outputs,

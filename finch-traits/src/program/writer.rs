@@ -1,6 +1,6 @@
 //! Writing a tensor entry by entry, for code that is not a program, such as parsers and generators.
 //!
-//! A program's loops keep fibers open while they are in them. [`Writer`] opens fibers for each entry, and leaves them
+//! A program's loops keep fibers open while they are in them. [`OutputWriter`] opens fibers for each entry, and leaves them
 //! again. That is right for levels that can be opened again where they were left; others ask for all entries of a fiber
 //! below at once ([`WriteFiber::TOGETHER`]), so the writer keeps such entries until the next one belongs elsewhere.
 
@@ -21,11 +21,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Writes an output entry by entry. It borrows the output, which cannot be read meanwhile. `Tensor::write` and `Tensor::reopen` of
 /// finch-formats make one.
 ///
-/// [`Writer::put`] opens one fiber per level, in constant time but for searches. [`Writer::freeze`] writes the entry that is pending, closes
-/// the output and returns the last error. Dropping a writer does the same, but discards that error; if it is dropped during a panic, the
-/// pending entry is discarded too. If a reducer or a comparison of values panics, the output is left empty.
+/// [`OutputWriter::put`] opens one fiber per level, in constant time but for searches. [`OutputWriter::freeze`] writes the entry that is
+/// pending, closes the output and returns the last error. Dropping a writer does the same, but discards that error; if it is dropped
+/// during a panic, the pending entry is discarded too. If a reducer or a comparison of values panics, the output is left empty.
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
-pub struct Writer<H: Output, O: Reducer<H::T> = Overwrite> {
+pub struct OutputWriter<H: Output, O: Reducer<H::T> = Overwrite> {
     open: Open<H>,
     op: O,
     pending: Pending<H::T>,
@@ -39,9 +39,9 @@ struct Open<H: Output> {
     busy: bool,
 }
 
-impl<H: Output, O: Reducer<H::T> + fmt::Debug> fmt::Debug for Writer<H, O> {
+impl<H: Output, O: Reducer<H::T> + fmt::Debug> fmt::Debug for OutputWriter<H, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Writer")
+        f.debug_struct("OutputWriter")
             .field("shape", &self.open.shape)
             .field("op", &self.op)
             .field("pending", &self.pending.val.len())
@@ -58,7 +58,7 @@ struct Pending<T> {
     val: Vec<T>,
 }
 
-impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
+impl<H: Output, O: Reducer<H::T>> OutputWriter<H, O> {
     /// Empties `output`, gives it a shape and opens it. What is put into it is combined by `op` with what is there: the
     /// fill, at first.
     ///
@@ -118,7 +118,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         let opened = by(handle);
         unwinding.disarm();
         opened?;
-        Ok(Writer {
+        Ok(OutputWriter {
             open: Open {
                 shape: handle.shape(Driver::new()).into_boxed_slice(),
                 handle,
@@ -291,7 +291,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     }
 }
 
-impl<H: Output, O: Reducer<H::T>> Drop for Writer<H, O> {
+impl<H: Output, O: Reducer<H::T>> Drop for OutputWriter<H, O> {
     fn drop(&mut self) {
         // An operator that panics once more would end the process.
         if !self.open.busy && !std::thread::panicking() {

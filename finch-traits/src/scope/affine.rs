@@ -7,7 +7,7 @@ const PARTS: usize = 4;
 
 /// One index of a sum of indices, with its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct SignedIndex {
     /// The number of the variable.
     pub number: usize,
     /// Its name.
@@ -16,9 +16,9 @@ pub struct Part {
     pub negative: bool,
 }
 
-impl Part {
+impl SignedIndex {
     /// No index.
-    pub(crate) const NONE: Part = Part {
+    pub(crate) const NONE: SignedIndex = SignedIndex {
         number: usize::MAX,
         name: "",
         negative: false,
@@ -26,8 +26,8 @@ impl Part {
 
     /// Index `N`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn of<N: Nat>() -> Part {
-        Part {
+    pub(crate) const fn of<N: Nat>() -> SignedIndex {
+        SignedIndex {
             number: N::VALUE,
             name: N::NAME,
             negative: false,
@@ -39,7 +39,7 @@ impl Part {
 /// such sums are built term by term, and compared with extents.
 #[derive(Clone, Copy, Debug)]
 pub struct Affine {
-    parts: [Part; PARTS],
+    parts: [SignedIndex; PARTS],
     len: usize,
     constant: isize,
     negative: bool,
@@ -61,23 +61,23 @@ pub struct Affine {
 
 /// A place along an axis, as a scope is told of it. Most are an index, of which no sum is made.
 #[derive(Clone, Copy, Debug)]
-pub enum Along<'a> {
+pub enum AxisPlace<'a> {
     /// An index.
-    Index(Part),
+    Index(SignedIndex),
     /// Anything else.
     Sum(&'a Affine),
 }
 
-impl Along<'_> {
+impl AxisPlace<'_> {
     /// Calls `with` with the sum that it is.
     pub(crate) fn with_sum<R>(self, with: impl FnOnce(&Affine) -> R) -> R {
         match self {
-            Along::Index(part) => {
+            AxisPlace::Index(part) => {
                 let mut sum = Affine::new();
                 sum.part(part);
                 with(&sum)
             }
-            Along::Sum(sum) => with(sum),
+            AxisPlace::Sum(sum) => with(sum),
         }
     }
 }
@@ -92,7 +92,7 @@ impl Affine {
     /// The empty sum: 0, without indices.
     #[inline]
     pub fn new() -> Self {
-        let none = Part {
+        let none = SignedIndex {
             number: usize::MAX,
             name: "",
             negative: false,
@@ -128,7 +128,7 @@ impl Affine {
     #[inline]
     pub fn index(&mut self, number: usize, name: &'static str) {
         self.open_window();
-        self.part(Part {
+        self.part(SignedIndex {
             number,
             name,
             negative: self.negative,
@@ -136,7 +136,7 @@ impl Affine {
     }
 
     #[inline]
-    fn part(&mut self, part: Part) {
+    fn part(&mut self, part: SignedIndex) {
         if self.len == PARTS {
             self.overflows = true;
             return;
@@ -201,7 +201,7 @@ impl Affine {
         let mut other = *other;
         other.open_window();
         for part in other.parts() {
-            self.part(Part {
+            self.part(SignedIndex {
                 negative: part.negative != self.negative,
                 ..*part
             })
@@ -273,7 +273,7 @@ impl Affine {
 
     /// The indices that are added and subtracted.
     #[inline]
-    pub fn parts(&self) -> &[Part] {
+    pub fn parts(&self) -> &[SignedIndex] {
         &self.parts[..self.len]
     }
 
@@ -329,7 +329,7 @@ impl Affine {
 
     /// The index, if the place is one index and nothing more.
     #[inline]
-    pub fn plain(&self) -> Option<Part> {
+    pub fn plain(&self) -> Option<SignedIndex> {
         match self.parts() {
             [part] if self.constant == 0 && !part.negative && self.is_checked() && self.window.is_none() => Some(*part),
             _ => None,

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::region::Region;
-use crate::scope::affine::Part;
-use crate::scope::check::{Check, Extents, Named};
+use crate::scope::affine::SignedIndex;
+use crate::scope::check::{Check, Extents, NamedAccess};
 use crate::scope::glance::Glance;
 use crate::scope::state::{Scope, SpareScope, When};
 use crate::sealed::Sealed;
@@ -61,12 +61,12 @@ impl Check for Both<'_> {
         self.note(|scope| scope.begin_pass(current))
     }
 
-    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
+    fn enter(&mut self, index: SignedIndex, is_bound: bool, given: Option<Region>) -> Result<()> {
         self.tell(|scope| scope.enter(index, is_bound, given));
         self.glance.enter(index, is_bound, given)
     }
 
-    fn leave(&mut self, index: Part) -> Result<usize> {
+    fn leave(&mut self, index: SignedIndex) -> Result<usize> {
         self.tell(|scope| scope.leave(index));
         self.glance.leave(index)
     }
@@ -96,7 +96,7 @@ impl Check for Both<'_> {
         self.note(|scope| scope.close_workspace(root, output))
     }
 
-    fn compared(&mut self, index: Part) -> Result<()> {
+    fn compared(&mut self, index: SignedIndex) -> Result<()> {
         self.tell(|scope| scope.compared(index));
         self.glance.compared(index)
     }
@@ -121,12 +121,12 @@ impl Check for Both<'_> {
         self.note(|scope| scope.reduces_by::<O>(symbol))
     }
 
-    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
+    fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()> {
         self.tell(|scope| scope.read(access, extents, when));
         self.glance.read(access, extents, when)
     }
 
-    fn write(&mut self, access: Named<'_>) -> Result<()> {
+    fn write(&mut self, access: NamedAccess<'_>) -> Result<()> {
         self.tell(|scope| scope.write(access));
         self.glance.write(access)
     }

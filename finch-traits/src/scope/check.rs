@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::region::Region;
-use crate::scope::affine::{Along, Part};
+use crate::scope::affine::{AxisPlace, SignedIndex};
 use crate::scope::state::{Scope, When};
 use crate::sealed::Sealed;
 
@@ -14,11 +14,11 @@ pub type Extents = [Option<usize>; 8];
 
 /// Which indices and variables the places of an access are, if each is an index or a variable that stands alone: known by its type.
 #[derive(Clone, Copy, Debug)]
-pub struct Plain {
+pub struct PlainPlaces {
     /// How many places there are.
     len: usize,
     /// The indices.
-    indices: [Part; FEW_AXES],
+    indices: [SignedIndex; FEW_AXES],
     /// The numbers of the variables.
     variables: [Option<usize>; FEW_AXES],
     /// All places are indices.
@@ -27,18 +27,18 @@ pub struct Plain {
     is_simple: bool,
 }
 
-impl Plain {
+impl PlainPlaces {
     /// No place.
-    pub(crate) const NONE: Plain = Plain {
+    pub(crate) const NONE: PlainPlaces = PlainPlaces {
         len: 0,
-        indices: [Part::NONE; FEW_AXES],
+        indices: [SignedIndex::NONE; FEW_AXES],
         variables: [None; FEW_AXES],
         is_plain: true,
         is_simple: true,
     };
 
     /// `index` or the variable of that number, if it is one of them, and behind it these.
-    pub(crate) const fn behind(self, index: Option<Part>, variable: Option<usize>) -> Plain {
+    pub(crate) const fn behind(self, index: Option<SignedIndex>, variable: Option<usize>) -> PlainPlaces {
         let mut plain = self;
         plain.is_plain &= index.is_some();
         plain.is_simple &= (index.is_some() || variable.is_some()) && self.len < FEW_AXES;
@@ -54,7 +54,7 @@ impl Plain {
         }
         plain.indices[0] = match index {
             Some(index) => index,
-            None => Part::NONE,
+            None => SignedIndex::NONE,
         };
         plain.variables[0] = if index.is_some() { None } else { variable };
         plain.len += 1;
@@ -90,18 +90,18 @@ impl Plain {
     }
 }
 
-/// The places of an access, axis by axis, if they are not [`Plain`]: functions of those that are need not be compiled.
+/// The places of an access, axis by axis, if they are not [`PlainPlaces`]: functions of those that are need not be compiled.
 pub trait Places: Sealed {
     /// Tells which extents the accesses in these places have.
     fn infer(&self, scope: &mut Scope) -> Result<()>;
     /// Calls `see` with the place along each axis, and the number of the axis.
-    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
+    fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize));
 }
 
 /// An access as the check before a program sees it: the name in front of the brackets, and the places in them.
 #[allow(missing_debug_implementations)]
 #[derive(Clone, Copy)]
-pub struct Named<'p> {
+pub struct NamedAccess<'p> {
     /// The root, if the program writes the tensor.
     pub(crate) root: Option<*const ()>,
     /// The number of the output that it is then.
@@ -111,24 +111,24 @@ pub struct Named<'p> {
     /// The name.
     pub(crate) name: &'static str,
     /// What types know of the places.
-    pub(crate) plain: Plain,
+    pub(crate) plain: PlainPlaces,
     /// The places, unless they are plain.
     pub(crate) places: Option<&'p dyn Places>,
 }
 
-impl Named<'_> {
+impl NamedAccess<'_> {
     /// Tells which extents the accesses in the places have.
     pub(super) fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.places.map_or(Ok(()), |places| places.infer(scope))
     }
 
     /// Calls `see` with the place along each axis, and the number of the axis.
-    pub(super) fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+    pub(super) fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize)) {
         match self.places {
             Some(places) => places.visit(see),
             None => {
                 for (axis, &index) in self.plain.indices.iter().enumerate().take(self.plain.len) {
-                    see(Along::Index(index), axis)
+                    see(AxisPlace::Index(index), axis)
                 }
             }
         }
@@ -143,9 +143,9 @@ pub trait Check: Sealed {
     /// Another statement of the program begins, which reads the outputs of these numbers while it writes them.
     fn begin_pass(&mut self, current: u32);
     /// Enters a loop over `index`, whose extent may be given. Types say whether it `is_bound` by a loop around it.
-    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()>;
+    fn enter(&mut self, index: SignedIndex, is_bound: bool, given: Option<Region>) -> Result<()>;
     /// Leaves the innermost loop, which is that over `index`. Returns its end.
-    fn leave(&mut self, index: Part) -> Result<usize>;
+    fn leave(&mut self, index: SignedIndex) -> Result<usize>;
     /// The loop that was left last stands in an expression, which keeps its end: no statement is handed it.
     fn keep_end(&mut self);
     /// What is behind may combine outputs in other ways than what is in front.
@@ -157,7 +157,7 @@ pub trait Check: Sealed {
     /// It is out of scope from here on.
     fn close_workspace(&mut self, root: *const (), output: usize);
     /// An index is compared with another one.
-    fn compared(&mut self, index: Part) -> Result<()>;
+    fn compared(&mut self, index: SignedIndex) -> Result<()>;
     /// Variable `number` is named from here on.
     fn name(&mut self, number: usize) -> Result<()>;
     /// The name that was last given, to variable `number`, is out of scope.
@@ -167,9 +167,9 @@ pub trait Check: Sealed {
     /// What is written next is combined by this reducer.
     fn reduces_by<O>(&mut self, symbol: &'static str);
     /// A tensor is read, which has these extents.
-    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()>;
+    fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()>;
     /// A tensor is written.
-    fn write(&mut self, access: Named<'_>) -> Result<()>;
+    fn write(&mut self, access: NamedAccess<'_>) -> Result<()>;
 }
 
 impl Sealed for Scope {}
@@ -180,12 +180,12 @@ impl Check for Scope {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter(&mut self, index: Part, _is_bound: bool, given: Option<Region>) -> Result<()> {
+    fn enter(&mut self, index: SignedIndex, _is_bound: bool, given: Option<Region>) -> Result<()> {
         self.enter_loop(index.number, index.name, given)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leave(&mut self, _index: Part) -> Result<usize> {
+    fn leave(&mut self, _index: SignedIndex) -> Result<usize> {
         self.leave_loop()
     }
 
@@ -215,7 +215,7 @@ impl Check for Scope {
         self.workspace_closes(root)
     }
 
-    fn compared(&mut self, index: Part) -> Result<()> {
+    fn compared(&mut self, index: SignedIndex) -> Result<()> {
         for inner in &mut self.loops {
             inner.is_compared |= inner.number == index.number
         }
@@ -245,12 +245,12 @@ impl Check for Scope {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
+    fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()> {
         self.reads(access, &extents, when)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write(&mut self, access: Named<'_>) -> Result<()> {
+    fn write(&mut self, access: NamedAccess<'_>) -> Result<()> {
         self.writes(access)
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::region::Region;
-use crate::scope::affine::Part;
-use crate::scope::check::{Check, Extents, FEW_AXES, Named, Plain};
+use crate::scope::affine::SignedIndex;
+use crate::scope::check::{Check, Extents, FEW_AXES, NamedAccess, PlainPlaces};
 #[cfg(debug_assertions)]
 use crate::scope::state::Scope;
 use crate::scope::state::{Introduction, When};
@@ -213,7 +213,7 @@ impl Glance {
 
     /// What stands along an axis of an operand, which has that extent if it has one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place(&mut self, plain: Plain, axis: usize, extent: Option<usize>) {
+    fn place(&mut self, plain: PlainPlaces, axis: usize, extent: Option<usize>) {
         if let (Some(number), Some(extent)) = (plain.along(axis), extent) {
             self.constrain(number, extent)
         }
@@ -225,7 +225,7 @@ impl Glance {
     /// What stands along an axis of an output. A variable takes an extent that is known. Where loops are around the statement that fills the
     /// output, the variable might have a value before: a scope finds that out.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_in_output(&mut self, plain: Plain, output: usize, axis: usize, writes: bool) {
+    fn place_in_output(&mut self, plain: PlainPlaces, output: usize, axis: usize, writes: bool) {
         if let Some(number) = plain.along(axis) {
             self.constrain_output(output, writes, axis, number)
         }
@@ -238,8 +238,8 @@ impl Glance {
 
     /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn output(&mut self, access: Named<'_>, writes: bool) {
-        let Named {
+    fn output(&mut self, access: NamedAccess<'_>, writes: bool) {
+        let NamedAccess {
             root,
             output,
             rank,
@@ -280,7 +280,7 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
+    fn enter(&mut self, index: SignedIndex, is_bound: bool, given: Option<Region>) -> Result<()> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
         self.is_well &= !is_bound && index.number < INDICES;
         self.open |= bit;
@@ -303,7 +303,7 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leave(&mut self, index: Part) -> Result<usize> {
+    fn leave(&mut self, index: SignedIndex) -> Result<usize> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
         if index.number >= INDICES || self.known & bit == 0 {
             self.is_well = false;
@@ -365,7 +365,7 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn compared(&mut self, index: Part) -> Result<()> {
+    fn compared(&mut self, index: SignedIndex) -> Result<()> {
         // The end of no loop is too large to be compared.
         self.is_well &= self.open & 1_u32.unbounded_shl(index.number as u32) != 0;
         Ok(())
@@ -396,7 +396,7 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn read(&mut self, access: Named<'_>, extents: Extents, when: When) -> Result<()> {
+    fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()> {
         if access.root.is_some() {
             let is_current = match when {
                 When::Any => self.current.unbounded_shr(access.output as u32) & 1 == 1,
@@ -417,7 +417,7 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write(&mut self, access: Named<'_>) -> Result<()> {
+    fn write(&mut self, access: NamedAccess<'_>) -> Result<()> {
         if access.root.is_none() {
             return Ok(());
         }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, error};
 use crate::region::Region;
-use crate::scope::state::{Ends, LoopInfo, Scope, Sizing, Source, VAST};
+use crate::scope::state::{LoopEnds, LoopInfo, Scope, Sizing, Source, VAST};
 
 impl Scope {
     /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent, and puts shapes together.
@@ -91,8 +91,8 @@ impl Scope {
 
     /// The ends of all loops, in the order in which they were entered.
     #[inline]
-    pub(crate) fn ends(&self) -> Ends<'_> {
-        Ends(self.ends.iter())
+    pub(crate) fn ends(&self) -> LoopEnds<'_> {
+        LoopEnds(self.ends.iter())
     }
 
     /// Leaves the innermost loop. Returns its end.

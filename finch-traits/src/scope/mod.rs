@@ -15,11 +15,11 @@ mod pending;
 mod places;
 mod state;
 
-pub(crate) use affine::Along;
+pub(crate) use affine::AxisPlace;
 #[cfg(debug_assertions)]
 pub(crate) use both::Both;
-pub use check::{Check, Extents, Named, Places, Plain};
+pub use check::{Check, Extents, NamedAccess, Places, PlainPlaces};
 pub(crate) use glance::FewShapes;
 pub use glance::Glance;
-pub use state::{Ends, Introduction, Scope, When};
+pub use state::{Introduction, LoopEnds, Scope, When};
 pub(crate) use state::{SpareScope, Turn};

@@ -2,7 +2,7 @@
 //! and opened.
 
 use crate::error::{Error, Result, error};
-use crate::scope::check::Named;
+use crate::scope::check::NamedAccess;
 use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, Source, State, Turn};
 use finch_algebra::fault::Fault;
 
@@ -204,7 +204,7 @@ impl Scope {
 
     /// The output with the root of an access: it has as many dimensions as the access has places, and the number that types know,
     /// if the access `is_numbered`. Those of another program do not, should roots be alike.
-    pub(super) fn output_of(&self, root: *const (), access: &Named<'_>, is_numbered: bool) -> Result<usize> {
+    pub(super) fn output_of(&self, root: *const (), access: &NamedAccess<'_>, is_numbered: bool) -> Result<usize> {
         let output = self.output(root, access.name)?;
         self.is_that(
             output,

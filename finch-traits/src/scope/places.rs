@@ -1,15 +1,15 @@
 //! Accesses: the places that are read and written, and the variables.
 
 use crate::error::{Error, Result, error};
-use crate::scope::affine::{Affine, Along, Part};
-use crate::scope::check::{Extents, Named};
+use crate::scope::affine::{Affine, AxisPlace, SignedIndex};
+use crate::scope::check::{Extents, NamedAccess};
 use crate::scope::outputs::called;
 use crate::scope::state::{Axis, Introduction, Limit, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
     /// Looks at what is read in the places of an access. Returns how many loops there are around the innermost workspace that is
     /// read in them.
-    fn named_by(&mut self, access: &Named<'_>) -> Result<usize> {
+    fn named_by(&mut self, access: &NamedAccess<'_>) -> Result<usize> {
         self.named_by = 0;
         let outer = core::mem::replace(&mut self.in_place, true);
         access.infer(self)?;
@@ -32,9 +32,9 @@ impl Scope {
     }
 
     /// A tensor is read: `root` if the same program writes it.
-    pub(super) fn reads(&mut self, access: Named<'_>, extents: &Extents, when: When) -> Result<()> {
+    pub(super) fn reads(&mut self, access: NamedAccess<'_>, extents: &Extents, when: When) -> Result<()> {
         let named_by = self.named_by(&access)?;
-        let Named { root, name, .. } = access;
+        let NamedAccess { root, name, .. } = access;
         let output = match root {
             None => None,
             Some(root) => {
@@ -86,7 +86,7 @@ impl Scope {
     }
 
     /// An output is read while it is written: its loops size it, as those of a write do.
-    fn read_current(&mut self, output: usize, access: Named<'_>) -> Result<()> {
+    fn read_current(&mut self, output: usize, access: NamedAccess<'_>) -> Result<()> {
         let name = access.name;
         self.use_in_pass(output, true)?;
         let mut result = Ok(());
@@ -110,7 +110,7 @@ impl Scope {
     /// is named has one.
     pub(super) fn settled_in_time(
         &self,
-        place: Along<'_>,
+        place: AxisPlace<'_>,
         axis: usize,
         output: Option<usize>,
         named_by: usize,
@@ -128,11 +128,11 @@ impl Scope {
 
     /// A place along an axis, of that extent if it has one.
     #[inline]
-    pub(super) fn place(&mut self, place: Along<'_>, extent: Option<usize>, source: Source) -> Result<()> {
+    pub(super) fn place(&mut self, place: AxisPlace<'_>, extent: Option<usize>, source: Source) -> Result<()> {
         match (place, extent) {
-            (Along::Index(index), Some(extent)) => self.constrain(index.number, index.name, extent, source),
-            (Along::Index(index), None) => self.bound(index.number, index.name),
-            (Along::Sum(sum), extent) => self.sum(sum, extent, source),
+            (AxisPlace::Index(index), Some(extent)) => self.constrain(index.number, index.name, extent, source),
+            (AxisPlace::Index(index), None) => self.bound(index.number, index.name),
+            (AxisPlace::Sum(sum), extent) => self.sum(sum, extent, source),
         }
     }
 
@@ -177,9 +177,9 @@ impl Scope {
     }
 
     /// A tensor is written.
-    pub(super) fn writes(&mut self, access: Named<'_>) -> Result<()> {
+    pub(super) fn writes(&mut self, access: NamedAccess<'_>) -> Result<()> {
         let named_by = self.named_by(&access)?;
-        let Named { root, name, .. } = access;
+        let NamedAccess { root, name, .. } = access;
         let Some(root) = root else { return Ok(()) };
         let output = self.output_of(root, &access, true)?;
         if self.outputs[output].name.is_empty() {
@@ -216,7 +216,7 @@ impl Scope {
     /// their extents are given.
     pub(super) fn write_place(
         &mut self,
-        place: Along<'_>,
+        place: AxisPlace<'_>,
         output: usize,
         axis: usize,
         name: &'static str,
@@ -230,29 +230,29 @@ impl Scope {
             return self.place(place, info.exact, source);
         }
         let plain = match place {
-            Along::Index(index) => Some(index),
-            Along::Sum(sum) => sum.plain(),
+            AxisPlace::Index(index) => Some(index),
+            AxisPlace::Sum(sum) => sum.plain(),
         };
         match (plain, place) {
             (Some(index), _) if info.exact.is_none() || self.is_given(index.number) => {
                 self.size(index, output, axis, reads)
             }
             (Some(index), _) => self.constrain(index.number, index.name, info.extent(), source),
-            (None, Along::Sum(sum)) if sum.overflows() => Err(overflow(sum, source)),
-            (None, Along::Sum(sum)) if sum.is_checked() => {
+            (None, AxisPlace::Sum(sum)) if sum.overflows() => Err(overflow(sum, source)),
+            (None, AxisPlace::Sum(sum)) if sum.is_checked() => {
                 let limit = match info.exact {
                     Some(_) => Limit::Sized(output, axis),
                     None => Limit::Output(output, axis),
                 };
                 self.require_for(sum, limit, source, reads)
             }
-            (None, Along::Sum(sum)) => self.all_bound(sum, source),
-            (None, Along::Index(_)) => Ok(()),
+            (None, AxisPlace::Sum(sum)) => self.all_bound(sum, source),
+            (None, AxisPlace::Index(_)) => Ok(()),
         }
     }
 
     /// The loop over an index sizes an output along an axis.
-    fn size(&mut self, index: Part, output: usize, axis: usize, reads: bool) -> Result<()> {
+    fn size(&mut self, index: SignedIndex, output: usize, axis: usize, reads: bool) -> Result<()> {
         match self.loops.iter().rev().find(|inner| inner.number == index.number) {
             Some(inner) => {
                 let slot = inner.slot;

@@ -345,13 +345,13 @@ impl Drop for SpareScope {
 /// The ends of the loops of a program that was checked by a scope, handed out in the order in which they are entered. None if a
 /// glance was enough.
 #[derive(Debug)]
-pub struct Ends<'a>(pub(super) core::slice::Iter<'a, usize>);
+pub struct LoopEnds<'a>(pub(super) core::slice::Iter<'a, usize>);
 
-impl Ends<'_> {
+impl LoopEnds<'_> {
     /// None.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn none() -> Self {
-        Ends([].iter())
+        LoopEnds([].iter())
     }
 
     /// The end of the next loop.

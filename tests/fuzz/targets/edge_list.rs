@@ -5,7 +5,7 @@ mod common;
 
 use common::{pieces, same_error};
 use finch_graph::graph::Leaf;
-use finch_graph::graph::edge_list::{Named, Options};
+use finch_graph::graph::edge_list::{NamedGraph, Options};
 use finch_graph::prelude::*;
 use finch_tests::attack::Source;
 use libfuzzer_sys::fuzz_target;
@@ -43,7 +43,7 @@ fuzz_target!(|bytes: &[u8]| {
 /// A list is the same graph, or the same error, however it comes in; what is written of a graph is read as that graph.
 fn list<L>(
     mut source: Source<'_>,
-    read: impl Fn(&mut dyn std::io::Read) -> Result<Named<L>, Error>,
+    read: impl Fn(&mut dyn std::io::Read) -> Result<NamedGraph<L>, Error>,
     length: impl Fn(L::T) -> String,
 ) where
     L: Leaf<T: Debug>,

@@ -1,9 +1,9 @@
 //! Lists of edges: graphs as plain matrices of distances say they are, and every algorithm over them.
 #![no_main]
 
-use finch_graph::breadth_first::{Search, Steps};
+use finch_graph::breadth_first::{Search, StepDirection};
 use finch_graph::prelude::*;
-use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::triangles::{OrderedGraph, Protocol};
 use finch_tests::attack::Source;
 use libfuzzer_sys::fuzz_target;
 
@@ -90,7 +90,7 @@ fn graph(source: &mut Source<'_>, vertices: usize, direction: Direction) {
     let sum: f64 = ranks.values().iter().sum();
     assert!(vertices == 0 || (sum - 1.0).abs() < 1e-6, "{sum}");
 
-    let ordered = Ordered::new(&graph).expect("room");
+    let ordered = OrderedGraph::new(&graph).expect("room");
     let mut triangles = 0;
     for one in 0..vertices {
         for other in (0..one).filter(|&other| both[one][other]) {
@@ -107,7 +107,7 @@ fn graph(source: &mut Source<'_>, vertices: usize, direction: Direction) {
         return;
     }
     let levels = levels(&wanted, start);
-    for steps in [Steps::Best, Steps::Push, Steps::Pull] {
+    for steps in [StepDirection::Best, StepDirection::Push, StepDirection::Pull] {
         let found = Search::new().steps(steps).run(&graph, &[start]).expect("a vertex");
         assert_eq!(found.levels().expect("room"), levels);
         for vertex in 0..vertices {

@@ -144,19 +144,19 @@ fn in_parts() -> Result<(), Error> {
     let x = Vector::from((0..301).map(|i| (i % 7) as f64).collect::<Vec<_>>());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {
-        let c: Csr<f64> = (&a * &x + &a).par().compute()?;
+        let c: Csr<f64> = (&a * &x + &a).parallel().compute()?;
         assert_eq!(c, (&a * &x + &a).compute()?);
-        let c: Dcsr<f64> = (&a * &x).par().compute_as()?;
+        let c: Dcsr<f64> = (&a * &x).parallel().compute_as()?;
         assert_eq!(c, (&a * &x).compute_as::<Dcsr<f64>>()?);
-        let y: Vector<f64> = (&a * &x).sum_axis::<1>().par().compute()?;
+        let y: Vector<f64> = (&a * &x).sum_axis::<1>().parallel().compute()?;
         assert_eq!(y, (&a * &x).sum_axis::<1>().compute()?);
-        assert_eq!((&a * &x).par().reduce(FastAdd)?, (&a * &x).sum()?);
-        assert_eq!(a.map(Abs).par().reduce(Max)?, a.map(Abs).greatest()?);
+        assert_eq!((&a * &x).parallel().reduce(FastAdd)?, (&a * &x).sum()?);
+        assert_eq!(a.map(Abs).parallel().reduce(Max)?, a.map(Abs).greatest()?);
         let mut d = Matrix::default();
-        (&a + 1.0).par().assign_to(&mut d)?;
+        (&a + 1.0).parallel().assign_to(&mut d)?;
         assert_eq!(d, (&a + 1.0).compute()?);
         assert_eq!(
-            (&a * d.window([0..10, 0..10])).par().compute().unwrap_err().kind(),
+            (&a * d.window([0..10, 0..10])).parallel().compute().unwrap_err().kind(),
             ErrorKind::Mismatch
         );
         Ok(())

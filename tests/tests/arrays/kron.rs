@@ -81,7 +81,7 @@ fn sampled() -> Result<(), Error> {
         .map(|row| row.iter().zip(&x).map(|(a, x)| a * x).sum())
         .collect();
     check(a.kron(&b).matmul(&x), "Vector", &ax)?;
-    assert_eq!(a.kron(&b).par().reduce(FastAdd)?, dense.iter().sum::<f64>());
+    assert_eq!(a.kron(&b).parallel().reduce(FastAdd)?, dense.iter().sum::<f64>());
     Ok(())
 }
 

@@ -331,7 +331,7 @@ fn reductions_as_operands() -> Result<(), Error> {
     let turned = transposed(&a)?;
     let product = a.matmul(&turned);
     assert_eq!((product.sum_axis::<1>() * 1.0).sum()?, product.sum()?);
-    assert_eq!((a.sum_axis::<1>() / 2.0).par().compute()?, halves);
+    assert_eq!((a.sum_axis::<1>() / 2.0).parallel().compute()?, halves);
     Ok(())
 }
 
@@ -343,11 +343,11 @@ fn in_parts() -> Result<(), Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {
         let moved = a.flip::<0>().roll::<1>(-7);
-        assert_eq!(moved.par().compute()?, moved.compute()?);
-        let rows: Vector<f64> = a.tile::<0>(2).sum_axis::<1>().par().compute()?;
+        assert_eq!(moved.parallel().compute()?, moved.compute()?);
+        let rows: Vector<f64> = a.tile::<0>(2).sum_axis::<1>().parallel().compute()?;
         assert_eq!(rows.values()[1_009..], rows.values()[..1_009]);
         let part = a.window([0..150, 0..307]);
-        assert_eq!(part.flatten().par().reduce(FastAdd)?, part.sum()?);
+        assert_eq!(part.flatten().parallel().reduce(FastAdd)?, part.sum()?);
         Ok(())
     })
 }

@@ -6,7 +6,7 @@ use finch_formats::traits::algebra::operator::UnaryOp;
 use finch_formats::traits::algebra::operators::Unary;
 use finch_formats::traits::fiber::Fiber;
 use finch_formats::traits::index::arithmetic::{minus, over, plus};
-use finch_formats::traits::index::gather::Place;
+use finch_formats::traits::index::gather::IndexValue;
 use finch_formats::traits::index::term::Step;
 use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
@@ -313,7 +313,7 @@ fn an_update_that_is_refused_where_it_is_assembled() {
 #[derive(Clone, Copy, Debug)]
 struct Far(isize, Option<usize>);
 
-impl Place for Far {
+impl IndexValue for Far {
     type Is = Far;
     fn place(self) -> isize {
         self.0

@@ -7,7 +7,7 @@ use finch_kernels::prelude::*;
 use finch_tests::prelude::algebra::fill::{Fill, One};
 use finch_tests::prelude::algebra::known::Unknown;
 use finch_traits::rank::Shape;
-use finch_traits::stmt::loop_::{Given, IntoExtent};
+use finch_traits::stmt::loop_::{Given, IntoLoopRange};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use typenum::U2;
@@ -33,11 +33,11 @@ fn entries_beyond_all_extents() {
 #[derive(Clone)]
 struct Wavering<'c>(&'c AtomicUsize);
 
-impl IntoExtent for Wavering<'_> {
-    type Extent = Given;
-    fn into_extent(self) -> Given {
+impl IntoLoopRange for Wavering<'_> {
+    type LoopRange = Given;
+    fn into_loop_range(self) -> Given {
         let asked = self.0.fetch_add(1, Relaxed);
-        Range::into_extent(
+        Range::into_loop_range(
             [
                 0..usize::MAX,
                 usize::MAX - 3..usize::MAX,

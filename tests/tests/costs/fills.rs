@@ -75,7 +75,7 @@ impl Fill<f64> for NoEdge {
     const VALUE: &'static f64 = &-1.0;
 }
 
-impl algebra::Named for NoEdge {
+impl algebra::NamedFill for NoEdge {
     type Tag = UserTag<U0>;
 }
 

@@ -50,7 +50,7 @@ impl PartialOrd for Probed {
 unsafe impl Width for Probed {
     const MAX: usize = u32::MAX as usize;
     const NAME: &'static str = "Probed";
-    type Place = u64;
+    type FiberIndex = u64;
     fn new(number: usize) -> Option<Self> {
         u32::try_from(number).ok().map(Probed)
     }

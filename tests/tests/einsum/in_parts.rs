@@ -38,7 +38,7 @@ fn same_bits_on_any_number_of_threads() -> Result<()> {
     on_any_number_of_threads(c.values(), || {
         // What is there before is replaced.
         let mut c = Matrix::filled([2, 2], 9.0)?;
-        einsum!(c[i, j] += a[i, k] * b[k, j]).par().run()?;
+        einsum!(c[i, j] += a[i, k] * b[k, j]).parallel().run()?;
         Ok(c.values().to_vec())
     })?;
     // Rows of the result are not what the outermost loop goes over: one thread.
@@ -47,7 +47,7 @@ fn same_bits_on_any_number_of_threads() -> Result<()> {
     einsum!(y[k] += a[i, k] * x[i]).run()?;
     on_any_number_of_threads(y.values(), || {
         let mut y = Vector::default();
-        einsum!(y[k] += a[i, k] * x[i]).par().run()?;
+        einsum!(y[k] += a[i, k] * x[i]).parallel().run()?;
         Ok(y.values().to_vec())
     })
 }
@@ -58,10 +58,10 @@ fn values_and_errors() -> Result<()> {
     let (a, x) = (array(4, [170, 40], 3), array(5, [40], 2));
     let (p, q) = (Csr::from_dense([170, 40], &a.values)?, Vector::from(x.values.clone()));
     let mut y = Vector::<i64>::default();
-    einsum!(y[i] += p[i, k] * q[k]).par().run()?;
+    einsum!(y[i] += p[i, k] * q[k]).parallel().run()?;
     assert_eq!(y.values(), sum("i", &[(&a, "ik"), (&x, "k")]));
     let short = Vector::<i64>::filled([39], 1)?;
-    let error = einsum!(y[i] += p[i, k] * short[k]).par().run().unwrap_err();
+    let error = einsum!(y[i] += p[i, k] * short[k]).parallel().run().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Mismatch);
     Ok(())
 }

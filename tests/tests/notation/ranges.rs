@@ -3,7 +3,7 @@
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 use finch_traits::algebra::number::Number;
-use finch_traits::index::gather::Place;
+use finch_traits::index::gather::IndexValue;
 
 /// The rows of a matrix, as arrays.
 struct Rows {
@@ -131,7 +131,7 @@ fn scalars_and_sums() {
 }
 
 /// Of 1, 2 and 3, those in two ranges.
-fn sum_of_ranges<T: Number + Place>(ptr: Vec<T>) -> Result<i32> {
+fn sum_of_ranges<T: Number + IndexValue>(ptr: Vec<T>) -> Result<i32> {
     let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
     finch! {
         s .= 0;
@@ -158,7 +158,7 @@ fn out_of_bounds() {
 /// A range that ends at what is no place is refused, and one that starts there is empty or refused.
 #[test]
 fn ends_that_are_no_places() {
-    fn each<T: Number + Place>(of: fn(u64) -> T) {
+    fn each<T: Number + IndexValue>(of: fn(u64) -> T) {
         let kind = |ptr: [u64; 3]| sum_of_ranges(ptr.map(of).to_vec()).unwrap_err().kind();
         for beyond in [u64::MAX, u64::MAX - 1, u64::MAX / 2, u64::MAX / 2 - 1, 1 << 63] {
             assert_eq!(kind([0, beyond, 3]), ErrorKind::OutOfBounds);

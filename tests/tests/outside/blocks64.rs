@@ -32,7 +32,7 @@ finch_formats::arrays! {
     besides {
         /// While it is written: how many children there are.
         len: usize,
-        progress: Progress,
+        progress: WriteProgress,
     }
     /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
     new [L];
@@ -150,7 +150,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     }
     fn declare(&mut self, driver: Driver) {
         self.mask.clear();
-        (self.len, self.progress) = (0, Progress::default());
+        (self.len, self.progress) = (0, WriteProgress::default());
         self.child.declare(driver)
     }
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
@@ -173,7 +173,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         let blocks = self.blocks();
         self.mask.truncate(positions * blocks);
         self.len = self.bits(positions);
-        self.progress = Progress::new(end(&self.mask).div_ceil(64).saturating_sub(1) / blocks.max(1), self.len);
+        self.progress = WriteProgress::new(end(&self.mask).div_ceil(64).saturating_sub(1) / blocks.max(1), self.len);
         self.child.thaw(driver, self.len)
     }
 }

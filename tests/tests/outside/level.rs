@@ -5,7 +5,7 @@ use crate::names::{Bits, BitsBits, BitsFlat, BitsList, FlatBits};
 use finch_formats::{Bit, Error, ErrorKind, Pattern};
 use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::{gather, permissive};
-use finch_traits::level::Level;
+use finch_traits::level::{Contents, Level};
 use finch_traits::lifecycle::{Driver, WriteLevel};
 use shared::data::Data;
 use shared::nest;

@@ -130,8 +130,7 @@ fn is_for_all(line: &str, name: &str) -> bool {
     implements().unwrap_or(false)
 }
 
-/// A row of the page: who may implement these traits. A name that several traits have stands behind a module that only one of
-/// them is in.
+/// A row of the page: who may implement these traits. No two public traits have one name.
 struct Row {
     who: String,
     traits: Vec<String>,
@@ -152,30 +151,19 @@ fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// The trait is the one that the page writes like this.
-fn is_meant(declared: &Trait, written: &str) -> bool {
-    match written.split_once("::") {
-        None => declared.name == written,
-        Some((module, name)) => {
-            let parts = || declared.file.trim_end_matches(".rs").split('/');
-            declared.name == name && parts().any(|part| part == module)
-        }
-    }
-}
-
 #[test]
 fn every_public_trait_is_in_one_row() {
     let (traits, rows) = (traits(), rows());
     let mut wrong = Vec::new();
     for declared in &traits {
         let all = rows.iter().flat_map(|row| &row.traits);
-        let mentions = all.filter(|written| is_meant(declared, written)).count();
+        let mentions = all.filter(|&written| *written == declared.name).count();
         if mentions != 1 {
             wrong.push(format!("{} of {} is in {mentions} rows", declared.name, declared.file))
         }
     }
     for written in rows.iter().flat_map(|row| &row.traits) {
-        let meant = traits.iter().filter(|declared| is_meant(declared, written)).count();
+        let meant = traits.iter().filter(|declared| declared.name == *written).count();
         if meant != 1 {
             wrong.push(format!("{written} is the name of {meant} public traits"))
         }
@@ -201,10 +189,7 @@ fn traits_are_what_their_rows_say() {
             .any(|name| name == SEALED || is_sealed(requires.get(&**name).unwrap_or(&nothing), requires))
     }
     for row in rows() {
-        for declared in traits
-            .iter()
-            .filter(|declared| row.traits.iter().any(|written| is_meant(declared, written)))
-        {
+        for declared in traits.iter().filter(|declared| row.traits.contains(&declared.name)) {
             let Trait { file, name, .. } = declared;
             let has_unsafe = row.who.contains("`unsafe impl`");
             assert_eq!(declared.is_unsafe, has_unsafe, "`{name}` of {file}: {}", row.who);

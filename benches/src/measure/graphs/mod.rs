@@ -23,7 +23,7 @@ use finch_graph::betweenness::Betweenness;
 use finch_graph::breadth_first::{Found, Parents, Search};
 use finch_graph::page_rank::{PageRank, Ranks};
 use finch_graph::prelude::*;
-use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::triangles::{OrderedGraph, Protocol};
 use finch_graph::{bellman_ford::ShortestPaths, generate};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -240,7 +240,7 @@ impl Problem {
                 ]
             }
             GraphKernel::Triangles => {
-                let ordered = Rc::new(threaded!(Ordered::new(&self.graph)?));
+                let ordered = Rc::new(threaded!(OrderedGraph::new(&self.graph)?));
                 let same = Rc::clone(&ordered);
                 let count = |count: &u64| *count as f64;
                 let by = |name, protocol: Option<Protocol>| {

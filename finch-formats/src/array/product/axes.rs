@@ -14,7 +14,7 @@ use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::total::Total;
 use finch_traits::index::{Cons, Index, IndexList, IndexTerm};
-use finch_traits::view::{Along, AxisNumber};
+use finch_traits::view::{AxisNumber, ListPlace};
 
 /// Two different axes of arrays of rank `R`, a tuple of numbers that count from 0, the outermost: `(U1, U2)`.
 #[diagnostic::on_unimplemented(
@@ -47,7 +47,7 @@ pub trait AxisPair<R: Dims> {
 type At<N> = <N as AxisNumber>::Place;
 
 /// The list `I` with `X` at axis `Low` and `Y` at axis `High`.
-type Both<I, Low, X, High, Y> = <At<High> as Along>::Inserted<<At<Low> as Along>::Inserted<I, X>, Y>;
+type Both<I, Low, X, High, Y> = <At<High> as ListPlace>::Inserted<<At<Low> as ListPlace>::Inserted<I, X>, Y>;
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn both<Low: AxisNumber, High: AxisNumber, I: IndexList, X: IndexTerm, Y: IndexTerm>(

@@ -12,7 +12,7 @@ use finch_traits::algebra::semiring::Semiring;
 use finch_traits::expr::map::Map2;
 use finch_traits::expr::total::Total;
 use finch_traits::index::{Index, IndexList};
-use finch_traits::view::Along;
+use finch_traits::view::ListPlace;
 
 /// The sum of products of `A` and `B` over axis number `P` of `A` and `Q` of `B`, over semiring `S`. Each value is computed by a loop of its
 /// own.
@@ -27,7 +27,7 @@ crate::copy!(impl[S, A: Copy, B: Copy, const P: usize, const Q: usize] for AxisC
 
 /// `E` at the indices `Kept`, outermost first, and at the one that is summed over along axis number `AXIS`.
 type Side<E, const AXIS: usize, Kept, I> = <E as ArrayExpr>::At<
-    Take<<E as ArrayExpr>::Rank, <PlaceOf<<E as ArrayExpr>::Rank, AXIS> as Along>::Inserted<Kept, Index<Fresh<I>>>>,
+    Take<<E as ArrayExpr>::Rank, <PlaceOf<<E as ArrayExpr>::Rank, AXIS> as ListPlace>::Inserted<Kept, Index<Fresh<I>>>>,
 >;
 
 impl<S, A, B, const P: usize, const Q: usize> AxisContraction<S, A, B, P, Q> {

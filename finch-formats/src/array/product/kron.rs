@@ -13,7 +13,7 @@ use finch_traits::algebra::logic::{And, Bool, If, No, Yes};
 use finch_traits::algebra::semiring::Semiring;
 use finch_traits::expr::Expr;
 use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::{Constant, Places, expr_of, places};
+use finch_traits::expr::overload::{Constant, PlacesWithin, expr_of, places};
 use finch_traits::index::{Cons, IndexList};
 use finch_traits::view::{Quotient, Remainder, quotient, remainder};
 
@@ -78,7 +78,7 @@ pub trait KronRank: KronRows {
 impl KronRank for U1 {
     type Left<I: IndexList> = Cons<Quotient<I::Head>, I::Tail>;
     type Right<I: IndexList> = Cons<Remainder<I::Head>, I::Tail>;
-    type Within<I: IndexList> = Places<1, Take<U1, I>>;
+    type Within<I: IndexList> = PlacesWithin<1, Take<U1, I>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn left<I: IndexList>(indices: I, [n, _]: [usize; 2]) -> Self::Left<I> {
         let (i, rest) = indices.split();
@@ -98,7 +98,7 @@ impl KronRank for U1 {
 impl KronRank for U2 {
     type Left<I: IndexList> = Cons<Quotient<I::Head>, <U1 as KronRank>::Left<I::Tail>>;
     type Right<I: IndexList> = Cons<Remainder<I::Head>, <U1 as KronRank>::Right<I::Tail>>;
-    type Within<I: IndexList> = Places<2, Take<U2, I>>;
+    type Within<I: IndexList> = PlacesWithin<2, Take<U2, I>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn left<I: IndexList>(indices: I, [n, m]: [usize; 2]) -> Self::Left<I> {
         let (i, rest) = indices.split();

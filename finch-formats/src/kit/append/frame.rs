@@ -21,7 +21,7 @@ fn floor<A: Append>(level: &A, open: usize, fiber: usize) -> usize {
 #[cold]
 #[inline(never)]
 fn make_room<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, index: usize) -> usize {
-    let Progress { room, fiber, floor, .. } = *level.progress(driver);
+    let WriteProgress { room, fiber, floor, .. } = *level.progress(driver);
     let at = A::place(state, len, index);
     let made = if index < floor {
         Err(A::too_late(fiber, index))

@@ -136,7 +136,7 @@ macro_rules! append_list {
     };
     (@child $($child:ident)?) => {
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::Progress {
+        fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::WriteProgress {
             &mut self.progress
         }
 

@@ -1,7 +1,7 @@
 //! The segments of a level that is being written, and the room that there is for them.
 
 use crate::imports::*;
-use crate::kit::run_writer::At;
+use crate::kit::run_writer::RunPosition;
 
 impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     /// A run of so many indices is a segment of its own: in the midst of a literal it costs an end and an offset for
@@ -69,7 +69,13 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
 
     /// Appends what is staged behind the last position, up to index `hi`; takes it back if there is no room.
     #[inline]
-    pub(super) fn append(&mut self, driver: Driver, at: At, hi: usize, stage: StageOf<Self>) -> Result<(), Fault> {
+    pub(super) fn append(
+        &mut self,
+        driver: Driver,
+        at: RunPosition,
+        hi: usize,
+        stage: StageOf<Self>,
+    ) -> Result<(), Fault> {
         let (start, used) = (at.start, self.used());
         let repeats = self.repeats(driver, start, used, &stage);
         if repeats {

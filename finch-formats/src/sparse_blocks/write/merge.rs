@@ -16,7 +16,7 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
 unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Width, I: Width> MergeLevel
     for Owned<R, C, L, P, I>
 {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         let (row, rows) = (from * self.block_rows(), count * self.block_rows());

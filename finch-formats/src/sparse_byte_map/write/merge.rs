@@ -5,7 +5,7 @@ use crate::imports::*;
 
 // SAFETY: what is taken back is listed no more, and its bytes are cleared; other fibers stay as they are.
 unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         let (slot, slots) = (from * self.extent, count * self.extent);

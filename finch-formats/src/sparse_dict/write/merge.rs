@@ -17,7 +17,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
 // SAFETY: what is taken back is in the table no more; other fibers stay as they are.
 unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<L, P, I, S> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         let (slots, keys) = (self.slots_from(from - count).into_iter(), &self.slots.keys);

@@ -13,7 +13,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     }
 
     /// Lists the entries of `positions` fibers. In `order` each is a number of its index and its slot, which sorts by index.
-    pub(super) fn list<K: Place>(&mut self, positions: usize, order: &mut Vec<K>) {
+    pub(super) fn list<K: FiberIndex>(&mut self, positions: usize, order: &mut Vec<K>) {
         order.clear();
         if positions != 1 || !self.order_one(order) {
             self.order_many(positions, order)
@@ -31,7 +31,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Sorts the keys if all of them are those of fiber 0, and stay; says whether they are.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn order_one<K: Place>(&mut self, order: &mut Vec<K>) -> bool {
+    fn order_one<K: FiberIndex>(&mut self, order: &mut Vec<K>) -> bool {
         let mut marks = 0;
         order.extend(self.slots.keys.iter().enumerate().map(|(slot, key)| {
             marks |= key.marks();
@@ -49,7 +49,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Sorts the keys by fiber and index, without those that are not of the first `positions` fibers, or do not stay.
     #[inline(never)]
-    fn order_many<K: Place>(&mut self, positions: usize, order: &mut Vec<K>) {
+    fn order_many<K: FiberIndex>(&mut self, positions: usize, order: &mut Vec<K>) {
         let ptr = &mut self.ptr;
         ptr.clear();
         ptr.resize(positions + 1, P::default());

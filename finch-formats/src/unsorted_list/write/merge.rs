@@ -37,7 +37,7 @@ impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
 // SAFETY: taking fibers back leaves those before them as they are. Their stamps are less than those of whatever fiber is
 // current next.
 unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
-    type Staging = InPlace;
+    type Staging = StagedInPlace;
 
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         // Without fibers there may be no pointers.

@@ -6,7 +6,7 @@ use finch_graph::generate::{kronecker, uniform};
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_kernels::Result;
-use finch_kernels::distributed::Ranks;
+use finch_kernels::distributed::Communicator;
 
 pub(super) fn graphs() -> Vec<Graph> {
     let path = (0..20).map(|i| [i, i + 1]);
@@ -20,7 +20,7 @@ pub(super) fn graphs() -> Vec<Graph> {
     ]
 }
 
-pub(super) fn searches<R: Ranks>(ranks: &R) -> Result<()> {
+pub(super) fn searches<R: Communicator>(ranks: &R) -> Result<()> {
     for graph in graphs() {
         for sources in [&[0][..], &[1, 0], &[graph.max_out_degree_vertex().unwrap()], &[]] {
             let expected = breadth_first::Search::new()
@@ -53,7 +53,7 @@ pub(super) fn searches<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn page_ranks<R: Ranks>(ranks: &R) -> Result<()> {
+pub(super) fn page_ranks<R: Communicator>(ranks: &R) -> Result<()> {
     for graph in graphs() {
         let expected = PageRank::new().tolerance(-1.0).rounds(20).run(&graph)?;
         let spread = DistributedGraph::from_graph(ranks, &graph)?;

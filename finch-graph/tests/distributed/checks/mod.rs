@@ -6,7 +6,7 @@ use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_kernels::Result;
 use finch_kernels::distributed::{
-    DistributedMatrix, DistributedVector, Exchange, Partition, Ranks, all_gather, all_sum, fetch, planned_bytes,
+    Communicator, DistributedMatrix, DistributedVector, Exchange, Partition, all_gather, all_sum, fetch, planned_bytes,
     read_matrix_market, spgemm as product, traffic,
 };
 use finch_kernels::formats::io::matrix_market;
@@ -19,7 +19,7 @@ use graphs::{graphs, page_ranks, searches};
 use solving::conjugate_gradients;
 
 /// Each check, and its name.
-pub(crate) fn all<R: Ranks>() -> Vec<(&'static str, fn(&R) -> Result<()>)> {
+pub(crate) fn all<R: Communicator>() -> Vec<(&'static str, fn(&R) -> Result<()>)> {
     vec![
         ("products_with_vectors", products_with_vectors),
         ("products_over_semirings", products_over_semirings),
@@ -121,13 +121,13 @@ fn bits(values: &[f64]) -> Vec<u64> {
 }
 
 /// What ranks send, all together, while `work` runs.
-fn sent<R: Ranks, T>(ranks: &R, work: impl FnOnce() -> Result<T>) -> Result<(T, u64)> {
+fn sent<R: Communicator, T>(ranks: &R, work: impl FnOnce() -> Result<T>) -> Result<(T, u64)> {
     let before = ranks.bytes_sent();
     let result = work()?;
     Ok((result, ranks.bytes_sent() - before))
 }
 
-fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
+fn products_with_vectors<R: Communicator>(ranks: &R) -> Result<()> {
     for a in matrices() {
         let x = Vector::from((0..a.shape()[1]).map(value).collect::<Vec<_>>());
         let expected = spmv(&a, &x)?;
@@ -159,7 +159,7 @@ fn products_with_vectors<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// The entries of `a` that this rank has, of which each rank has some of all rows.
-fn some_entries<R: Ranks>(ranks: &R, a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
+fn some_entries<R: Communicator>(ranks: &R, a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
     let (mut entries, mut at) = (Vec::new(), 0);
     a.for_each(|place, value| {
         if at % ranks.count() == ranks.rank() {
@@ -170,7 +170,7 @@ fn some_entries<R: Ranks>(ranks: &R, a: &Csr<f64>) -> Vec<([usize; 2], f64)> {
     entries
 }
 
-fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
+fn products_over_semirings<R: Communicator>(ranks: &R) -> Result<()> {
     let mut entries = Vec::new();
     matrices()[0].for_each(|at, value| entries.push(([at[0], at[1]], value as i64)));
     let a = CsrWithFill::<i64, Inf>::from_triplets([40, 40], entries, Min)?;
@@ -185,7 +185,7 @@ fn products_over_semirings<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn transposed_products<R: Ranks>(ranks: &R) -> Result<()> {
+fn transposed_products<R: Communicator>(ranks: &R) -> Result<()> {
     for a in matrices() {
         // Sums of whole numbers are the same however they are cut.
         let mut entries = Vec::new();
@@ -200,7 +200,7 @@ fn transposed_products<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn other_formats<R: Ranks>(ranks: &R) -> Result<()> {
+fn other_formats<R: Communicator>(ranks: &R) -> Result<()> {
     let a = grid(5);
     let x = Vector::from((0..25).map(value).collect::<Vec<_>>());
     let expected = bits(spmv(&a, &x)?.values());
@@ -216,7 +216,7 @@ fn other_formats<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
+fn products_of_matrices<R: Communicator>(ranks: &R) -> Result<()> {
     let matrices = matrices();
     let pairs = [
         (0, 0),
@@ -265,7 +265,7 @@ fn products_of_matrices<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// Rows that were fetched for one matrix are of no use to one that needs others, and are to one that needs the same.
-fn rows_for_another_matrix<R: Ranks>(ranks: &R) -> Result<()> {
+fn rows_for_another_matrix<R: Communicator>(ranks: &R) -> Result<()> {
     let cut = || [Partition::even(12, ranks.count()), Partition::even(12, ranks.count())];
     let shifted = |by: usize, times: f64| {
         let mine = (0..12)
@@ -289,7 +289,7 @@ fn rows_for_another_matrix<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// The same entries on other ranks.
-fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
+fn other_cuts<R: Communicator>(ranks: &R) -> Result<()> {
     for a in matrices() {
         let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
         let work: Vec<usize> = (0..a.shape()[0]).map(|row| row * row % 7).collect();
@@ -322,7 +322,7 @@ fn other_cuts<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// Entries come from any rank, some of them from several, and are combined in the order of ranks.
-fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
+fn entries_of_any_rank<R: Communicator>(ranks: &R) -> Result<()> {
     for a in matrices() {
         let shape = [a.shape()[0], a.shape()[1]];
         let spread = DistributedMatrix::<Csr<f64>>::from_triplets(ranks, shape, some_entries(ranks, &a), Add)?;
@@ -340,7 +340,7 @@ fn entries_of_any_rank<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn sums_and_gathering<R: Ranks>(ranks: &R) -> Result<()> {
+fn sums_and_gathering<R: Communicator>(ranks: &R) -> Result<()> {
     let numbers = all_gather(ranks, ranks.rank() as u32 * 3)?;
     assert_eq!(
         numbers,
@@ -362,7 +362,7 @@ fn sums_and_gathering<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// Every rank needs every third entry, and tells the owners.
-fn what_is_told<R: Ranks>(ranks: &R) -> Result<()> {
+fn what_is_told<R: Communicator>(ranks: &R) -> Result<()> {
     let cut = Partition::even(31, ranks.count());
     let own = cut.range(ranks.rank());
     let needed = (0..31).filter(|i| i % 3 == 0 && !own.contains(i)).collect();
@@ -388,7 +388,7 @@ fn what_is_told<R: Ranks>(ranks: &R) -> Result<()> {
     Ok(())
 }
 
-fn files<R: Ranks>(ranks: &R) -> Result<()> {
+fn files<R: Communicator>(ranks: &R) -> Result<()> {
     let header = "%%MatrixMarket matrix coordinate real";
     let texts = [
         ("general", "3 4 3\n1 4 2.5\n3 1 -1\n3 1 4\n"),
@@ -436,7 +436,7 @@ fn files<R: Ranks>(ranks: &R) -> Result<()> {
 }
 
 /// What all ranks are told alike.
-fn mistakes<R: Ranks>(ranks: &R) -> Result<()> {
+fn mistakes<R: Communicator>(ranks: &R) -> Result<()> {
     let even = Partition::even(10, ranks.count());
     let kind = |result: Result<()>| result.unwrap_err().kind();
     let a = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &matrices()[1])?;

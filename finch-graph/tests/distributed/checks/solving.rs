@@ -3,9 +3,9 @@
 use super::{grid, value};
 use finch_graph::prelude::*;
 use finch_kernels::Result;
-use finch_kernels::distributed::{ConjugateGradients, DistributedMatrix, DistributedVector, Ranks};
+use finch_kernels::distributed::{Communicator, ConjugateGradients, DistributedMatrix, DistributedVector};
 
-pub(super) fn conjugate_gradients<R: Ranks>(ranks: &R) -> Result<()> {
+pub(super) fn conjugate_gradients<R: Communicator>(ranks: &R) -> Result<()> {
     let a = grid(7);
     let spread = DistributedMatrix::<Csr<f64>>::from_tensor(ranks, &a)?;
     let b = DistributedVector::from_fn(ranks, spread.rows(), value)?;

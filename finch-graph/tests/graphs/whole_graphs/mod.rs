@@ -8,7 +8,7 @@ use crate::common::{Small, depth, for_each_file, generated, neighbours};
 use finch_graph::generate::Xorshift;
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
-use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::triangles::{OrderedGraph, Protocol};
 
 /// Triangles, by asking each pair of neighbours of each vertex.
 fn triangles_of(graph: &Graph) -> u64 {
@@ -27,7 +27,7 @@ fn triangles_of(graph: &Graph) -> u64 {
 }
 
 fn check_triangles(name: &str, graph: &Graph, wanted: u64) {
-    let ordered = Ordered::new(graph).unwrap();
+    let ordered = OrderedGraph::new(graph).unwrap();
     for protocol in [Protocol::Walk, Protocol::Gallop, Protocol::Mark] {
         assert_eq!(ordered.count_by(protocol).unwrap(), wanted, "{name} by {protocol:?}");
     }
@@ -121,7 +121,7 @@ fn large_graphs() {
         assert_eq!(again.values(), ranks.values(), "{name}");
     }
     // Each protocol is the best one somewhere.
-    let best = |graph: &Graph| Ordered::new(graph).unwrap().best();
+    let best = |graph: &Graph| OrderedGraph::new(graph).unwrap().best();
     let by_name = |wanted: &str| generated().into_iter().find(|(name, _)| name == wanted).unwrap().1;
     assert_eq!(best(&by_name("kronecker, degree 16")), Protocol::Mark);
     assert_ne!(best(&by_name("grid")), Protocol::Mark);

@@ -1,7 +1,7 @@
 //! What the adviser chooses, and what it says.
 
 use super::{Case, Numbers, cases};
-use finch_kernels::advise::{Advice, IntoBest, Model, Sample, Structure, Symmetry, Work, advise, advise_for};
+use finch_kernels::advise::{Advice, IntoBest, Model, Sample, Structure, Symmetry, Workload, advise, advise_for};
 use finch_kernels::prelude::*;
 
 /// What is chosen for products with a vector.
@@ -102,7 +102,7 @@ fn a_symmetric_matrix_may_be_half_as_large() {
 #[test]
 fn every_case_has_a_table() {
     for case in cases() {
-        for work in [Work::Spmv, Work::Spmm(1), Work::Spmm(32), Work::Iterate] {
+        for work in [Workload::Spmv, Workload::Spmm(1), Workload::Spmm(32), Workload::Iterate] {
             let advice = advise_for(&case.rows, work, &Model::default()).expect("memory");
             let best = advice.candidate(advice.best()).expect("it can hold the matrix");
             assert!(
@@ -160,7 +160,7 @@ fn numbers_that_do_not_fit_stay_predictions() {
         (usize::MAX, usize::MAX, usize::MAX, usize::MAX);
     (structure.symmetry, structure.value_bytes, structure.blocks) = (Symmetry::Yes, usize::MAX, Some([usize::MAX; 3]));
     for &format in MatrixFormat::ALL {
-        let seconds = Model::default().predict(&structure, format, Work::Spmm(usize::MAX));
+        let seconds = Model::default().predict(&structure, format, Workload::Spmm(usize::MAX));
         assert!(seconds.is_none_or(|seconds| !seconds.is_nan()), "{format}");
         assert!(matches!(structure.bytes(format), None | Some(usize::MAX)), "{format}")
     }
@@ -177,12 +177,12 @@ fn a_model_is_fitted_to_what_was_measured() {
             .collect();
         let structure = Structure::of(&Case::new("drawn", [size, size], entries).rows).expect("memory");
         let seconds = 1e-9 * (3 * structure.stored + 2 * structure.rows) as f64;
-        samples.push(Sample::new(structure, MatrixFormat::Csr, Work::Spmv, seconds))
+        samples.push(Sample::new(structure, MatrixFormat::Csr, Workload::Spmv, seconds))
     }
     let model = Model::default().fitted(&samples);
     for sample in &samples {
         let seconds = model
-            .predict(&sample.structure, MatrixFormat::Csr, Work::Spmv)
+            .predict(&sample.structure, MatrixFormat::Csr, Workload::Spmv)
             .expect("a prediction");
         assert!(
             (seconds / sample.seconds - 1.0).abs() < 0.01,
@@ -190,6 +190,6 @@ fn a_model_is_fitted_to_what_was_measured() {
         )
     }
     // Of other formats there were no times.
-    let other = |model: &Model| model.predict(&samples[0].structure, MatrixFormat::Band, Work::Spmv);
+    let other = |model: &Model| model.predict(&samples[0].structure, MatrixFormat::Band, Workload::Spmv);
     assert_eq!(other(&model), other(&Model::default()));
 }

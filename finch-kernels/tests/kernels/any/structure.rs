@@ -1,7 +1,7 @@
 //! What is measured, beside what a slow loop counts.
 
 use super::cases;
-use finch_kernels::advise::{Advice, Model, Structure, Symmetry, Work};
+use finch_kernels::advise::{Advice, Model, Structure, Symmetry, Workload};
 use finch_kernels::prelude::*;
 use std::collections::BTreeSet;
 
@@ -123,6 +123,6 @@ fn blocks_are_counted_as_long_as_they_hold_enough() {
     assert_eq!(scattered.blocks, None);
     assert_eq!(scattered.bytes(MatrixFormat::Blocks2), None);
     assert_eq!(paired.blocks.map(|blocks| blocks[0]), Some(10_000));
-    let table = Advice::of(scattered, Work::Spmv, &Model::default()).to_string();
+    let table = Advice::of(scattered, Workload::Spmv, &Model::default()).to_string();
     assert!(!table.contains("by 2"), "{table}")
 }

@@ -10,7 +10,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
-use crate::scope::{Named, When};
+use crate::scope::{NamedAccess, When};
 use finch_algebra::nat::{Apart, Name, Unnamed};
 use typenum::U0;
 
@@ -319,7 +319,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
-        let access = Named {
+        let access = NamedAccess {
             root: self.fiber.root(),
             output: M::Output::VALUE,
             rank: I::LEN,

@@ -36,7 +36,7 @@ mod difference;
 mod division;
 
 pub use difference::{AtLeast, AtMost, Between, Exactly};
-pub use division::{Chunks, Parts};
+pub use division::{Chunks, EvenParts};
 
 use crate::context::Context;
 use crate::expr::unfurled::Unfurled;
@@ -48,7 +48,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::promise;
-use crate::scope::affine::Part;
+use crate::scope::affine::SignedIndex;
 use core::fmt::Debug;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
@@ -155,8 +155,8 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
-        check.compared(Part::of::<N>())?;
-        check.compared(Part::of::<M>())
+        check.compared(SignedIndex::of::<N>())?;
+        check.compared(SignedIndex::of::<M>())
     }
 
     fn describe(&self) -> Expression {

@@ -8,7 +8,7 @@ use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
-use crate::scope::affine::Part;
+use crate::scope::affine::SignedIndex;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::loop_::Loop;
@@ -133,7 +133,7 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
-        let index = Part::of::<N>();
+        let index = SignedIndex::of::<N>();
         // Types say that no loop around binds the index: `Ordered`.
         check.enter(index, false, Some(Region::new(0, self.end)))?;
         self.expr.infer(check)?;

@@ -2,7 +2,7 @@
 
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
-use crate::index::set::{Both, IndexSet};
+use crate::index::set::{IndexSet, Union};
 use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
 use crate::prelude::*;
 use core::ops::{Add, Div, Mul, Sub};
@@ -30,17 +30,17 @@ pub struct Calculated<O, A, B> {
 }
 
 /// `a * b`. Takes a search for every index, see [`Calculated`].
-pub type Times<A, B> = Calculated<Product, A, B>;
+pub type CalculatedProduct<A, B> = Calculated<Product, A, B>;
 
 /// `a / b`, rounded towards zero. Takes a search for every index, see [`Calculated`].
-pub type Over<A, B> = Calculated<Quotient, A, B>;
+pub type CalculatedQuotient<A, B> = Calculated<Quotient, A, B>;
 
 /// `a % b`, with the sign of `a`. Takes a search for every index, see [`Calculated`].
-pub type Modulo<A, B> = Calculated<Remainder, A, B>;
+pub type CalculatedRemainder<A, B> = Calculated<Remainder, A, B>;
 
 /// `a - b`, looked up: nothing of it is compared before the program runs, as is with [`Minus`]. Takes a search for every index, see
 /// [`Calculated`].
-pub type Less<A, B> = Calculated<Difference, A, B>;
+pub type CalculatedDifference<A, B> = Calculated<Difference, A, B>;
 
 /// An operation by which a place is computed from two others: a product, quotient or remainder of indices.
 pub trait Calculation: Copy {
@@ -180,11 +180,11 @@ of_two_terms! {
     /// `a - b`.
     minus: Minus;
     /// `a * b`.
-    times: Times;
+    times: CalculatedProduct;
     /// `a / b`.
-    over: Over;
+    over: CalculatedQuotient;
     /// `a % b`.
-    modulo: Modulo;
+    modulo: CalculatedRemainder;
 }
 
 /// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.
@@ -211,7 +211,7 @@ macro_rules! of_two {
     )*) => { $(
         // SAFETY: the sum or difference of what both say; what is moved along has no index that is subtracted.
         unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for $name<A, B> {
-            type Indices = Both<A::Indices, B::Indices>;
+            type Indices = Union<A::Indices, B::Indices>;
             type IsStructural = $structural;
             type IsPlain = No;
             type IsChecked = And<A::IsChecked, B::IsChecked>;
@@ -265,7 +265,7 @@ of_two! {
 
 // SAFETY: calculated of what both say, and never moved to.
 unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calculated<O, A, B> {
-    type Indices = Both<A::Indices, B::Indices>;
+    type Indices = Union<A::Indices, B::Indices>;
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
     type Given<V: Nat> = Calculated<O, A::Given<V>, B::Given<V>>;
     looked_up_term!(read by crate::index::protocol::Walking);
@@ -356,8 +356,8 @@ macro_rules! operators {
             [] Add add usize => Sum;
             [M: Nat] Add add Index<M> => Sum;
             [] Sub sub usize => Minus;
-            [] Mul mul usize => Times;
-            [] Div div usize => Over;
+            [] Mul mul usize => CalculatedProduct;
+            [] Div div usize => CalculatedQuotient;
         }
     )* };
     (@each $generics:tt $left:ty: $($more:tt $trait:ident $method:ident $right:ty => $term:ident;)*) => {
@@ -384,7 +384,7 @@ operators! {
 operators! { @one [A: IndexTerm, B: IndexTerm] [M: Nat] Sum<A, B>: Sub sub Index<M> => Minus }
 operators! { @one [M: Nat] [] usize: Add add Index<M> => Sum }
 operators! { @one [M: Nat] [] usize: Sub sub Index<M> => Minus }
-operators! { @one [M: Nat] [] usize: Mul mul Index<M> => Times }
+operators! { @one [M: Nat] [] usize: Mul mul Index<M> => CalculatedProduct }
 
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}

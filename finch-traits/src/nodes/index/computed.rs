@@ -7,7 +7,7 @@ use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
 use crate::fiber::Fiber;
 use crate::index::list::IndexList;
-use crate::index::set::{Both, IndexSet, Just, NumberOf};
+use crate::index::set::{IndexSet, Just, NumberOf, Union};
 use crate::prelude::*;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 
@@ -118,6 +118,6 @@ macro_rules! operators {
 
 operators! {
     Map1: UnaryOp, A::Indices, a A;
-    Map2: BinaryOp, Both<A::Indices, B::Indices>, a A, b B;
-    Map3: TernaryOp, Both<A::Indices, Both<B::Indices, C::Indices>>, a A, b B, c C;
+    Map2: BinaryOp, Union<A::Indices, B::Indices>, a A, b B;
+    Map3: TernaryOp, Union<A::Indices, Union<B::Indices, C::Indices>>, a A, b B, c C;
 }

@@ -17,7 +17,7 @@ use crate::prelude::*;
     note = "places that data name do not size an output: `h` of `h[x[i] as usize] += 1` is as long as it is made, by \
             `let mut h = Vector::<u32>::empty([n])?;` in front of the program"
 )]
-pub trait Place: Copy {
+pub trait IndexValue: Copy {
     /// `Self`, in every implementation. Types that follow from a place go through it, so that the compiler reports what is no place once.
     type Is;
     /// The place; `isize::MAX` for what is beyond all of them.
@@ -28,7 +28,7 @@ pub trait Place: Copy {
 
 macro_rules! places {
     ($($t:ty)*) => { $(
-        impl Place for $t {
+        impl IndexValue for $t {
             type Is = $t;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn place(self) -> isize {
@@ -56,7 +56,7 @@ pub struct Gather<E> {
 
 /// The place that `value` names.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
+pub fn gather<E: Computed<T: IndexValue>>(value: Value<E>) -> Gather<E> {
     Gather {
         value: value.0,
         extent: Noted::UNKNOWN,
@@ -72,9 +72,9 @@ pub trait NamesPlace<E> {
     fn place(value: Value<E>) -> Self::Place;
 }
 
-impl<X: ?Sized, E: Computed<T: Place>> NamesPlace<E> for X {
+impl<X: ?Sized, E: Computed<T: IndexValue>> NamesPlace<E> for X {
     // There is none if it names no place, so that what is read there is not refused as well.
-    type Place = <<E::T as Place>::Is as Way>::To<Gather<E>>;
+    type Place = <<E::T as IndexValue>::Is as IfResolved>::Then<Gather<E>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(value: Value<E>) -> Gather<E> {
         gather(value)
@@ -89,11 +89,11 @@ pub fn gather_named<E, P, X: NamesPlace<E, Place = P> + ?Sized>(value: Value<E>,
 }
 
 // SAFETY: never moved to; what it says is checked each time.
-unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
+unsafe impl<E: Computed<T: IndexValue>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
     type Given<V: Nat> = Gather<E::Given<V>>;
-    looked_up_term!(read by <<E::T as Place>::Is as Way>::To<Walking>);
+    looked_up_term!(read by <<E::T as IndexValue>::Is as IfResolved>::Then<Walking>);
 
     each_part_of_term!(Gather: value; extent);
 
@@ -120,7 +120,7 @@ impl<O, E> AskedOf<O> for Gather<E> {}
 
 /// The place that `value` names, unless it is missing.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn place_of<E: Expr<T: Place>>(value: E, driver: Driver) -> isize {
+fn place_of<E: Expr<T: IndexValue>>(value: E, driver: Driver) -> isize {
     if value.knowledge(driver).is_missing() {
         NOWHERE
     } else {
@@ -130,18 +130,18 @@ fn place_of<E: Expr<T: Place>>(value: E, driver: Driver) -> isize {
 
 /// The place that a value names. What data say is never taken for what is missing.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn place_that<T: Place>(value: T) -> isize {
+fn place_that<T: IndexValue>(value: T) -> isize {
     value.place().max(NOWHERE / 2 + 1)
 }
 
 /// The place that `value` names, if it is within `limits`: compared as it is, without a detour by a place with a sign.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn find<E: Expr<T: Place>>(value: E, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
+fn find<E: Expr<T: IndexValue>>(value: E, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
     if value.knowledge(driver).is_missing() {
         return Err(NOWHERE);
     }
     let value = value.value(driver);
-    // Anybody may implement `Place`: what it answers is compared with both ends.
+    // Anybody may implement `IndexValue`: what it answers is compared with both ends.
     match value.below(limits.end) {
         Some(place) if limits.contains(&place) => Ok(place),
         _ => Err(place_that(value)),
@@ -149,12 +149,12 @@ fn find<E: Expr<T: Place>>(value: E, driver: Driver, limits: Range<usize>) -> Re
 }
 
 // SAFETY: never moved to; what it says is checked each time.
-unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for Value<Variable<V, T, K, IsBound>> {
+unsafe impl<V: Nat, T: IndexValue + 'static, K: Known, IsBound: Bool> IndexTerm for Value<Variable<V, T, K, IsBound>> {
     type Indices = Just<NumberOf<V>, IsBound>;
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
-    type Protocol = <T::Is as Way>::To<Walking>;
+    type Protocol = <T::Is as IfResolved>::Then<Walking>;
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
     never_beyond!();

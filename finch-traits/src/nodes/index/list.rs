@@ -8,13 +8,13 @@ use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
-use crate::index::set::{Both, IndexSet, NoIndex};
+use crate::index::set::{IndexSet, NoIndex, Union};
 use crate::index::term::{IndexTerm, names_no_variable};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::{Along, Places, Plain};
+use crate::scope::{AxisPlace, Places, PlainPlaces};
 use crate::target::{Place, Write, WriteFiber};
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
@@ -54,7 +54,7 @@ pub trait IndexList: Copy + Sealed {
     #[doc(hidden)]
     type Given<V: Nat>: IndexList;
     /// Which indices and variables the terms are.
-    const PLAIN: Plain;
+    const PLAIN: PlainPlaces;
     /// The terms as places, unless that says all of them.
     const PLACES: Option<fn(&Self) -> &dyn Places> = if Self::PLAIN.is_all() { None } else { Some(places) };
 
@@ -75,7 +75,7 @@ pub trait IndexList: Copy + Sealed {
     /// Adds all terms to one sum, for the sake of their indices.
     fn affine(self, sum: &mut Affine);
     /// Calls `visit` with every term, and its axis counted from `axis`.
-    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize));
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(AxisPlace<'_>, usize));
     /// Tells which extents the accesses in its terms have.
     fn infer(self, scope: &mut Scope) -> Result<()>;
     /// This list as data, see [`explain`](crate::explain).
@@ -162,13 +162,13 @@ impl<I: IndexList> Places for I {
         IndexList::infer(*self, scope)
     }
 
-    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+    fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize)) {
         IndexList::visit(*self, 0, see)
     }
 }
 
 impl IndexList for Nil {
-    const PLAIN: Plain = Plain::NONE;
+    const PLAIN: PlainPlaces = PlainPlaces::NONE;
     const LEN: usize = 0;
     type IsEmpty = Yes;
     type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
@@ -213,7 +213,7 @@ impl IndexList for Nil {
     fn affine(self, _sum: &mut Affine) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn visit(self, _axis: usize, _visit: &mut dyn FnMut(Along<'_>, usize)) {}
+    fn visit(self, _axis: usize, _visit: &mut dyn FnMut(AxisPlace<'_>, usize)) {}
 
     fn infer(self, _scope: &mut Scope) -> Result<()> {
         Ok(())
@@ -251,13 +251,13 @@ impl IndexList for Nil {
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     // What is compared with the extent where it is looked up needs no check before.
-    const PLAIN: Plain = R::PLAIN.behind(H::PLAIN, if H::IsChecked::VALUE { None } else { H::VARIABLE });
+    const PLAIN: PlainPlaces = R::PLAIN.behind(H::PLAIN, if H::IsChecked::VALUE { None } else { H::VARIABLE });
     const LEN: usize = R::LEN + 1;
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
     type HasAlone<J: Nat> = Or<And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>, R::HasAlone<J>>;
-    type Indices = Both<H::Indices, R::Indices>;
+    type Indices = Union<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
@@ -318,13 +318,13 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline]
-    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize)) {
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(AxisPlace<'_>, usize)) {
         match H::PLAIN {
-            Some(index) => visit(Along::Index(index), axis),
+            Some(index) => visit(AxisPlace::Index(index), axis),
             None => {
                 let mut sum = Affine::new();
                 self.0.affine(&mut sum);
-                visit(Along::Sum(&sum), axis)
+                visit(AxisPlace::Sum(&sum), axis)
             }
         }
         self.1.visit(axis + 1, visit)

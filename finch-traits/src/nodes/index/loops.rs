@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::stmt::Stmt;
 use typenum::{U0, U1, U2, U3, U4, U5};
 
-/// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
+/// What is around a place: its loops, or the [pass](InPass) of the program that it is in.
 pub trait Loops: Sealed {
     /// Whether index number `N` is bound here.
     type Bind<N: Nat>: Bool;
@@ -92,7 +92,7 @@ pub struct Passes;
 
 /// In a pass: `S`, one of the statements that a program consists of. Asked which outputs it writes, for those that it reads.
 #[derive(Clone, Copy, Debug)]
-pub struct Pass<S>(PhantomData<S>);
+pub struct InPass<S>(PhantomData<S>);
 
 /// Where every output is written. Asked which outputs an expression reads, whatever is around it.
 #[derive(Clone, Copy, Debug)]
@@ -128,8 +128,8 @@ macro_rules! bound {
 }
 
 bound! {
-    [] Passes: writes No, inside Yes, rises Yes, in Pass<P>;
-    [S: Stmt] Pass<S>: writes S::Writes<Out>, inside Yes, rises Yes, in Self;
+    [] Passes: writes No, inside Yes, rises Yes, in InPass<P>;
+    [S: Stmt] InPass<S>: writes S::Writes<Out>, inside Yes, rises Yes, in Self;
     [] AllWritten: writes Yes, inside Yes, rises Yes, in Self;
     [] ByDepth: writes No, inside Not<<FirstSix as Loops>::Inside<B, A>>, rises Yes, in Self;
     [N: Nat] DownOver<N>: writes No, inside <ByDepth as Loops>::Inside<A, B>, rises Not<X::Has<N>>, in Self;

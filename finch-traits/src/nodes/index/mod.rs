@@ -25,7 +25,7 @@ mod tuples;
 pub use arithmetic::window;
 pub use gather::{gather, gather_named};
 pub use list::{Cons, IndexList, Nil};
-pub(crate) use loops::Pass as InPass;
+pub(crate) use loops::InPass;
 pub use loops::{ByDepth, Loops, Nested, Outermost, Passes};
 pub use permissive::permissive;
 pub use term::{Follow, Gallop, IndexTerm, follow, gallop, walk};

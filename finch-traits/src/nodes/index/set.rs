@@ -37,7 +37,7 @@ pub type Names<S, V> = <S as IndexSet>::Has<NumberOf<V>>;
 
 /// The union of the sets `A` and `B`.
 #[derive(Clone, Copy, Debug)]
-pub struct Both<A, B>(PhantomData<(A, B)>);
+pub struct Union<A, B>(PhantomData<(A, B)>);
 
 impl Sealed for NoIndex {}
 impl IndexSet for NoIndex {
@@ -59,8 +59,8 @@ impl<N: Nat, IsBound: Bool> IndexSet for Just<N, IsBound> {
     type LoopsIn<L: Loops> = L::Over<N, No>;
 }
 
-impl<A: IndexSet, B: IndexSet> Sealed for Both<A, B> {}
-impl<A: IndexSet, B: IndexSet> IndexSet for Both<A, B> {
+impl<A: IndexSet, B: IndexSet> Sealed for Union<A, B> {}
+impl<A: IndexSet, B: IndexSet> IndexSet for Union<A, B> {
     type IsNone = And<A::IsNone, B::IsNone>;
     type IsOne = Or<And<A::IsOne, B::IsNone>, And<A::IsNone, B::IsOne>>;
     type Has<N: Nat> = Or<A::Has<N>, B::Has<N>>;

@@ -15,7 +15,7 @@ use crate::index::Index;
 use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
 use crate::prelude::*;
-use crate::scope::affine::Part;
+use crate::scope::affine::SignedIndex;
 
 /// One entry of an index list.
 ///
@@ -116,7 +116,7 @@ pub unsafe trait IndexTerm: Copy {
     fn affine(self, sum: &mut Affine);
 
     /// The index, if it is plain.
-    const PLAIN: Option<Part> = None;
+    const PLAIN: Option<SignedIndex> = None;
 
     /// The number of the variable that it is, if it is one and nothing more.
     #[doc(hidden)]
@@ -297,7 +297,11 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
         if IsBound::VALUE { self.value as isize } else { 0 }
     }
 
-    const PLAIN: Option<Part> = if IsBound::VALUE { None } else { Some(Part::of::<N>()) };
+    const PLAIN: Option<SignedIndex> = if IsBound::VALUE {
+        None
+    } else {
+        Some(SignedIndex::of::<N>())
+    };
 
     fn affine(self, sum: &mut Affine) {
         if IsBound::VALUE {
@@ -365,7 +369,7 @@ macro_rules! loop_indices {
                 0
             }
 
-            const PLAIN: Option<Part> = Some(Part::of::<N>());
+            const PLAIN: Option<SignedIndex> = Some(SignedIndex::of::<N>());
 
             fn affine(self, sum: &mut Affine) {
                 sum.index(N::VALUE, N::NAME)

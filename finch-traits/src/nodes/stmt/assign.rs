@@ -1,6 +1,6 @@
 //! An assignment: combines a target with a value.
 
-use crate::context::{Context, Indifferent, Reduced};
+use crate::context::{Context, Indifferent, RightSide};
 use crate::description::tree;
 use crate::expr::under::Under;
 use crate::expr::{Expr, OfType};
@@ -81,11 +81,11 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     of_parts!(E; to W);
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
-    type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
-    type Sparse = <Reduced<W::T, O, W::Fill> as Context>::Dies<E::WhenCut>;
-    type Met = E::Met<Reduced<W::T, O, W::Fill>, Reduced<W::T, O, W::Fill>>;
-    type Conjunctive = E::Conjunctive<Reduced<W::T, O, W::Fill>>;
-    type ConjunctiveJumpers = E::ConjunctiveJumpers<Reduced<W::T, O, W::Fill>>;
+    type Alive = E::Alive<RightSide<W::T, O, W::Fill>>;
+    type Sparse = <RightSide<W::T, O, W::Fill> as Context>::Dies<E::WhenCut>;
+    type Met = E::Met<RightSide<W::T, O, W::Fill>, RightSide<W::T, O, W::Fill>>;
+    type Conjunctive = E::Conjunctive<RightSide<W::T, O, W::Fill>>;
+    type ConjunctiveJumpers = E::ConjunctiveJumpers<RightSide<W::T, O, W::Fill>>;
     type Uncuttable = E::Conjunctive<Indifferent>;
     type NoJumper = E::ConjunctiveJumpers<Indifferent>;
     type Exits = And<W::Short, O::Saturates>;
@@ -185,12 +185,12 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn due(&mut self) -> usize {
-        self.value.due::<Reduced<W::T, O, W::Fill>>()
+        self.value.due::<RightSide<W::T, O, W::Fill>>()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn meets(&self, last: usize) -> bool {
-        self.value.meets::<Reduced<W::T, O, W::Fill>>(last)
+        self.value.meets::<RightSide<W::T, O, W::Fill>>(last)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -267,7 +267,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, _ends: &mut Ends<'_>) {
+    fn resolve(&mut self, _ends: &mut LoopEnds<'_>) {
         self.target.open(Driver::new())
     }
 

@@ -168,7 +168,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, ends: &mut Ends<'_>) {
+    fn resolve(&mut self, ends: &mut LoopEnds<'_>) {
         self.first.resolve(ends);
         self.second.resolve(ends)
     }

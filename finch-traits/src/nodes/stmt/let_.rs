@@ -78,11 +78,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L::Over<NumberOf<V>, No>>>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
     type Live = And<Not<E::RuntimeKnown>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
-    type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
+    type Alive = And<IsNone<B::Steppers>, E::Alive<LetValueAlive<V, B>>>;
     type Sparse = No;
     type Met = No;
-    type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
-    type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
+    type Conjunctive = And<E::Conjunctive<LetValue<V, B>>, B::Conjunctive>;
+    type ConjunctiveJumpers = And<E::ConjunctiveJumpers<LetValue<V, B>>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> =
         And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
     type TilesBy<N: Nat, Around: Nat> = No;
@@ -182,18 +182,18 @@ continuation! {
 
 /// What `let` names as variable `V` in body `B`.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<V, B>(PhantomData<(V, B)>);
+pub struct LetValue<V, B>(PhantomData<(V, B)>);
 
-impl<V: Nat, B: Stmt> Sealed for Named<V, B> {}
-impl<V: Nat, B: Stmt> Context for Named<V, B> {
+impl<V: Nat, B: Stmt> Sealed for LetValue<V, B> {}
+impl<V: Nat, B: Stmt> Context for LetValue<V, B> {
     type Dies<K: Known> = <B::With<V, K> as Stmt>::Noop;
 }
 
 /// What `let` names, where the question is whether the body may turn out to be a no-op at run time.
 #[derive(Clone, Copy, Debug)]
-pub struct NamedAlive<V, B>(PhantomData<(V, B)>);
+pub struct LetValueAlive<V, B>(PhantomData<(V, B)>);
 
-impl<V: Nat, B: Stmt> Sealed for NamedAlive<V, B> {}
-impl<V: Nat, B: Stmt> Context for NamedAlive<V, B> {
+impl<V: Nat, B: Stmt> Sealed for LetValueAlive<V, B> {}
+impl<V: Nat, B: Stmt> Context for LetValueAlive<V, B> {
     type Dies<K: Known> = Not<<B::With<V, K::Solid> as Stmt>::Live>;
 }

@@ -10,14 +10,14 @@ use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::tile::TILE;
-use crate::scope::affine::Part;
+use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
 use crate::writes::WriteSet;
 use core::iter::Rev;
 
 /// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
-pub trait Extent: Copy + Sealed {
+pub trait LoopRange: Copy + Sealed {
     /// Whether it runs down.
     type Down: Bool;
     /// The extent as it was given, if it was.
@@ -47,7 +47,7 @@ pub trait Extent: Copy + Sealed {
     label = "runs down",
     note = "parts of a parallel loop run in any order: `parallel for i in lo..hi`"
 )]
-pub trait Ascending: Extent {
+pub trait Ascending: LoopRange {
     /// The region.
     fn region(self) -> Region;
 }
@@ -76,17 +76,17 @@ pub struct Parallel<X>(X);
             `x[2 * i]`",
     note = "a loop goes over indices, not over values: over all of a tensor, `for i {{ s[] += x[i]; }}`"
 )]
-pub trait IntoExtent {
+pub trait IntoLoopRange {
     /// Where the loop runs.
-    type Extent: Extent;
+    type LoopRange: LoopRange;
     /// Where the loop runs.
-    fn into_extent(self) -> Self::Extent;
+    fn into_loop_range(self) -> Self::LoopRange;
 }
 
-impl IntoExtent for Range<usize> {
-    type Extent = Given;
+impl IntoLoopRange for Range<usize> {
+    type LoopRange = Given;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn into_extent(self) -> Given {
+    fn into_loop_range(self) -> Given {
         Given(Region::new(self.start, self.end))
     }
 }
@@ -94,10 +94,10 @@ impl IntoExtent for Range<usize> {
 macro_rules! extents {
     ($($extent:ty),*) => { $(
         #[diagnostic::do_not_recommend]
-        impl IntoExtent for $extent {
-            type Extent = $extent;
+        impl IntoLoopRange for $extent {
+            type LoopRange = $extent;
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn into_extent(self) -> $extent {
+            fn into_loop_range(self) -> $extent {
                 self
             }
         }
@@ -106,10 +106,10 @@ macro_rules! extents {
 
 extents!(Given, Down);
 
-impl IntoExtent for Rev<Range<usize>> {
-    type Extent = Down;
+impl IntoLoopRange for Rev<Range<usize>> {
+    type LoopRange = Down;
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn into_extent(mut self) -> Down {
+    fn into_loop_range(mut self) -> Down {
         let Some(last) = self.next() else {
             return Down(Region::new(0, 0));
         };
@@ -153,7 +153,7 @@ macro_rules! ascending {
 }
 
 impl Sealed for Inferred {}
-impl Extent for Inferred {
+impl LoopRange for Inferred {
     type Down = No;
     type Tiles = Yes;
     ascending!();
@@ -176,7 +176,7 @@ impl Extent for Inferred {
 }
 
 impl Sealed for Given {}
-impl Extent for Given {
+impl LoopRange for Given {
     type Down = No;
     type Tiles = Yes;
     ascending!();
@@ -210,7 +210,7 @@ impl Ascending for Given {
 }
 
 impl<X: Ascending> Sealed for Parallel<X> {}
-impl<X: Ascending> Extent for Parallel<X> {
+impl<X: Ascending> LoopRange for Parallel<X> {
     type Down = No;
     type Tiles = No;
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
@@ -234,7 +234,7 @@ impl<X: Ascending> Extent for Parallel<X> {
 }
 
 impl Sealed for Down {}
-impl Extent for Down {
+impl LoopRange for Down {
     type Down = Yes;
     type Tiles = No;
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
@@ -289,13 +289,13 @@ impl<N: Nat, X: Ascending, B: Stmt> Loop<N, Parallel<X>, B> {
     }
 }
 
-impl<N, X: Extent, B> Loop<N, X, B> {
+impl<N, X: LoopRange, B> Loop<N, X, B> {
     /// `body` for every value of `index` in `range`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn over(index: Index<N>, range: impl IntoExtent<Extent = X>, body: B) -> Self {
+    pub fn over(index: Index<N>, range: impl IntoLoopRange<LoopRange = X>, body: B) -> Self {
         Loop {
             index,
-            extent: range.into_extent(),
+            extent: range.into_loop_range(),
             body,
         }
     }
@@ -307,14 +307,14 @@ continuation! {
         extent: X,
         k: K,
     }
-    impl[P, N: Nat, X: Extent, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+    impl[P, N: Nat, X: LoopRange, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
         k.call(pass, Loop { index, extent, body })
     }
 }
 
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
-impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
+impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     of_parts!(B);
     of_body!(B);
     type Noop = B::Noop;
@@ -426,7 +426,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
-        let index = Part::of::<N>();
+        let index = SignedIndex::of::<N>();
         check.enter(
             index,
             const { is_bound(L::BOUND, N::VALUE, N::NAME) },
@@ -438,7 +438,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, ends: &mut Ends<'_>) {
+    fn resolve(&mut self, ends: &mut LoopEnds<'_>) {
         if let Some(end) = ends.take() {
             self.extent.resolve(end)
         }

@@ -286,7 +286,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Takes note of the extents that a [`Scope`] found, if one did, now that the outputs are open: the scope takes a copy of the
     /// statement by reference, so that in the statement itself what is constant stays so.
-    fn resolve(&mut self, ends: &mut Ends<'_>);
+    fn resolve(&mut self, ends: &mut LoopEnds<'_>);
 
     /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a
     /// program has written can be read by the next ones.
@@ -410,7 +410,7 @@ macro_rules! of_expr_and_body {
         $crate::stmt::of_body!($b);
 
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn resolve(&mut self, ends: &mut Ends<'_>) {
+        fn resolve(&mut self, ends: &mut LoopEnds<'_>) {
             self.body.resolve(ends)
         }
     };

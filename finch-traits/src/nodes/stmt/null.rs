@@ -77,7 +77,7 @@ impl Stmt for Null {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, _ends: &mut Ends<'_>) {}
+    fn resolve(&mut self, _ends: &mut LoopEnds<'_>) {}
 
     fn describe(&self) -> Statement {
         Statement::new(StmtNode::Null, None, [])

@@ -1,6 +1,6 @@
 //! Sieves: a statement under a condition.
 
-use crate::context::Condition;
+use crate::context::SieveCondition;
 use crate::expr::{Expr, IsSettled, OfType};
 use crate::index::Loops;
 use crate::looplet::Coming;
@@ -90,8 +90,8 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Alive = And<IsNone<C::Steppers>, B::Alive>;
     type Sparse = No;
     type Met = No;
-    type Conjunctive = And<C::Conjunctive<Condition>, B::Conjunctive>;
-    type ConjunctiveJumpers = And<C::ConjunctiveJumpers<Condition>, B::ConjunctiveJumpers>;
+    type Conjunctive = And<C::Conjunctive<SieveCondition>, B::Conjunctive>;
+    type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;
     type Lanes = Self::LanesUnder;

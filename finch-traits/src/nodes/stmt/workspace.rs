@@ -195,7 +195,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, ends: &mut Ends<'_>) {
+    fn resolve(&mut self, ends: &mut LoopEnds<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)
     }

@@ -5,7 +5,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::Named;
+use crate::scope::NamedAccess;
 use crate::target::{Write, WriteFiber};
 use typenum::U0;
 
@@ -141,7 +141,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()> {
-        check.write(Named {
+        check.write(NamedAccess {
             root,
             output: Out::VALUE,
             rank: I::LEN,

@@ -11,7 +11,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Block;
 use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Ascending, Inferred, IntoExtent, Loop, Parallel};
+use crate::stmt::loop_::{Ascending, Inferred, IntoLoopRange, Loop, Parallel};
 use crate::stmt::sieve::Sieve;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 use finch_algebra as algebra;
@@ -58,14 +58,14 @@ pub fn forall<N: Nat, B>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
 /// A loop that runs down looks each of its tensors up at each index, which takes a search where indices are stored. It writes
 /// what can be written in any order.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn forall_in<N: Nat, R: IntoExtent, B>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
-    Loop::<N, R::Extent, B>::over(index, range, body)
+pub fn forall_in<N: Nat, R: IntoLoopRange, B>(index: Index<N>, range: R, body: B) -> Loop<N, R::LoopRange, B> {
+    Loop::<N, R::LoopRange, B>::over(index, range, body)
 }
 
 /// What stands behind `in`: a range. What is none is reported there, and nothing that follows from it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn extent<X, R: IntoExtent<Extent = X>>(range: R) -> X {
-    range.into_extent()
+pub fn loop_range<X, R: IntoLoopRange<LoopRange = X>>(range: R) -> X {
+    range.into_loop_range()
 }
 
 /// An index over which a loop around `B` can be parallel.
@@ -99,12 +99,12 @@ pub trait ParallelizesIn<R, B> {
     fn in_range(self, range: R, body: B) -> Self::Loop;
 }
 
-impl<N: Nat, R: IntoExtent<Extent: Ascending>, B: Stmt> ParallelizesIn<R, B> for Index<N>
+impl<N: Nat, R: IntoLoopRange<LoopRange: Ascending>, B: Stmt> ParallelizesIn<R, B> for Index<N>
 where
     B::Written: Independent<N, B::Written>,
-    <Loop<N, R::Extent, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N, B::Written>,
+    <Loop<N, R::LoopRange, B> as Stmt>::Reads<Passes>: ReadsNothingWritten<N, B::Written>,
 {
-    type Loop = Loop<N, Parallel<R::Extent>, B>;
+    type Loop = Loop<N, Parallel<R::LoopRange>, B>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_range(self, range: R, body: B) -> Self::Loop {
         // SAFETY: no iteration writes or reads what another one writes, but atomic values: that is what `Independent` and

@@ -4,7 +4,7 @@ use crate::index::protocol::{Axis, AxisList};
 use crate::index::{Cons, IndexList, IndexTerm};
 use crate::prelude::*;
 use crate::view::each::Entry;
-use crate::view::rearrange::{Extents, Rearrange};
+use crate::view::rearrange::{ExtentsByNumber, Rearrange};
 use core::fmt::Debug;
 use typenum::{U0, U1, U2, U3, U4, U5};
 
@@ -15,7 +15,7 @@ use typenum::{U0, U1, U2, U3, U4, U5};
 )]
 pub trait AxisNumber: Copy + Debug + 'static {
     /// The place of the dimension in a list of indices.
-    type Place: Along;
+    type Place: ListPlace;
 }
 
 /// How two indices of a view become one of the tensor: as a sum or a product.
@@ -27,7 +27,7 @@ pub trait Join: Copy + Sealed {
 }
 
 /// The place of one dimension in a list of indices, as a type-level number.
-pub trait Along: Copy + Debug + Sealed {
+pub trait ListPlace: Copy + Debug + Sealed {
     /// This place as a value.
     const HERE: Self;
     /// This place as a number.
@@ -58,15 +58,15 @@ pub trait Along: Copy + Debug + Sealed {
 
 /// The first place of a list.
 #[derive(Clone, Copy, Debug)]
-pub struct Here;
+pub struct FirstPlace;
 
 /// The place after `P`.
 #[derive(Clone, Copy, Debug)]
-pub struct Behind<P>(PhantomData<P>);
+pub struct NextPlace<P>(PhantomData<P>);
 
-impl Sealed for Here {}
-impl Along for Here {
-    const HERE: Self = Here;
+impl Sealed for FirstPlace {}
+impl ListPlace for FirstPlace {
+    const HERE: Self = FirstPlace;
     const NUMBER: usize = 0;
     type Inserted<I: IndexList, T: IndexTerm> = Cons<T, I>;
     type Removed<I: IndexList> = I::Tail;
@@ -100,9 +100,9 @@ impl Along for Here {
     }
 }
 
-impl<P: Along> Sealed for Behind<P> {}
-impl<P: Along> Along for Behind<P> {
-    const HERE: Self = Behind(PhantomData);
+impl<P: ListPlace> Sealed for NextPlace<P> {}
+impl<P: ListPlace> ListPlace for NextPlace<P> {
+    const HERE: Self = NextPlace(PhantomData);
     const NUMBER: usize = P::NUMBER + 1;
     type Inserted<I: IndexList, T: IndexTerm> = Cons<I::Head, P::Inserted<I::Tail, T>>;
     type Removed<I: IndexList> = Cons<I::Head, P::Removed<I::Tail>>;
@@ -145,34 +145,34 @@ macro_rules! numbers {
 }
 
 numbers! {
-    U0 is Here;
-    U1 is Behind<Here>;
-    U2 is Behind<Behind<Here>>;
-    U3 is Behind<Behind<Behind<Here>>>;
-    U4 is Behind<Behind<Behind<Behind<Here>>>>;
-    U5 is Behind<Behind<Behind<Behind<Behind<Here>>>>>;
+    U0 is FirstPlace;
+    U1 is NextPlace<FirstPlace>;
+    U2 is NextPlace<NextPlace<FirstPlace>>;
+    U3 is NextPlace<NextPlace<NextPlace<FirstPlace>>>;
+    U4 is NextPlace<NextPlace<NextPlace<NextPlace<FirstPlace>>>>;
+    U5 is NextPlace<NextPlace<NextPlace<NextPlace<NextPlace<FirstPlace>>>>>;
 }
 
 /// A view that changes the index of the dimension at place `P` by `E`, and no other.
 #[derive(Clone, Copy, Debug)]
-pub struct At<P, E> {
+pub struct AtPlace<P, E> {
     place: PhantomData<P>,
     entry: E,
 }
 
-impl<P, E> At<P, E> {
+impl<P, E> AtPlace<P, E> {
     /// `entry` along the dimension at place `P`.
     #[inline]
     pub fn new(entry: E) -> Self {
-        At {
+        AtPlace {
             place: PhantomData,
             entry,
         }
     }
 }
 
-impl<P, E> Sealed for At<P, E> {}
-impl<P: Along, E: Entry> Rearrange for At<P, E> {
+impl<P, E> Sealed for AtPlace<P, E> {}
+impl<P: ListPlace, E: Entry> Rearrange for AtPlace<P, E> {
     type Rank<R: Nat> = R;
     type Axes<X: AxisList> = X;
     type List<I: IndexList> = P::Changed<I, E>;
@@ -180,7 +180,7 @@ impl<P: Along, E: Entry> Rearrange for At<P, E> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::HERE.change(indices, self.entry)
     }
-    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+    fn extent(self, axis: usize, of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
         if axis == P::NUMBER {
             self.entry.extent(&|| of(axis))
         } else {

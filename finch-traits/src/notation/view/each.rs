@@ -6,7 +6,7 @@ use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::prelude::*;
-use crate::view::rearrange::{Extents, OneForEach, Ranges, Rearrange};
+use crate::view::rearrange::{ExtentsByNumber, OneForEach, Rearrange, WindowRanges};
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a view does to one index: moves it, restricts it to a window, or permits it to lie outside.
@@ -39,30 +39,30 @@ impl Entry for Step {
 
 /// A view of one dimension that shows a range of its indices, counted from 0.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct WindowPart {
     lo: usize,
     hi: usize,
 }
 
-impl Part {
+impl WindowPart {
     /// From `range.start` up to but excluding `range.end`.
     pub fn new(range: Range<usize>) -> Self {
-        Part {
+        WindowPart {
             lo: range.start,
             hi: range.end,
         }
     }
 }
 
-impl Sealed for Part {}
-impl Entry for Part {
+impl Sealed for WindowPart {}
+impl Entry for WindowPart {
     type Term<A: IndexTerm> = As<A, Window<A::Bare>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(window(index.bare(), self.lo..self.hi))
     }
     fn extent(self, of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
-        let Part { lo, hi } = self;
+        let WindowPart { lo, hi } = self;
         if lo > hi {
             return Err(error!(OutOfBounds, "the window {lo}..{hi} runs backwards"));
         }
@@ -139,7 +139,7 @@ impl<E, const N: usize> Each<E, N> {
 pub type Offset<const N: usize> = Each<Step, N>;
 
 /// A view that shows a range of each of `N` dimensions. [`Views::window`](super::Views::window) makes it.
-pub type Windowed<const N: usize> = Each<Part, N>;
+pub type Windowed<const N: usize> = Each<WindowPart, N>;
 
 impl<E, const N: usize> Sealed for Each<E, N> {}
 
@@ -157,11 +157,11 @@ macro_rules! for_each_dimension {
     ($($number:literal $rank:ident, below $below:literal;)*) => { $(
         impl<T> OneForEach<$rank> for [T; $number] {}
 
-        impl Ranges<$rank> for [Range<usize>; $number] {
+        impl WindowRanges<$rank> for [Range<usize>; $number] {
             type Window = Windowed<$number>;
             #[inline]
             fn window(self) -> Windowed<$number> {
-                Each(self.map(Part::new))
+                Each(self.map(WindowPart::new))
             }
         }
 
@@ -174,7 +174,7 @@ macro_rules! for_each_dimension {
                 let ([entry, entries @ ..], (head, tail)) = (self.0, indices.split());
                 Cons(entry.term(head), Each(entries).list(tail))
             }
-            fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+            fn extent(self, axis: usize, of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
                 self.0.get(axis).map_or(Ok(None), |entry| entry.extent(&|| of(axis)))
             }
         }
@@ -202,11 +202,11 @@ for_each_dimension! {
     8 U8, below 7;
 }
 
-impl Ranges<U1> for Range<usize> {
+impl WindowRanges<U1> for Range<usize> {
     type Window = Windowed<1>;
     #[inline]
     fn window(self) -> Windowed<1> {
-        Each([Part::new(self)])
+        Each([WindowPart::new(self)])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Entries whose index is looked up: the other way round, several times.
 
 use crate::index::IndexTerm;
-use crate::index::arithmetic::Less;
+use crate::index::arithmetic::CalculatedDifference;
 use crate::index::permissive::Permissive;
 use crate::prelude::*;
 use crate::view::each::{As, Entry};
@@ -23,10 +23,10 @@ impl Backwards {
 
 impl Sealed for Backwards {}
 impl Entry for Backwards {
-    type Term<A: IndexTerm> = As<A, Less<usize, A::Bare>>;
+    type Term<A: IndexTerm> = As<A, CalculatedDifference<usize, A::Bare>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
-        Permissive::new(Less::new(self.last, index.bare()))
+        Permissive::new(CalculatedDifference::new(self.last, index.bare()))
     }
 }
 

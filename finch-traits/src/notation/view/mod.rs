@@ -23,12 +23,12 @@ mod order;
 mod pair;
 mod rearrange;
 
-pub use axis::{Along, At, AxisNumber};
-pub use each::{Each, Entry, Inset, Offset, Part, Permit, Permitted, Windowed};
+pub use axis::{AtPlace, AxisNumber, ListPlace};
+pub use each::{Each, Entry, Inset, Offset, Permit, Permitted, WindowPart, Windowed};
 pub use looked_up::{Backwards, EachSeveralTimes, OverAndOver};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Quotient, Remainder, Split, Toeplitz, quotient, remainder, split};
-pub use rearrange::{AsItIs, Exactly, Extents, Nested, OneForEach, Ranges, Rearrange};
+pub use rearrange::{AsItIs, Composed, ExtentsByNumber, ForRank, OneForEach, Rearrange, WindowRanges};
 
 use crate::index::term::Step;
 use crate::notation::Readable;
@@ -65,7 +65,7 @@ pub trait Views: Readable + Sized {
     /// `a.window([0..2, 1..3])` of a matrix. The indices of the view count from 0. If a range lies beyond the extent, a
     /// program that reads the view returns an error.
     #[inline]
-    fn window<W: Ranges<Self::Rank>>(&self, ranges: W) -> Self::View<'_, W::Window> {
+    fn window<W: WindowRanges<Self::Rank>>(&self, ranges: W) -> Self::View<'_, W::Window> {
         self.seen(ranges.window())
     }
 
@@ -81,8 +81,8 @@ pub trait Views: Readable + Sized {
 
     /// The tensor, which may be read beyond its extent along dimension `A`: values there are missing.
     #[inline]
-    fn permissive_along<A: AxisNumber>(&self) -> Self::View<'_, At<A::Place, Permitted>> {
-        self.seen(At::new(Permitted))
+    fn permissive_along<A: AxisNumber>(&self) -> Self::View<'_, AtPlace<A::Place, Permitted>> {
+        self.seen(AtPlace::new(Permitted))
     }
 
     /// The tensor with its dimensions in another order: index number `d` of the tensor is index number `P.d` of the view.

@@ -3,7 +3,7 @@
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
 use crate::prelude::*;
-use crate::view::rearrange::{Extents, Rearrange};
+use crate::view::rearrange::{ExtentsByNumber, Rearrange};
 use core::fmt::Debug;
 use typenum::{U0, U1, U2, U3, U4};
 
@@ -48,7 +48,7 @@ impl<P: PermutationOf<R>, R: Nat> Rearrange for Swizzle<P, R> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         P::list(indices)
     }
-    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+    fn extent(self, axis: usize, of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
         P::ORDER.iter().position(|&index| index == axis).map_or(Ok(None), of)
     }
 }

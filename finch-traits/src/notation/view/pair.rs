@@ -1,11 +1,11 @@
 //! Views in which two dimensions stand for one.
 
-use crate::index::arithmetic::{Modulo, Over, Sum, Times};
+use crate::index::arithmetic::{CalculatedProduct, CalculatedQuotient, CalculatedRemainder, Sum};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::{IndexList, IndexTerm};
 use crate::prelude::*;
-use crate::view::axis::{Along, AxisNumber, Join};
+use crate::view::axis::{AxisNumber, Join, ListPlace};
 use crate::view::rearrange::Rearrange;
 use finch_algebra::nat::Succ;
 
@@ -13,33 +13,33 @@ use finch_algebra::nat::Succ;
 type As<A, B, Term> = Permissive<Term, Not<Or<<A as IndexTerm>::IsPermissive, <B as IndexTerm>::IsPermissive>>>;
 
 /// The place that two indices make: `outer * n + inner`.
-pub type Split<A, B> = As<A, B, Sum<Times<<A as IndexTerm>::Bare, usize>, <B as IndexTerm>::Bare>>;
+pub type Split<A, B> = As<A, B, Sum<CalculatedProduct<<A as IndexTerm>::Bare, usize>, <B as IndexTerm>::Bare>>;
 
 /// `outer * n + inner`: one dimension as stretches of `n` indices each.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn split<A: IndexTerm, B: IndexTerm>(outer: A, inner: B, n: usize) -> Split<A, B> {
-    Permissive::new(Sum::new(Times::new(outer.bare(), n), inner.bare()))
+    Permissive::new(Sum::new(CalculatedProduct::new(outer.bare(), n), inner.bare()))
 }
 
 /// `Term` of what permits nothing, permitted what `A` is.
 type AsOf<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
 
 /// The outer one of the two indices that make a place: `place / n`.
-pub type Quotient<A> = AsOf<A, Over<<A as IndexTerm>::Bare, usize>>;
+pub type Quotient<A> = AsOf<A, CalculatedQuotient<<A as IndexTerm>::Bare, usize>>;
 
 /// The inner one of the two indices that make a place: `place % n`.
-pub type Remainder<A> = AsOf<A, Modulo<<A as IndexTerm>::Bare, usize>>;
+pub type Remainder<A> = AsOf<A, CalculatedRemainder<<A as IndexTerm>::Bare, usize>>;
 
 /// `place / n`: the number of the stretch of `n` indices in which a place is. It is looked up.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn quotient<A: IndexTerm>(place: A, n: usize) -> Quotient<A> {
-    Permissive::new(Over::new(place.bare(), n))
+    Permissive::new(CalculatedQuotient::new(place.bare(), n))
 }
 
 /// `place % n`: the index within its stretch of `n` indices. It is looked up.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn remainder<A: IndexTerm>(place: A, n: usize) -> Remainder<A> {
-    Permissive::new(Modulo::new(place.bare(), n))
+    Permissive::new(CalculatedRemainder::new(place.bare(), n))
 }
 
 macro_rules! pairs {
@@ -73,8 +73,8 @@ macro_rules! pairs {
         impl<A> Sealed for $name<A> {}
         impl<A: AxisNumber> Rearrange for $name<A> {
             type Rank<R: Nat> = Succ<R>;
-            type Axes<X: AxisList> = <A::Place as Along>::Twice<X>;
-            type List<I: IndexList> = <A::Place as Along>::Joined<I, $join>;
+            type Axes<X: AxisList> = <A::Place as ListPlace>::Twice<X>;
+            type List<I: IndexList> = <A::Place as ListPlace>::Joined<I, $join>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
                 A::Place::HERE.join::<_, $join>(indices)
@@ -87,5 +87,5 @@ pairs! {
     /// Dimension `A` as two, whose indices are added.
     Toeplitz by Added: Sum;
     /// Dimension `A` as two, whose indices are multiplied.
-    Products by Multiplied: Times;
+    Products by Multiplied: CalculatedProduct;
 }

@@ -21,13 +21,13 @@ pub trait Rearrange: Copy + Sealed {
     /// # Errors
     ///
     /// Those of `of`; [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window that runs backwards or reaches beyond.
-    fn extent(self, _axis: usize, _of: Extents<'_>) -> Result<Option<usize>> {
+    fn extent(self, _axis: usize, _of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
         Ok(None)
     }
 }
 
 /// The extents of dimensions by number, counted from 0, the outermost; `None` where none is known.
-pub type Extents<'a> = &'a dyn Fn(usize) -> Result<Option<usize>>;
+pub type ExtentsByNumber<'a> = &'a dyn Fn(usize) -> Result<Option<usize>>;
 
 /// The view that changes nothing: its indices are those of the tensor.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,25 +42,25 @@ impl Rearrange for AsItIs {
     fn list<I: IndexList>(self, indices: I) -> I {
         indices
     }
-    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+    fn extent(self, axis: usize, of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
         of(axis)
     }
 }
 
 /// A view of a view: the indices of `Outer` become those of `Inner`, and these become those of the tensor.
 #[derive(Clone, Copy, Debug)]
-pub struct Nested<Outer, Inner>(Outer, Inner);
+pub struct Composed<Outer, Inner>(Outer, Inner);
 
-impl<Outer, Inner> Nested<Outer, Inner> {
+impl<Outer, Inner> Composed<Outer, Inner> {
     /// The view `outer` of a view `inner`.
     #[inline]
     pub fn new(outer: Outer, inner: Inner) -> Self {
-        Nested(outer, inner)
+        Composed(outer, inner)
     }
 }
 
-impl<Outer, Inner> Sealed for Nested<Outer, Inner> {}
-impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
+impl<Outer, Inner> Sealed for Composed<Outer, Inner> {}
+impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Composed<Outer, Inner> {
     type Rank<R: Nat> = Outer::Rank<Inner::Rank<R>>;
     type Axes<X: AxisList> = Outer::Axes<Inner::Axes<X>>;
     type List<I: IndexList> = Inner::List<Outer::List<I>>;
@@ -68,27 +68,27 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
         self.1.list(self.0.list(indices))
     }
-    fn extent(self, axis: usize, of: Extents<'_>) -> Result<Option<usize>> {
+    fn extent(self, axis: usize, of: ExtentsByNumber<'_>) -> Result<Option<usize>> {
         self.0.extent(axis, &|axis| self.1.extent(axis, of))
     }
 }
 
 /// `M`, for a tensor of `R` dimensions. A list with more entries, or fewer, does not compile.
 #[derive(Debug)]
-pub struct Exactly<M, R>(M, PhantomData<R>);
+pub struct ForRank<M, R>(M, PhantomData<R>);
 
-copied!([M: Copy, R] Exactly<M, R>);
+copied!([M: Copy, R] ForRank<M, R>);
 
-impl<M, R> Exactly<M, R> {
+impl<M, R> ForRank<M, R> {
     /// `rearrange`, for a tensor of `R` dimensions.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(rearrange: M) -> Self {
-        Exactly(rearrange, PhantomData)
+        ForRank(rearrange, PhantomData)
     }
 }
 
-impl<M, R> Sealed for Exactly<M, R> {}
-impl<M: Rearrange, R: Nat> Rearrange for Exactly<M, R> {
+impl<M, R> Sealed for ForRank<M, R> {}
+impl<M: Rearrange, R: Nat> Rearrange for ForRank<M, R> {
     type Rank<N: Nat> = M::Rank<N>;
     type Axes<X: AxisList> = M::Axes<X>;
     type List<I: IndexList> = M::List<I>;
@@ -119,7 +119,7 @@ pub trait OneForEach<R> {}
     note = "a window takes a range of a vector, `x.window(2..5)`, and an array of ranges of other tensors, outermost first: \
             `a.window([0..2, 1..3])` of a matrix"
 )]
-pub trait Ranges<R> {
+pub trait WindowRanges<R> {
     /// The view that shows the part within the ranges.
     type Window: Rearrange;
     /// The view that shows the part within these ranges.

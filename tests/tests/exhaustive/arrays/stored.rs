@@ -100,31 +100,31 @@ fn in_parts() -> Result<(), Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {
         // Alone it is written row by row.
-        assert_eq!(c.par().compute()?, rows);
+        assert_eq!(c.parallel().compute()?, rows);
         let (runs, first): (RunMatrix<f64>, _) = (b.convert()?, Matrix::from_dense([200, 101], &left[..20_200])?);
-        assert_eq!(first.matmul(&runs).par().compute()?.values(), &dense[..20_200]);
+        assert_eq!(first.matmul(&runs).parallel().compute()?.values(), &dense[..20_200]);
         let x = a.pick::<0>(1).compute()?;
-        assert_eq!(x.matmul(&b).par().compute()?.to_dense()?, dense[101..202]);
+        assert_eq!(x.matmul(&b).parallel().compute()?.to_dense()?, dense[101..202]);
         // Within expressions and views it is computed first.
-        let twice: Csr<f64> = (c * 2.0).par().compute()?;
+        let twice: Csr<f64> = (c * 2.0).parallel().compute()?;
         assert_eq!(
             twice.to_dense()?,
             dense.iter().map(|value| value * 2.0).collect::<Vec<_>>()
         );
-        let sums: Vector<f64> = (&a * c).sum_axis::<1>().par().compute()?;
+        let sums: Vector<f64> = (&a * c).sum_axis::<1>().parallel().compute()?;
         let products: Vec<f64> = left.iter().zip(&dense).map(|(a, c)| a * c).collect();
         assert_eq!(
             sums.values(),
             products.chunks(101).map(|row| row.iter().sum()).collect::<Vec<f64>>()
         );
-        assert_eq!(c.par().reduce(FastAdd)?, dense.iter().sum::<f64>());
+        assert_eq!(c.parallel().reduce(FastAdd)?, dense.iter().sum::<f64>());
         let mut part = Dcsr::default();
-        c.window([0..1_009, 5..100]).par().assign_to(&mut part)?;
+        c.window([0..1_009, 5..100]).parallel().assign_to(&mut part)?;
         assert_eq!(part.to_dense()?, grid(1_009, 95, |j, i| dense[j * 101 + 5 + i]));
         let small: Csr<f64> = Matrix::from_dense([4, 4], &B)?.drop_fills()?;
         let total = left.iter().sum::<f64>() * B.iter().sum::<f64>();
-        assert_eq!((a.kron(&small) * 2.0).par().reduce(FastAdd)?, 2.0 * total);
-        let error = a.matmul(&small).par().compute().unwrap_err();
+        assert_eq!((a.kron(&small) * 2.0).parallel().reduce(FastAdd)?, 2.0 * total);
+        let error = a.matmul(&small).parallel().compute().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Mismatch);
         Ok(())
     })

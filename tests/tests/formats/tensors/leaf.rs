@@ -7,7 +7,7 @@ use finch_formats::tensor::leaf::{AnyFill, Blank, WithFill, WithLeaf};
 use finch_formats::tensor::storage::SameStorage;
 use finch_tests::of_types;
 use finch_traits::algebra::{Fill, Reducer};
-use finch_traits::level::Level;
+use finch_traits::level::{Contents, Level};
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Rank;
 use typenum::{U1, U2, U3};

@@ -10,7 +10,7 @@ pub struct Chunks(pub usize);
 /// The left index lies in that of `parts` parts of a dimension of `extent` of which the right one is the number. Part `t` goes
 /// from `extent * t / parts` to `extent * (t + 1) / parts`, so that parts differ by one at most.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts {
+pub struct EvenParts {
     /// The extent of the dimension.
     pub extent: usize,
     /// How many parts there are.
@@ -44,7 +44,7 @@ relations! {
         },
         written |chunks, left, right| format!("{left}.in_chunk({right}, {})", chunks.0)
     }
-    Parts {
+    EvenParts {
         right Within = |all, left| {
             if all.parts == 0 || left as usize >= all.extent {
                 return NOWHERE;
@@ -88,8 +88,8 @@ mod tests {
     fn chunks_and_parts_have_these_widths() {
         assert_eq!(widths(Chunks(5), 3, 14), [5, 5, 4]);
         assert_eq!(widths(Chunks(3), 4, 10), [3, 3, 3, 1]);
-        assert_eq!(widths(Parts { extent: 14, parts: 5 }, 5, 14), [2, 3, 3, 3, 3]);
-        assert_eq!(widths(Parts { extent: 10, parts: 3 }, 3, 10), [3, 3, 4]);
+        assert_eq!(widths(EvenParts { extent: 14, parts: 5 }, 5, 14), [2, 3, 3, 3, 3]);
+        assert_eq!(widths(EvenParts { extent: 10, parts: 3 }, 3, 10), [3, 3, 4]);
     }
 
     /// Whichever index is bound first.
@@ -98,7 +98,7 @@ mod tests {
         for extent in 0..20 {
             for parts in 0..8 {
                 for (i, t) in (0..extent + 2).flat_map(|i| (0..parts + 2).map(move |t| (i, t))) {
-                    let part = Parts { extent, parts };
+                    let part = EvenParts { extent, parts };
                     let from_left = holds(part.right(i as isize), t);
                     assert_eq!(
                         from_left,
@@ -121,7 +121,7 @@ mod tests {
     fn borders_do_not_overflow() {
         let far = isize::MAX;
         assert_eq!(Chunks(usize::MAX).left(far).end, far);
-        let most = Parts {
+        let most = EvenParts {
             extent: far as usize,
             parts: far as usize,
         };

@@ -3,7 +3,7 @@
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::fiber::{Absent, Fiber, Settled};
+use crate::fiber::{BeyondExtent, Fiber, Settled};
 use crate::index::list::{Cons, IndexList};
 use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::{IndexTerm, NOWHERE};
@@ -39,7 +39,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
         } else {
             match self.place_inside() {
                 Some(place) => self.find(place, pass, k),
-                None => k.call(pass, Access::new(Absent::new(self.fiber.value()), self.below())),
+                None => k.call(pass, Access::new(BeyondExtent::new(self.fiber.value()), self.below())),
             }
         })
     }

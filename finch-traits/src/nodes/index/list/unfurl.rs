@@ -5,7 +5,7 @@ use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
-use crate::fiber::{Absent, Fiber};
+use crate::fiber::{BeyondExtent, Fiber};
 use crate::index::list::place::is_all_inside;
 use crate::index::list::{Arriving, Cons, Holds, IndexList, IsBound, Unfurling};
 use crate::index::protocol::ReadBy;
@@ -95,7 +95,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
             if is_all_inside::<H>(pass.region(), by, limits) {
                 self.unfurl_moved(pass, k, by as usize)
             } else {
-                k.call(pass, Access::new(Absent::new(fiber.value()), self.below()))
+                k.call(pass, Access::new(BeyondExtent::new(fiber.value()), self.below()))
             }
         })
     }
@@ -185,7 +185,7 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
         self.k.looplet(
             self.pass,
             Window {
-                outside: Run(Absent::new(self.absent)),
+                outside: Run(BeyondExtent::new(self.absent)),
                 lo: self.lo.saturating_sub(self.by),
                 hi: self.hi.saturating_sub(self.by),
                 inside: Shift::new(looplet, self.by as usize),

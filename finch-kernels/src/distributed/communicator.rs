@@ -8,9 +8,9 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 /// in the same order.
 ///
 /// [`on_threads`](super::on_threads) runs them as threads of one process, `mpi::run` as processes of MPI. All that ranks tell each other
-/// goes through [`all_to_all`](Ranks::all_to_all). What comes from another rank is checked like a file: an implementation that delivers
+/// goes through [`all_to_all`](Self::all_to_all). What comes from another rank is checked like a file: an implementation that delivers
 /// something else makes wrong results or errors.
-pub trait Ranks {
+pub trait Communicator {
     /// The number of this one, from 0.
     fn rank(&self) -> usize;
 
@@ -36,12 +36,12 @@ pub trait Ranks {
         receive_counts: &[usize],
     ) -> Result<()>;
 
-    /// Sends `send` to each rank, and fills `receive` with what the ranks send here, as [`all_to_all`](Ranks::all_to_all) does, which is what it does
-    /// unless a rank has a better way.
+    /// Sends `send` to each rank, and fills `receive` with what the ranks send here, as [`all_to_all`](Self::all_to_all) does, which
+    /// is what it does unless a rank has a better way.
     ///
     /// # Errors
     ///
-    /// Those of [`all_to_all`](Ranks::all_to_all).
+    /// Those of [`all_to_all`](Self::all_to_all).
     fn all_gather(&self, send: &[u8], receive: &mut [u8], receive_counts: &[usize]) -> Result<()> {
         let count = self.count();
         self.all_to_all(&send.repeat(count), &vec![send.len(); count], receive, receive_counts)
@@ -59,7 +59,7 @@ impl<T: NoUninit + CheckedBitPattern> Sent for T {}
 
 /// Sends `send_counts[r]` values to each rank `r`, and appends the `receive_counts[r]` that come from it to `into`.
 pub(super) fn send<T: Sent>(
-    ranks: &impl Ranks,
+    ranks: &impl Communicator,
     send: &[T],
     send_counts: &[usize],
     receive_counts: &[usize],
@@ -72,7 +72,7 @@ pub(super) fn send<T: Sent>(
 }
 
 /// Sends all values to each rank, and returns what comes, `receive_counts[r]` from each rank `r`.
-pub(super) fn send_to_all<T: Sent>(ranks: &impl Ranks, send: &[T], receive_counts: &[usize]) -> Result<Vec<T>> {
+pub(super) fn send_to_all<T: Sent>(ranks: &impl Communicator, send: &[T], receive_counts: &[usize]) -> Result<Vec<T>> {
     let mut all = Vec::new();
     receive(receive_counts, &mut all, |receive, counts| {
         ranks.all_gather(bytemuck::cast_slice(send), receive, counts)
@@ -105,7 +105,7 @@ fn receive<T: Sent>(
 }
 
 /// Sends a parcel to each rank, and returns what came from each, one behind the other, and how many from each.
-pub(super) fn send_parcels<T: Sent>(ranks: &impl Ranks, parcels: Vec<Vec<T>>) -> Result<(Vec<T>, Vec<usize>)> {
+pub(super) fn send_parcels<T: Sent>(ranks: &impl Communicator, parcels: Vec<Vec<T>>) -> Result<(Vec<T>, Vec<usize>)> {
     let counts: Vec<usize> = parcels.iter().map(Vec::len).collect();
     let (ones, mut from) = (vec![1; ranks.count()], Vec::new());
     let wide: Vec<u64> = counts.iter().map(|&count| count as u64).collect();
@@ -119,7 +119,7 @@ pub(super) fn send_parcels<T: Sent>(ranks: &impl Ranks, parcels: Vec<Vec<T>>) ->
 }
 
 /// Sends all of `own` to each rank, and returns what all ranks have, in their order.
-pub(super) fn gather_slices<T: Sent>(ranks: &impl Ranks, own: &[T]) -> Result<Vec<T>> {
+pub(super) fn gather_slices<T: Sent>(ranks: &impl Communicator, own: &[T]) -> Result<Vec<T>> {
     let counts = narrow(all_gather(ranks, own.len() as u64)?)?;
     send_to_all(ranks, own, &counts)
 }
@@ -136,8 +136,8 @@ fn narrow(numbers: Vec<u64>) -> Result<Vec<usize>> {
 ///
 /// # Errors
 ///
-/// Those of [`Ranks::all_to_all`].
-pub fn all_gather<T: Sent>(ranks: &impl Ranks, value: T) -> Result<Vec<T>> {
+/// Those of [`Communicator::all_to_all`].
+pub fn all_gather<T: Sent>(ranks: &impl Communicator, value: T) -> Result<Vec<T>> {
     send_to_all(ranks, &[value], &vec![1; ranks.count()])
 }
 
@@ -145,8 +145,8 @@ pub fn all_gather<T: Sent>(ranks: &impl Ranks, value: T) -> Result<Vec<T>> {
 ///
 /// # Errors
 ///
-/// Those of [`Ranks::all_to_all`].
-pub fn all_sum(ranks: &impl Ranks, value: f64) -> Result<f64> {
+/// Those of [`Communicator::all_to_all`].
+pub fn all_sum(ranks: &impl Communicator, value: f64) -> Result<f64> {
     Ok(all_gather(ranks, value)?.into_iter().sum())
 }
 
