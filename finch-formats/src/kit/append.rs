@@ -90,7 +90,8 @@ pub unsafe trait Append: Level + Sized {
         more
     }
     /// Makes room for `room` positions, of which `len` are in use, and for one entry more; there may be as much room.
-    /// Fails if there is no memory, with the fault of the level below or none.
+    /// Fails if there is no memory, with the fault of the level below or none. The frame calls `settle` first, so that a level whose need
+    /// depends on what it remembers knows that.
     fn grow(&mut self, driver: Driver, len: usize, room: usize) -> Result<(), Option<Fault>>;
     /// Tells the level that the positions up to `len` are in use now.
     ///
@@ -99,7 +100,7 @@ pub unsafe trait Append: Level + Sized {
     /// They were put, or there were as many before; `state` is what was remembered then.
     unsafe fn settle(&mut self, driver: Driver, state: Self::State, len: usize);
     /// Tells the level that the fiber at position `fiber` was given the positions from `start` to `len`, which are settled. Nothing
-    /// to do, unless the level counts them.
+    /// to do, unless the level counts them. It cannot fail: a level that takes further positions here has made room for them in `grow`.
     ///
     /// # Safety
     ///

@@ -129,12 +129,14 @@ fn every_unsafe_block_is_listed_and_every_implementation_counted() {
     if std::env::var_os("BLESS").is_some() {
         fs::write(&page, now).unwrap()
     } else if let Some((listed, now)) = text.lines().zip(now.lines()).find(|(listed, now)| listed != now) {
-        panic!("SAFETY.md says\n{listed}\nwhere there is\n{now}\nnow: see the head of this test")
+        panic!(
+            "SAFETY.md says\n{listed}\nwhere there is\n{now}\nnow: run `BLESS=1 cargo test -p finch-tests --test safety`, and read the difference"
+        )
     } else {
         assert_eq!(
             text.lines().count(),
             now.lines().count(),
-            "blocks were added or removed: see the head of this test"
+            "blocks were added or removed: run `BLESS=1 cargo test -p finch-tests --test safety`"
         )
     }
 }
