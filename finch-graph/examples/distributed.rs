@@ -116,6 +116,7 @@ fn work(ranks: &impl Communicator, arguments: &Arguments) -> Result<(), Error> {
     let took = begin.elapsed();
     let sent = all_gather(ranks, ranks.bytes_sent() - before)?;
     let planned = all_gather(ranks, graph.planned_search_bytes(ranks, reached.depth() + 1))?;
+    let expected: u64 = all_gather(ranks, graph.search_bytes(ranks, &reached))?.iter().sum();
     let own = reached
         .levels()
         .own()
@@ -128,7 +129,11 @@ fn work(ranks: &impl Communicator, arguments: &Arguments) -> Result<(), Error> {
             "a search from there reaches {all} vertices in {} levels, in {took:.1?}",
             reached.depth() + 1
         );
-        tell_bytes(&sent, &planned)
+        tell_bytes(&sent, &planned);
+        println!(
+            "  all sent {} bytes, where {expected} are expected for these vertices",
+            sent.iter().sum::<u64>()
+        )
     }
     Ok(())
 }

@@ -146,10 +146,24 @@ impl DistributedGraph {
     ///
     /// These are 8 bytes for each vertex of another rank to which an edge leads from a vertex of this one, since it tells about each of
     /// them once, and 16 bytes for each other rank and level. It sends that many if the search reaches all of its vertices that have such
-    /// edges.
+    /// edges; [`search_bytes`](Self::search_bytes) counts those that were reached. Takes constant time.
     pub fn planned_search_bytes(&self, ranks: &impl Communicator, levels: usize) -> u64 {
         let (told, others) = (self.rows.exchange().needed().len(), ranks.count() - 1);
         8 * told as u64 + 16 * others as u64 * levels as u64
+    }
+
+    /// The number of bytes that this rank sends to others in a [`search`] with the result `found`: those of
+    /// [`planned_search_bytes`](Self::planned_search_bytes), counted for the vertices that were reached. Takes time linear in the vertices and
+    /// edges of this rank.
+    pub fn search_bytes(&self, ranks: &impl Communicator, found: &Found) -> u64 {
+        let exchange = self.rows.exchange();
+        let (own, levels) = (exchange.own_places(), found.levels.own());
+        let mut told = vec![false; exchange.places()];
+        self.rows
+            .local()
+            .for_each(|edge, _| told[edge[1]] |= levels[edge[0]] != NO_VERTEX && !own.contains(&edge[1]));
+        let (told, others) = (told.iter().filter(|&&told| told).count(), ranks.count() - 1);
+        8 * told as u64 + 16 * others as u64 * (found.depth as u64 + 1)
     }
 }
 

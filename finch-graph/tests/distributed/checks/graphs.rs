@@ -40,7 +40,8 @@ pub(super) fn searches<R: Communicator>(ranks: &R) -> Result<()> {
             if expected.reached() == graph.vertices() {
                 assert_eq!(bytes, planned)
             }
-            assert!(bytes <= planned)
+            assert!(bytes <= planned);
+            assert_eq!(bytes, spread.search_bytes(ranks, &found))
         }
         // From lists of edges, of which each rank has some.
         let mut edges = Vec::new();
