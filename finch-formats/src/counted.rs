@@ -208,6 +208,10 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.shrink_to_fit()
     }
 
+    fn reserve_values(&mut self, values: usize) -> bool {
+        self.level.reserve_values(values)
+    }
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: what the caller promises.

@@ -207,6 +207,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         self.val.shrink_to_fit()
     }
 
+    fn reserve_values(&mut self, values: usize) -> bool {
+        self.val.reserve(values)
+    }
+
     const APART: bool = true;
     const ATOMIC: bool = <Val::Access as MemoryAccess<T>>::Atomic::VALUE;
 

@@ -10,7 +10,7 @@
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
-use crate::operand::both_forms;
+use crate::operand::{both_forms, foresee};
 use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
@@ -53,6 +53,7 @@ kernel! {
     Sum[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    with { foresee(c, a.count_stored().saturating_add(b.count_stored())); }
     { c .= 0; } j { for i { c[j, i] = a[j, i] + b[j, i]; } }
 }
 
@@ -92,6 +93,7 @@ kernel! {
     Product[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
+    with { foresee(c, a.count_stored().min(b.count_stored())); }
     { c .= 0; } j { for i { c[j, i] = a[j, i] * b[j, i]; } }
 }
 
@@ -152,5 +154,6 @@ kernel! {
     Copied[T: Copy + 'static] of (T),
     writes c: C: MatrixOutput<T, <A as Level>::Fill>;
     reads a: A: MatrixOf<T>;
+    with { foresee(c, a.count_stored()); }
     { c .= _; } j { for i { c[j, i] = a[j, i]; } }
 }

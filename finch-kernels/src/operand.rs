@@ -131,6 +131,19 @@ pub trait MatrixOutput<T, F = Zero>: WriteLevel<T = T, Rank = U2, Fill = F> {}
 #[diagnostic::do_not_recommend]
 impl<T, F, L: WriteLevel<T = T, Rank = U2, Fill = F>> MatrixOutput<T, F> for L {}
 
+/// The most entries that room is made for in vain: addresses, of which memory is used as entries come. An allocator like that of glibc
+/// hands an array of so many values out again without asking the system for its pages once more; longer ones it returns.
+const FORESEEN: usize = (1 << 22) - (1 << 10);
+
+/// Makes room in a new output for `entries` entries, which may be too many or too few, so that lists are allocated once. An output that
+/// holds something has room, which is used again.
+pub(crate) fn foresee(c: &mut Tensor<impl WriteLevel>, entries: usize) {
+    if c.count_stored() == 0 {
+        // Having no memory for it is no error.
+        let _ = c.reserve(entries.min(FORESEEN));
+    }
+}
+
 /// A type of vector that a kernel can return: any that can be written, such as `SparseVector<f64>`.
 ///
 /// The caller chooses it: `let c: SparseVector<f64> = vector::add(&a, &b)?`, or

@@ -55,9 +55,11 @@ pub use masked::{
 pub use outer::{outer, outer_into, outer_semiring, outer_semiring_into};
 pub use unsorted::{Unsorted, unsorted, unsorted_by, unsorted_into, unsorted_semiring, unsorted_semiring_into};
 
+use crate::MatrixOf;
 use finch_formats::traits::algebra::Unary;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::{Element, Pattern, SparseByteMap, SparseDict, Tensor};
 
 /// The workspace of [`gustavson`](gustavson()): one row of the product, with a place for each column. It takes a value and a byte for each
@@ -79,6 +81,18 @@ pub type MaskWorkspace = Tensor<SparseByteMap<Pattern>>;
 /// A workspace that holds where one row of a mask is true, in a hash table: for [`masked_semiring_into`] with sums in a [`DictWorkspace`]. It
 /// takes room in proportion to what the row of the mask stores. Marking a place and asking for one take constant time.
 pub type DictMask = Tensor<SparseDict<Pattern>>;
+
+/// Makes room in a new output for `more` entries and as many as there are products of `a` and `b` if all rows of `b` are like each
+/// other. That is no bound: what does not fit makes room for itself.
+fn foresee<T>(
+    c: &mut Tensor<impl WriteLevel>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+    more: usize,
+) {
+    let products = a.count_stored() as f64 * b.count_stored() as f64 / b.shape()[0].max(1) as f64;
+    crate::operand::foresee(c, ((1.125 * products) as usize).saturating_add(more))
+}
 
 /// As a condition on a sum: whether it is to be stored.
 fn stored<T: Copy + PartialEq + 'static, S: Semiring<T>>() -> Unary<impl Fn(T) -> bool + Copy> {

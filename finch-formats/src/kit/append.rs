@@ -60,6 +60,10 @@ pub unsafe trait Append: Level + Sized {
     fn progress(&mut self, driver: Driver) -> &mut WriteProgress;
     /// How many positions are in use.
     fn used(&self) -> usize;
+    /// For how many positions the arrays have memory already, here and below; 0 if that is not known.
+    fn capacity(&self) -> usize {
+        0
+    }
     /// How many fibers are assembled, from which the room that all of them take is estimated; 0 if that is not wanted.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assembled(&self) -> usize {

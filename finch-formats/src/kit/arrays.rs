@@ -362,6 +362,11 @@ pub fn same<B: Buffer<Item: PartialEq>>(one: &B, other: &B, len: usize) -> bool 
     one.as_slice().get(..len) == other.as_slice().get(..len)
 }
 
+/// Whether a level has no dimensions: its positions are values.
+pub const fn is_leaf<L: Level>() -> bool {
+    <L::Rank as crate::traits::algebra::nat::Nat>::VALUE == 0
+}
+
 /// The number at `position`.
 pub fn at<P: Width>(ptr: &impl Buffer<Item = P>, position: usize) -> usize {
     ptr.as_slice()[position].to_usize()

@@ -106,6 +106,10 @@ pub unsafe trait Compressed: Level {
     }
     /// Gives back what the arrays have room for beyond what they hold, here and in the level below.
     fn shrink(&mut self);
+    /// Implements [`WriteLevel::reserve_values`]: by default nothing is done.
+    fn reserve_values(&mut self, _values: usize) -> bool {
+        true
+    }
 }
 
 /// A compressed level whose entries can be compared.
@@ -307,6 +311,10 @@ macro_rules! compressed {
             fn shrink_to_fit(&mut self) {
                 $crate::kit::compressed::Compressed::shrink(self)
             }
+
+            fn reserve_values(&mut self, values: usize) -> bool {
+                $crate::kit::compressed::Compressed::reserve_values(self, values)
+            }
         }
     };
     (@room $by:ident, $method:ident) => {
@@ -399,6 +407,13 @@ macro_rules! compressed {
                 $(self.$ofs.shrink_to_fit();)?
                 $(self.$scratch = Default::default();)?
                 $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
+            }
+
+            fn reserve_values(&mut self, values: usize) -> bool {
+                let has_room = !$crate::kit::arrays::is_leaf::<$child>()
+                    || $crate::buffer::Values::reserve(&mut self.$array, values)
+                        $(&& $crate::buffer::Values::reserve(&mut self.$more, values))*;
+                has_room && $crate::traits::lifecycle::WriteLevel::reserve_values(&mut self.child, values)
             }
         }
     };

@@ -82,6 +82,10 @@ macro_rules! multiples {
             self.child_mut().shrink_to_fit()
         }
 
+        fn reserve_values(&mut self, values: usize) -> bool {
+            crate::kit::arrays::is_leaf::<L>() || self.child_mut().reserve_values(values)
+        }
+
         const APART: bool = L::APART;
         const ATOMIC: bool = L::ATOMIC;
 

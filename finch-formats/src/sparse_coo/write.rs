@@ -4,8 +4,10 @@
 //! dimension but the last hands out a target that remembers the index; the last one appends the coordinate once its
 //! child was assigned.
 
+use crate::buffer::Values;
 use crate::imports::*;
 use crate::kit::append::{Appending, FreshChild};
+use crate::kit::arrays::is_leaf;
 use crate::sparse_coo::axes::{Left, MOST};
 use core::ptr;
 
@@ -57,6 +59,11 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Compressed for Own
         self.ptr.shrink_to_fit();
         self.idx.iter_mut().for_each(|idx| idx.shrink_to_fit());
         self.child.shrink_to_fit()
+    }
+
+    fn reserve_values(&mut self, values: usize) -> bool {
+        let has_room = !is_leaf::<L>() || self.idx.iter_mut().all(|idx| Values::reserve(idx, values));
+        has_room && self.child.reserve_values(values)
     }
 }
 

@@ -54,4 +54,36 @@ impl<L: WriteLevel> Tensor<L> {
     pub fn shrink_to_fit(&mut self) {
         self.level.shrink_to_fit()
     }
+
+    /// Makes room for `values` stored values in all, for a program that is going to append them: lists that know how long they become are
+    /// allocated once, where others grow bit by bit. Where fewer values come the rest is addresses, and on most systems no memory. More
+    /// may come, too.
+    ///
+    /// The tensor holds what it held. Lists over lists make room in the innermost ones. What stores every index, or is no list, makes room
+    /// when it is written: for it this does nothing.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut x = SparseVector::<f64>::default();
+    /// x.reserve(100)?;
+    /// let (idx, val) = (x.level().idx().as_ptr(), x.level().child().val().as_ptr());
+    /// let mut writer = x.write([1000])?;
+    /// for index in 0..100 {
+    ///     writer.put([5 * index], 1.0)?
+    /// }
+    /// writer.freeze()?;
+    /// assert_eq!((x.level().idx().as_ptr(), x.level().child().val().as_ptr()), (idx, val));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    pub fn reserve(&mut self, values: usize) -> Result<()> {
+        match self.level.reserve_values(values) {
+            true => Ok(()),
+            false => Err(crate::room::no_room(values)),
+        }
+    }
 }

@@ -133,17 +133,27 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[inline(never)]
     fn foresee(&mut self, driver: Driver, position: usize) {
         let (mut below, len) = (Vec::new(), self.idx.len());
+        let capacity = self.capacity().min(P::MAX);
+        if capacity >= len.saturating_add(self.extent) {
+            return self.make_use_of(driver, len, [capacity, len + self.extent]);
+        }
         self.child.shape(&mut below);
         let (each, more) = (L::room(&below), self.extent.saturating_mul(2));
         // There is a table of all indices anyway; of what has extents below there would be as much again for each of
         // them.
         let modest = if each == 1 { FORESEEN } else { MODEST };
         if more.saturating_mul(each) <= len.saturating_mul(each).max(modest) {
-            for room in rooms(len, len.saturating_add(more), P::MAX, [position, self.ptr.len()]) {
-                if self.grow(driver, len, room).is_ok() {
-                    self.progress.room = room;
-                    return;
-                }
+            let rooms = rooms(len, len.saturating_add(more), P::MAX, [position, self.ptr.len()]);
+            self.make_use_of(driver, len, rooms)
+        }
+    }
+
+    /// Makes room for the first number of positions for which there is memory, if there is for one.
+    fn make_use_of(&mut self, driver: Driver, len: usize, rooms: [usize; 2]) {
+        for room in rooms {
+            if self.grow(driver, len, room).is_ok() {
+                self.progress.room = room;
+                return;
             }
         }
     }

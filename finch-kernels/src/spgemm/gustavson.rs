@@ -1,7 +1,7 @@
 //! Row by row.
 
 use super::forms::short_forms;
-use super::{Workspace, stored};
+use super::{Workspace, foresee, stored};
 use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOutput};
 use finch_formats::Tensor;
@@ -84,7 +84,10 @@ kernel! {
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     // Products of an entry of `a`, on average.
     work b.count_stored() / b.shape()[0].max(1);
-    with { let stored = stored::<T, S>(); }
+    with {
+        foresee(c, a, b, 0);
+        let stored = stored::<T, S>();
+    }
     { c .= _; } j {
         workspace .= _;
         for k, i { workspace[i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }

@@ -50,6 +50,9 @@ macro_rules! under_masks {
             ),
         ) -> Result<()> {
             check_mask(mask, a.shape()[0], b.shape()[1])?;
+            if $($not)? true {
+                crate::operand::foresee(c, mask.count_stored())
+            }
             let (workspace, marked) = workspaces;
             let stored = stored::<T, S>();
             finch! {
@@ -88,6 +91,9 @@ macro_rules! under_masks {
             bt: &Tensor<impl MatrixOf<T>>,
         ) -> Result<()> {
             check_mask(mask, a.shape()[0], bt.shape()[0])?;
+            if $($not)? true {
+                crate::operand::foresee(c, mask.count_stored())
+            }
             let mut entry = SparseShortScalar::<T, S::Zero>::default();
             let stored = stored::<T, S>();
             finch! {

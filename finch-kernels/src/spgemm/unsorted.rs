@@ -1,5 +1,6 @@
 //! Row by row, into rows that are not sorted.
 
+use super::foresee;
 use super::forms::short_forms;
 use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
@@ -93,5 +94,7 @@ kernel! {
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     // Products of an entry of `a`, on average.
     work b.count_stored() / b.shape()[0].max(1);
+    // A row that is written has room for all columns.
+    with { foresee(c, a, b, b.shape()[1]); }
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }

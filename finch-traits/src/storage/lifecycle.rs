@@ -100,6 +100,15 @@ pub unsafe trait WriteLevel: Level {
     /// of how much room there is must be right afterwards, unless declaring and thawing find it out anew.
     fn shrink_to_fit(&mut self) {}
 
+    /// Makes room for `values` values in all, where values are appended, so that arrays need not grow while they are; says whether there
+    /// is that much memory. The level is frozen, and holds what it held.
+    ///
+    /// A list over a leaf makes room for as many entries; a level over further lists leaves it to them. What stores every index makes
+    /// room when its extent is known, so that it does nothing, as is the default.
+    fn reserve_values(&mut self, _values: usize) -> bool {
+        true
+    }
+
     /// Empties the fibers at `positions`, which must be all that were written, and opens the level for writing. It does
     /// what `declare` and `assemble` do, but in time linear in the number of these fibers, and the level stays assembled as
     /// far as it was. Returns false if the level cannot do that, or has fewer than `below` positions; it must then be

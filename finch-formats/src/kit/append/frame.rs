@@ -31,7 +31,7 @@ fn make_room<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usi
     } else if at >= A::MOST {
         Err(too_large::<A>(fiber, at))
     } else {
-        let rooms = rooms(len, at + 1, A::MOST, [fiber, level.assembled()]);
+        let rooms = rooms_of(level, len, at + 1, A::MOST, fiber);
         grow(level, driver, state, len, rooms)
     };
     match made {
@@ -49,12 +49,21 @@ fn make_room<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usi
 #[inline(never)]
 fn make_room_for<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, more: usize) -> bool {
     let fiber = level.progress(driver).fiber;
-    let rooms = rooms(len, len.saturating_add(more), usize::MAX, [fiber, level.assembled()]);
+    let rooms = rooms_of(level, len, len.saturating_add(more), usize::MAX, fiber);
     if let Err(fault) = grow(level, driver, state, len, rooms) {
         fault::raise(fault)
     }
     let room = level.progress(driver).room;
     room >= len && room - len >= more
+}
+
+/// For how many positions room is made if at least as many as are `wanted` are to fit, and at most `most`, while `fiber` is written: the
+/// first number, or the second if there is not that much memory. All that there is memory for, if that will do.
+fn rooms_of<A: Append>(level: &A, len: usize, wanted: usize, most: usize, fiber: usize) -> [usize; 2] {
+    match level.capacity().min(A::MOST) {
+        capacity if capacity >= wanted => [capacity, wanted],
+        _ => rooms(len, wanted, most, [fiber, level.assembled()]),
+    }
 }
 
 /// Makes room for the first number of positions for which there is memory.

@@ -91,6 +91,14 @@ macro_rules! append_list {
             self.$array.len()
         }
 
+        // A leaf below has room for as many values: it is made room in along with the entries.
+        fn capacity(&self) -> usize {
+            match $crate::kit::arrays::is_leaf::<<Self as $crate::kit::compressed::Compressed>::Child>() {
+                true => self.$array.capacity(),
+                false => 0,
+            }
+        }
+
         fn assembled(&self) -> usize {
             $crate::buffer::Buffer::as_slice(&self.ptr).len()
         }

@@ -3,6 +3,7 @@
 mod leaf;
 mod parts;
 mod random;
+mod reserve;
 mod resize;
 mod shrink;
 mod sparse_scalar;
