@@ -32,8 +32,9 @@
 //! Bytes: `ptr` per fiber, `idx` per entry. While it is written also 4 per index, which are kept for the next time.
 //!
 //! A fiber that is written has room for all of its indices from the start, as long as that is little beside what there is (or
-//! at most 2^20 entries that take no memory until they are used); beyond that a loop over a list makes room for what it lists.
-//! So only loops over many indices that write few of them grow while they run.
+//! at most 2^20 entries that take no memory until they are used): the loops over it do not ask for room then. Beyond that a loop
+//! over a list makes room for what it lists. So only loops over many indices that write few of them grow while they run. What a
+//! loop over the fiber does is compiled twice, with and without asking.
 
 mod read;
 mod sort;

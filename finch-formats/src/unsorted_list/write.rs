@@ -168,6 +168,8 @@ pub struct Stamps {
     start: usize,
     /// The stamp of the entry at `start`: smaller ones say nothing.
     first: u32,
+    /// By how much the stamp of an entry is more than its position, wrapping around.
+    more: u32,
 }
 
 /// A stamp for each index, and the indices of all entries.
@@ -200,7 +202,7 @@ impl Stamps {
         // SAFETY: there is room for the entry, says the caller, and a stamp for every index.
         unsafe {
             *idx.add(at) = I::truncate(index);
-            *stamps.add(index) = self.first + (at - self.start) as u32
+            *stamps.add(index) = (at as u32).wrapping_add(self.more)
         }
     }
 
@@ -258,10 +260,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> Stamps {
         let Places { start, first, .. } = self.places;
+        let first = if floor == 0 { first } else { LATE };
         Stamps {
             extent: self.extent,
             start,
-            first: if floor == 0 { first } else { LATE },
+            first,
+            more: first.wrapping_sub(start as u32),
         }
     }
 
@@ -357,7 +361,19 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
             driver,
             None,
             #[cfg_attr(not(debug_assertions), inline(always))]
-            move |append| k.call(Entered(append)),
+            move |append| {
+                let Stamps {
+                    start, extent, first, ..
+                } = append.frame.state.get();
+                // What comes too late asks for room, which is refused.
+                match append.with_room(start, extent) {
+                    Some(append) if first != LATE => k.call(Entered(append)),
+                    _ => {
+                        cold_path();
+                        k.call(Entered(append))
+                    }
+                }
+            },
         )
     }
 }

@@ -268,7 +268,8 @@ impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
 // below the floor. Entries are appended only where there is room: if none is asked for, the driver binds no more indices than
-// it has announced, and the first one was compared with the floor, or there is none.
+// it has announced, and the first one was compared with the floor, or there is none; or there is room for all indices of the fiber,
+// each of which is appended once.
 unsafe impl<A: Append, D: Dirty, Asks: Bool> WriteLooplet for Appending<A, D, Asks> {
     looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
@@ -305,6 +306,7 @@ impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
         let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
         // Where an earlier loop has appended there is no room, as if there were no memory.
         if more > frame.room.get() - len {
+            cold_path();
             // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
             // child is written.
             let level = unsafe { &mut *fiber.level };
@@ -330,6 +332,18 @@ impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
             frame.tip.set(unsafe { Tip::of(driver, fiber.level) })
         }
         Some(Appending {
+            fiber,
+            frame,
+            asks: PhantomData,
+        })
+    }
+
+    /// This fiber if there is room for `count` positions from `start` on, so that none is asked for. Whoever calls it knows that no index
+    /// comes too late, and that all entries of the fiber are at these positions.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn with_room(self, start: usize, count: usize) -> Option<Appending<A, D, No>> {
+        let Appending { fiber, frame, .. } = self;
+        (frame.room.get() - start >= count).then_some(Appending {
             fiber,
             frame,
             asks: PhantomData,

@@ -93,3 +93,22 @@ fn too_much_is_refused() {
     assert_eq!(c.reserve(usize::MAX).unwrap_err().kind(), ErrorKind::TooLarge);
     assert_eq!(c.to_dense().unwrap(), [0, 5, 0, 0]);
 }
+
+/// There is room for all indices of the fiber that was written last, but not for those of another one.
+#[test]
+fn late_fibers_are_refused_behind_full_ones() {
+    let rows = Vector::from(vec![1, 0]);
+    for columns in [1, 3, 40] {
+        let a = Matrix::from_dense([2, columns], &vec![7_i64; 2 * columns]).unwrap();
+        for room in [0, columns, 1000] {
+            let mut c = UnsortedCsr::<i64>::filled([2, columns], 0).unwrap();
+            c.reserve(room).unwrap();
+            let late = finch! { mut c; for j, i { c[rows[j], i] += a[j, i]; } }.run();
+            assert_eq!(late.unwrap_err().kind(), ErrorKind::Order);
+            finch! { c .= 0; for j, k, i { c[j, i] += a[j, i] * a[k, i]; } }
+                .run()
+                .unwrap();
+            assert_eq!(c.to_dense().unwrap(), vec![98; 2 * columns]);
+        }
+    }
+}
