@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "peer.hpp"
+#include "graphs.hpp"
 
 // What GAP prints goes to the standard error: answers are on the standard output.
 #define cout clog
@@ -86,43 +86,6 @@ namespace tc {
 #undef cout
 #undef printf
 
-struct Problem {
-    // What the last run found, to be summed.
-    std::vector<double> values;
-    std::vector<peer::Run> runs;
-};
-
-// Adds one who returns what it finds; `values` makes numbers of that.
-template <class Find, class Values>
-static void add(Problem& p, const char* format, const char* output, Find find, Values values) {
-    auto found = std::make_shared<decltype(find())>();
-    p.runs.push_back({format, output, [found, find] { *found = find(); },
-                      [&p, found, values] {
-                          p.values = values(*found);
-                          return std::pair<const double*, size_t>(p.values.data(), p.values.size());
-                      }});
-}
-
-static peer::Matrix without_loops(const peer::Matrix& a, bool both_ways) {
-    std::vector<peer::Triplet> triplets;
-    for (int row = 0; row < a.rows; ++row)
-        for (int at = a.ptr[row]; at < a.ptr[row + 1]; ++at) {
-            if (a.idx[at] == row) continue;
-            triplets.push_back({row, a.idx[at], a.val[at]});
-            if (both_ways) triplets.push_back({a.idx[at], row, a.val[at]});
-        }
-    return peer::of_triplets(a.rows, a.cols, triplets);
-}
-
-// The first vertex of largest out-degree.
-static NodeID busiest(const peer::Matrix& edges) {
-    NodeID found = 0;
-    auto degree = [&](NodeID vertex) { return edges.ptr[vertex + 1] - edges.ptr[vertex]; };
-    for (NodeID vertex = 1; vertex < edges.rows; ++vertex)
-        if (degree(vertex) > degree(found)) found = vertex;
-    return found;
-}
-
 static void put(NodeID& place, int other, double) { place = other; }
 static void put(sssp::WNode& place, int other, double length) { place = sssp::WNode(other, length); }
 
@@ -147,88 +110,26 @@ static CSRGraph<NodeID, Neighbour> graph_of(const peer::Matrix& edges) {
     return CSRGraph<NodeID, Neighbour>(edges.rows, index, neighbours, index_back, neighbours_back);
 }
 
-// The levels of all who have a parent, each of which must have an edge to its child.
-static std::vector<double> levels(const peer::Matrix& edges, NodeID source, const pvector<NodeID>& parent) {
-    std::vector<double> level(static_cast<size_t>(edges.rows), -1.0);
-    level[source] = 0;
-    std::vector<NodeID> below;
-    for (NodeID vertex = 0; vertex < edges.rows; ++vertex) {
-        NodeID at = vertex;
-        while (parent[at] >= 0 && level[at] < 0) {
-            const NodeID above = parent[at];
-            const int* children = edges.idx.data();
-            if (below.size() == level.size() ||
-                !std::binary_search(children + edges.ptr[above], children + edges.ptr[above + 1], at))
-                throw std::runtime_error("a parent has no edge to its child");
-            below.push_back(at);
-            at = above;
-        }
-        if (level[at] < 0 && !below.empty()) throw std::runtime_error("a parent is not reached");
-        for (double depth = level[at]; !below.empty(); below.pop_back()) level[below.back()] = ++depth;
-    }
-    for (double& each : level) each = std::max(each, 0.0);
-    return level;
-}
-
-// The width of buckets, which GAP leaves to its user: the fastest of some, from a quarter of the mean length on.
-static double width_of_buckets(const peer::Matrix& edges, NodeID source, const sssp::WGraph& graph) {
-    const double sum = std::accumulate(edges.val.begin(), edges.val.end(), 0.0);
-    const double mean = sum > 0 ? sum / static_cast<double>(edges.val.size()) : 1.0;
-    double best = mean, least = std::numeric_limits<double>::infinity();
-    for (double width = mean / 4; width < 300 * mean; width *= 4)
-        for (int lap = 0; lap < 3; ++lap) {
-            const auto start = std::chrono::steady_clock::now();
-            sssp::DeltaStep(graph, source, width);
-            const double lasted = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-            if (lasted > 2 * least) break;
-            if (lasted < least) least = lasted, best = width;
-        }
-    return best;
-}
-
-constexpr int STEPS = 20;
-
-// By how much GAP's ranks are less than everyone's: it lets go of the rank of vertices that no edge leaves, which others
-// spread over all vertices.
-static std::vector<double> let_go(const peer::Matrix& edges) {
-    const double damping = 0.85, vertices = edges.rows;
-    std::vector<double> lesser(static_cast<size_t>(edges.rows), 1 / vertices), ranks = lesser;
-    for (int step = 0; step < STEPS; ++step) {
-        double stuck = 0;
-        for (int vertex = 0; vertex < edges.rows; ++vertex)
-            if (edges.ptr[vertex] == edges.ptr[vertex + 1]) stuck += ranks[vertex];
-        std::vector<double> lesser_next(lesser.size(), (1 - damping) / vertices);
-        std::vector<double> next(ranks.size(), (1 - damping + damping * stuck) / vertices);
-        for (int vertex = 0; vertex < edges.rows; ++vertex)
-            for (int at = edges.ptr[vertex]; at < edges.ptr[vertex + 1]; ++at) {
-                const double share = damping / (edges.ptr[vertex + 1] - edges.ptr[vertex]);
-                lesser_next[edges.idx[at]] += share * lesser[vertex];
-                next[edges.idx[at]] += share * ranks[vertex];
-            }
-        lesser.swap(lesser_next);
-        ranks.swap(next);
-    }
-    for (size_t vertex = 0; vertex < ranks.size(); ++vertex) ranks[vertex] -= lesser[vertex];
-    return ranks;
-}
+using peer::add, peer::Problem;
 
 static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::Input& input) {
     if (input.matrix.rows != input.matrix.cols) throw std::runtime_error("it is not square");
     auto owned = std::make_unique<Problem>();
     Problem& p = *owned;
-    const auto edges = std::make_shared<peer::Matrix>(without_loops(input.matrix, kernel == "triangles"));
+    const auto edges = std::make_shared<peer::Matrix>(peer::without_loops(input.matrix, kernel == "triangles"));
     // GAP searches for vertices that have edges.
     if (edges->idx.empty()) return nullptr;
-    const NodeID source = busiest(*edges);
+    const NodeID source = peer::busiest(*edges);
     auto graph = [&] { return std::make_shared<Graph>(graph_of<NodeID>(*edges)); };
     if (kernel == "bfs") {
         add(p, "csr", "new", [graph = graph(), source] { return bfs::DOBFS(*graph, source); },
-            [edges, source](const pvector<NodeID>& parent) { return levels(*edges, source, parent); });
+            [edges, source](const pvector<NodeID>& parent) { return peer::levels(*edges, source, parent); });
     } else if (kernel == "shortest-paths") {
         if (*std::min_element(edges->val.begin(), edges->val.end()) < 0)
             throw std::runtime_error("a length is negative");
         const auto lengths = std::make_shared<sssp::WGraph>(graph_of<sssp::WNode>(*edges));
-        const double width = width_of_buckets(*edges, source, *lengths);
+        const double width =
+            peer::width_of_buckets(*edges, [&](double width) { sssp::DeltaStep(*lengths, source, width); });
         add(p, "csr", "new", [lengths, source, width] { return sssp::DeltaStep(*lengths, source, width); },
             [](const pvector<double>& distance) {
                 std::vector<double> reached(distance.begin(), distance.end());
@@ -246,8 +147,8 @@ static std::unique_ptr<Problem> prepare(const std::string& kernel, const peer::I
             });
     } else if (kernel == "pagerank") {
         const auto ranked = std::make_shared<pr::Graph>(graph_of<NodeID>(*edges));
-        add(p, "csr", "new", [ranked] { return pr::PageRankPull(*ranked, STEPS); },
-            [more = let_go(*edges)](const pvector<double>& rank) {
+        add(p, "csr", "new", [ranked] { return pr::PageRankPull(*ranked, peer::STEPS); },
+            [more = peer::let_go(*edges)](const pvector<double>& rank) {
                 std::vector<double> weighed(rank.size());
                 for (size_t vertex = 0; vertex < weighed.size(); ++vertex)
                     weighed[vertex] = (rank[vertex] + more[vertex]) * static_cast<double>(vertex + 1);

@@ -11,9 +11,9 @@ ASIDE = ("sum",)
 NATIVE = "native"
 
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc", "rustworkx", "ndarray")
-OTHERS = ("scipy", "eigen", "mkl", "graphblas", "gap", "pyttb", "opencv", "duckdb")
+OTHERS = ("scipy", "eigen", "mkl", "graphblas", "lagraph", "gap", "taco", "pyttb", "opencv", "duckdb")
 # Those of them who generate graphs that have no file, by names as `kronecker-16`.
-GENERATING = ("gap",)
+GENERATING = ("gap", "lagraph")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,6 +38,11 @@ def one_triangle(row):
 
 def by_others(row):
     return row["impl"] != "hand"
+
+
+def ordered_before(row):
+    """Those who count triangles and can be given rows that are ordered; LAGraph orders them itself, in the time."""
+    return row["impl"] != "lagraph"
 
 
 def ordering(row):
@@ -120,7 +125,7 @@ def orders(name):
     )
 
 
-MATRICES = ("scipy", "eigen", "mkl", "graphblas")
+MATRICES = ("scipy", "eigen", "mkl", "graphblas", "taco")
 # The names of products with dense matrices: of 16 columns, and others.
 SPMM = ("spmm", *(f"spmm, {columns} columns" for columns in (4, 8, 32, 64)))
 
@@ -129,13 +134,13 @@ KERNELS = (
     Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
     *(with_columns("spmm", "matrices", MATRICES, columns) for columns in (4, 8, 32, 64)),
-    *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas"), columns, orders) for columns in (25, 64)),
-    *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "pyttb"), columns) for columns in (16, 32)),
+    *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas", "taco"), columns, orders) for columns in (25, 64)),
+    *(with_columns("mttkrp", "tensors", ("scipy", "eigen", "taco", "pyttb"), columns) for columns in (16, 32)),
     *(
-        Kernel(name, "matrices", ("scipy", "duckdb"), threaded=())
+        Kernel(name, "matrices", ("scipy", "taco", "duckdb"), threaded=())
         for name in ("expr-multiply-sum", "expr-multiply-three", "expr-product-rows", "expr-bilinear")
     ),
-    dataclasses.replace(with_columns("expr-sampled", "matrices", ("scipy", "duckdb"), 25), threaded=()),
+    dataclasses.replace(with_columns("expr-sampled", "matrices", ("scipy", "taco", "duckdb"), 25), threaded=()),
     Kernel(
         "spgemm",
         "matrices",
@@ -149,20 +154,20 @@ KERNELS = (
         for name in ("spmv-scatter", "spmspv", "dot", "add")
     ),
     Kernel("reading", "matrices", ("scipy",), threaded=()),
-    Kernel("bfs", "graphs", ("graphblas", "gap")),
+    Kernel("bfs", "graphs", ("graphblas", "lagraph", "gap")),
     Kernel("bellman-ford", "graphs", ("graphblas",)),
-    Kernel("shortest-paths", "graphs", ("gap",), subjects=(Subject("shortest-paths", in_format("csr")),)),
+    Kernel("shortest-paths", "graphs", ("lagraph", "gap"), subjects=(Subject("shortest-paths", in_format("csr")),)),
     Kernel(
         "triangles",
         "graphs",
-        ("graphblas", "gap"),
+        ("graphblas", "lagraph", "gap"),
         subjects=(
-            Subject("triangles", in_format("csr")),
+            Subject("triangles", in_format("csr"), ordered_before),
             Subject("triangles, ordered in the time", in_format("csr, ordered in the time"), ordering),
         ),
     ),
-    Kernel("components", "graphs", ("gap",)),
-    Kernel("pagerank", "graphs", ("graphblas", "gap")),
+    Kernel("components", "graphs", ("lagraph", "gap")),
+    Kernel("pagerank", "graphs", ("graphblas", "lagraph", "gap")),
     *(erosion(iterations, magnify) for magnify in (1, 4, 16) for iterations in (1, 2, 4)),
     Kernel(
         "histogram",

@@ -113,12 +113,17 @@ class Peer:
         return rows
 
     def close(self):
-        if self.process is not None:
+        if self.process is None:
+            return
+        try:
+            # At the end of its requests it removes what it put into the folder for temporary files.
+            self.process.stdin.close()
+            self.process.wait(1)
+        except (OSError, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()
-            self.process.stdin.close()
-            self.process.stdout.close()
-            self.process = None
+        self.process.stdout.close()
+        self.process = None
 
 
 def merged(rows):

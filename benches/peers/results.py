@@ -43,6 +43,8 @@ def options():
     parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
     parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
     parser.add_argument("--gap", help="the folder of the sources of the GAP benchmark ($GAPBS)")
+    parser.add_argument("--lagraph", help="the folder of the sources of LAGraph ($LAGRAPH)")
+    parser.add_argument("--taco", help="the folder of TACO, in which it was built ($TACO)")
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
     parser.add_argument(
         "--native",
@@ -96,7 +98,7 @@ def command(words):
     kept, skip = ["results.py"], False
     for word in words:
         name, equals, _ = word.partition("=")
-        if skip or name in ("--into", "--data", "--measure", "--gap"):
+        if skip or name in ("--into", "--data", "--measure", *(f"--{peer}" for peer in compiled.NAMED)):
             skip = not skip and not equals
             continue
         if name == "--native" and equals:
@@ -336,8 +338,9 @@ def main():
         return
     if not chosen.data:
         sys.exit("name the folder of data by --data or $FINCH_DATA")
-    if chosen.gap:
-        os.environ["GAPBS"] = chosen.gap
+    for peer, (variable, *_) in compiled.NAMED.items():
+        if folder := getattr(chosen, peer):
+            os.environ[variable] = folder
     # Whoever ends it gets the table of what there is.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     scratch = tempfile.mkdtemp(prefix="finch-results-")

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-import chart, compiled, plan, racing, serve, summary, table
+import chart, plan, racing, serve, summary, table
 
 
 def row(impl, seconds, format="csr", output="reused", input="one", check=1.0, reps=3):
@@ -148,11 +148,12 @@ class Summary(unittest.TestCase):
             *(row("finch", seconds, format, "number") for seconds, format in ((1.0, "csr"), (2.0, ordered))),
             *(row("gap", seconds, format, "number") for seconds, format in ((1.5, "csr"), (3.0, ordered))),
             row("graphblas", 4.0, "csr, dot", "number"),
+            row("lagraph", 5.0, "csr, dot, ordered in the time", "number"),
             row("hand", 1.0, output="number"),
         ]
         found = dict(summary.compared([race("triangles", rows)]))
         self.assertEqual(found["triangles"][0].ratios, {"gap": 1.5, "graphblas": 4.0, "hand": 1.0})
-        self.assertEqual(found[f"triangles, {ordered[5:]}"][0].ratios, {"gap": 1.5, "graphblas": 2.0})
+        self.assertEqual(found[f"triangles, {ordered[5:]}"][0].ratios, {"gap": 1.5, "graphblas": 2.0, "lagraph": 2.5})
         self.assertEqual(summary.others(found["triangles"]), ["hand", "graphblas", "gap"])
 
     def test_one_triangle_is_compared_with_all(self):
@@ -205,7 +206,7 @@ class Written(unittest.TestCase):
         self.assertIn("  MISSED        spmv beside mkl: mean 0.50 of 1.00, 1 inputs; native 2.00, reached", lines)
         [mean] = [line.split() for line in lines if line.split()[:3] == ["spmv", "mkl", "1"]]
         self.assertEqual(mean[3:], ["0.50", "0.50", "one", "0.50", "2.00", "2.00", "one"])
-        [at] = [at for at, line in enumerate(lines) if line.split()[:2] == ["one", "csr"] and "3.00" in line]
+        [at, *_] = [at for at, line in enumerate(lines) if line.split()[:2] == ["one", "csr"] and "3.00" in line]
         self.assertEqual(lines[at + 1].split(), ["native", "csr", "250000.0", "6.00", "4.00", "2.00"])
         # What one build raced has nothing in the columns of the other.
         [mean] = [line.split() for line in lines if line.split()[:3] == ["add", "hand", "1"]]
@@ -346,18 +347,33 @@ class Races(unittest.TestCase):
         ours = unittest.mock.Mock()
         ours.command.return_value = ["bfs"]
         ours.run.side_effect = lambda words, seconds: [{**row("finch", 1e-6, output="new"), "kernel": "bfs"}]
-        peers = [unittest.mock.Mock(missing=None) for _ in range(2)]
-        for peer, peer.name in zip(peers, ("graphblas", "gap")):
+        peers = [unittest.mock.Mock(missing=None) for _ in range(3)]
+        for peer, peer.name in zip(peers, ("graphblas", "lagraph", "gap")):
             peer.ask.return_value = [{**row(peer.name, 2e-6, output="new"), "magnitude": 1.0}]
         kernel = next(kernel for kernel in plan.KERNELS if kernel.name == "bfs")
         for input, names in (
-            (plan.Input("kronecker-16", "kronecker-16"), ["finch", "gap"]),
-            (plan.Input("file", "/file"), ["finch", "graphblas", "gap"]),
+            (plan.Input("kronecker-16", "kronecker-16"), ["finch", "lagraph", "gap"]),
+            (plan.Input("file", "/file"), ["finch", "graphblas", "lagraph", "gap"]),
         ):
             rows, remarks = racing.race(kernel, input, ours, peers, 0.1, 2)
             self.assertCountEqual([each["impl"] for each in rows], names)
             self.assertEqual({each["input"] for each in rows}, {input.name})
             self.assertEqual(remarks, [])
+
+    def test_a_peer_ends_by_itself_when_there_are_no_more_requests(self):
+        left = os.path.join(self.folder, "left")
+        text = """
+            import json, os, sys
+            open(LEFT, "w").close()
+            print(json.dumps({"peer": "taco", "version": "1"}) + "\\n", flush=True)
+            for line in sys.stdin:
+                pass
+            os.remove(LEFT)
+            """
+        peer = racing.Peer("taco", [self.script("tidy", text.replace("LEFT", repr(left)))])
+        self.assertTrue(os.path.exists(left))
+        peer.close()
+        self.assertFalse(os.path.exists(left))
 
     def test_sums_that_are_not_finite(self):
         self.assertTrue(racing.agree({"check": None}, {"check": None}, 1.0))
@@ -399,49 +415,11 @@ class Races(unittest.TestCase):
             self.assertEqual(file.read(), b"P5 2 2 255\n" + bytes([5, 6, 9, 10]))
 
 
-class Compiled(unittest.TestCase):
-    """Sources that the user names."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def named(self, folder):
-        return unittest.mock.patch.dict(os.environ, {"GAPBS": folder})
-
-    def test_sources_are_named_and_there(self):
-        with self.named(""), self.assertRaisesRegex(compiled.Missing, "are not named: git clone https"):
-            compiled.program("gap", self.folder)
-        with self.named(self.folder), self.assertRaisesRegex(compiled.Missing, "not in the folder") as caught:
-            compiled.program("gap", self.folder)
-        # The text is kept in the results, which do not name folders of the machine.
-        self.assertNotIn(self.folder, str(caught.exception))
-
-    def test_sources_that_change_are_compiled_again(self):
-        os.makedirs(os.path.join(self.folder, "src"))
-        source, target = os.path.join(self.folder, "src", "pr_spmv.cc"), os.path.join(self.folder, "peer-gap")
-        for path in (source, target):
-            with open(path, "w"):
-                pass
-        with self.named(self.folder):
-            self.assertEqual(compiled.gap(1)[:2], ["-iquote", os.path.join(self.folder, "src")])
-            self.assertEqual(compiled.gap(1)[2:], ['-DGAP_VERSION="of no known version"'])
-            self.assertEqual(compiled.gap(2)[3:], ["-fopenmp"])
-            late = os.path.getmtime(os.path.join(compiled.HERE, "gap.cpp")) + 1e6
-            os.utime(target, (late, late))
-            with unittest.mock.patch.object(compiled, "compiler", side_effect=compiled.Missing("compiles")):
-                self.assertEqual(compiled.program("gap", self.folder), target)
-                os.utime(source, (late + 1, late + 1))
-                with self.assertRaisesRegex(compiled.Missing, "^compiles$"):
-                    compiled.program("gap", self.folder)
-
-
 class Saved(unittest.TestCase):
     def test_folders_are_not_kept(self):
         import results as command
 
-        words = ["--into", "/a", "--seconds", "1", "--data=/b", "--gap=g", "--fresh", "--measure", "/c", "--named", "x y"]
+        words = ["--into", "/a", "--seconds", "1", "--data=/b", "--gap=g", "--lagraph", "/l", "--taco=t", "--fresh", "--measure", "/c", "--named", "x y"]
         self.assertEqual(command.command(words), "results.py --seconds 1 --fresh --named 'x y'")
         inside = os.path.join(command.ROOT, "target", "native", "measure")
         self.assertEqual(command.command(["--native", inside]), "results.py --native target/native/measure")
