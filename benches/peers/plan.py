@@ -106,6 +106,7 @@ def erosion(iterations, magnify):
         (
             *(Subject(f"{name}: {what}", in_format(what)) for what in ("words", "bytes", "runs")),
             Subject(f"{name}: bytes to bytes", in_format("words, bytes to bytes"), by_others),
+            Subject(f"{name}: runs, bytes to bytes", in_format("runs, bytes to bytes"), by_others),
         ),
     )
 
@@ -130,7 +131,13 @@ MATRICES = ("scipy", "eigen", "mkl", "graphblas", "taco")
 SPMM = ("spmm", *(f"spmm, {columns} columns" for columns in (4, 8, 32, 64)))
 
 KERNELS = (
-    Kernel("spmv", "matrices", MATRICES, ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr")),
+    Kernel(
+        "spmv",
+        "matrices",
+        MATRICES,
+        ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr"),
+        subjects=(Subject("spmv"), Subject("spmv: csr", in_format("csr"))),
+    ),
     Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
     *(with_columns("spmm", "matrices", MATRICES, columns) for columns in (4, 8, 32, 64)),

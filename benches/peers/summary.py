@@ -121,6 +121,11 @@ class Ratios:
         return mean(mean(values) for values in sets.values())
 
 
+def met(names, found):
+    """Those of these names that any line is compared with, all if there are none."""
+    return [name for name in names if any(name in line.ratios for line in found)] or names
+
+
 def beside(subject, found, names, wanted=lambda line: True):
     """Ratios beside the best of these for each line that is wanted; None if there are none."""
     pairs = []
@@ -128,7 +133,7 @@ def beside(subject, found, names, wanted=lambda line: True):
         known = [line.ratios[name] for name in names if name in line.ratios]
         if known:
             pairs.append((min(known), line))
-    text = names[0] if len(names) == 1 else f"best of {', '.join(names)}"
+    text = names[0] if len(names) == 1 else f"best of {', '.join(met(names, found))}"
     return Ratios(subject, text, pairs) if pairs else None
 
 
@@ -153,6 +158,11 @@ def large(line):
     return line.facts.get("entries", 0) >= 20_000
 
 
+def has_loops_by_hand(subject):
+    """Whether loops by hand, sorting or not, are among those that a subject is compared with."""
+    return any(subject.theirs({"impl": "hand", "format": format}) for format in ("csr", "csr, unsorted"))
+
+
 RUST_MATRICES = ("sprs", "faer", "nalgebra-sparse")
 
 ALL_MATRICES = (*RUST_MATRICES, *plan.MATRICES)
@@ -160,7 +170,7 @@ ALL_MATRICES = (*RUST_MATRICES, *plan.MATRICES)
 TARGETS = (
     Target("spmv", (*RUST_MATRICES, "scipy"), mean=1.3, wanted=large),
     Target("spmv", ("eigen",), mean=1.0, wanted=large),
-    Target("spmv", ("mkl",), mean=1.0, wanted=large),
+    Target("spmv: csr", ("mkl",), mean=1.0, wanted=large),
     Target("spmv", ALL_MATRICES, mean=1.1, least=0.8, wanted=large),
     Target("spmv-sym", (WHOLE,), mean=1.25),
     Target("spmv-sym", ("mkl",), mean=1.1),
@@ -180,11 +190,15 @@ TARGETS = (
     ),
     Target("reading", ("scipy",), least=1.3, wanted=large),
     Target("bfs", ("petgraph",), least=1.2),
-    Target("bfs", ("hand",), mean=1 / 1.2),
+    Target("bfs", ("gap",), mean=1.0),
     Target("bellman-ford", ("petgraph",), mean=3.0),
+    Target("shortest-paths", ("gap",), mean=1.0),
+    Target("components", ("gap",), mean=1.0),
     Target("pagerank", ("graphblas",), mean=1.0),
+    Target("pagerank", ("gap",), mean=1.0),
     Target("triangles", ("hand",), mean=1.2, least=0.97),
     Target("triangles, ordered in the time", ("graphblas",), mean=1.2),
+    Target("triangles, ordered in the time", ("gap",), mean=1.2),
     *(
         Target(f"erode{times}{magnified}: {what}", ("opencv",), least=bound)
         for times in ("", ", 2 times", ", 4 times")
@@ -206,6 +220,19 @@ TARGETS = (
     Target("blend: bytes", ("opencv",), mean=1.0),
     Target(
         "blend: runs", ("opencv",), mean=2.0, wanted=lambda line: line.input.endswith(" 500"), note="runs of 500 pixels"
+    ),
+    # Loops by hand. Triangles have bounds of their own above.
+    *(
+        Target(
+            subject.name,
+            ("hand",),
+            mean=1 / 1.03,
+            least=1 / 1.1,
+            **({"wanted": large} if kernel.inputs in ("matrices", "symmetric") else {}),
+        )
+        for kernel in plan.KERNELS
+        for subject in kernel.compared()
+        if has_loops_by_hand(subject) and subject.name not in ("triangles", "reading")
     ),
 )
 

@@ -3,7 +3,7 @@
 import textwrap
 
 import plan
-from summary import TARGETS, beside, compared, judged, others
+from summary import TARGETS, beside, compared, judged, met, others
 
 WIDTH = 118
 
@@ -49,9 +49,8 @@ def targets(subjects, native):
     yield ""
     for target in TARGETS:
         found = judged(target, subjects)
-        name = " beside ".join(
-            [target.subject, "the best of " + ", ".join(target.names) if target.names[1:] else target.names[0]]
-        )
+        names = met(target.names, subjects.get(target.subject, ()))
+        name = f"{target.subject} beside {'the best of ' * (len(names) > 1)}{', '.join(names)}"
         name += f" ({target.note})" if target.note else ""
         if found is None:
             yield from textwrap.wrap(f"  not measured  {name}", WIDTH, subsequent_indent=" " * 16)
@@ -80,7 +79,7 @@ def means(subjects, native):
             too = beside(subject, native.get(subject, []), [name])
             more = f"   {cell(too.mean)} {cell(too.least[0])}  {too.least[1].input[:29]}" if too else ""
             yield (
-                f"  {subject:26}{name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:29]:30}"
+                f"  {subject:25} {name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:29]:30}"
                 f" {cell(high[0])}{more}"
             )
 
