@@ -112,11 +112,23 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
         ),
     ));
     entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
-    entrants.push(("words, bytes to bytes", converted(bytes.clone(), kind, footprint)));
+    let through_words = converted(bytes.clone(), kind, footprint, Ok, |out, made: &BitImage| {
+        *out = made.to_bytes()?;
+        Ok(())
+    });
+    entrants.push(("words, bytes to bytes", through_words));
     entrants.push((
         "runs",
         entrant(shared(runs), |out| of_runs(inside(out)), kind, footprint),
     ));
+    let through_runs = converted(
+        bytes.clone(),
+        kind,
+        footprint,
+        |packed| Ok(shared(packed.to_runs()?)),
+        |out, made| to_grey_into(out, inside(made)),
+    );
+    entrants.push(("runs, bytes to bytes", through_runs));
     #[cfg(feature = "peers")]
     entrants.push(("bytes", by_imageproc(bytes, kind, times)?));
     Ok(entrants)
@@ -142,21 +154,27 @@ fn entrant<I: Morphology + 'static>(
     )
 }
 
-/// Bytes are packed into words first, and what comes out is unpacked.
-fn converted(image: Matrix<u8>, kind: MorphKind, footprint: Footprint) -> Entrant {
+/// Bytes become an image of another format first, and what comes out becomes bytes.
+fn converted<I: Morphology + 'static>(
+    image: Matrix<u8>,
+    kind: MorphKind,
+    footprint: Footprint,
+    from: fn(BitImage) -> Result<I>,
+    to: fn(&mut Matrix<u8>, &I) -> Result<()>,
+) -> Entrant {
     let shape = [image.shape()[0], image.shape()[1]];
-    let kept: (Matrix<u8>, Kept<BitImage>) = Default::default();
+    let kept: (Matrix<u8>, Kept<I>) = Default::default();
     Entrant::new(
         "finch",
         kept,
         |(out, _)| of_bytes(out.values()),
-        move |(out, (eroded, scratch))| {
-            let packed = super::done(BitImage::from_bytes(shape, image.values()));
+        move |(out, (made, scratch))| {
+            let image = super::done(BitImage::from_bytes(shape, image.values()).and_then(from));
             super::done(match kind {
-                MorphKind::Erode => packed.erode_into(eroded, footprint, scratch),
-                MorphKind::Dilate => packed.dilate_into(eroded, footprint, scratch),
+                MorphKind::Erode => image.erode_into(made, footprint, scratch),
+                MorphKind::Dilate => image.dilate_into(made, footprint, scratch),
             });
-            *out = super::done(eroded.to_bytes())
+            super::done(to(out, made))
         },
     )
 }
