@@ -1,5 +1,7 @@
 //! What attacks have found, one case each. What was found that is no program any more is in `tests/refused`.
 
+use finch_formats::ErrorKind;
+use finch_formats::prelude::*;
 use finch_formats::traits::algebra::known::{Knowledge, Known, Unknown};
 use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::operator::UnaryOp;
@@ -11,7 +13,6 @@ use finch_formats::traits::index::term::Step;
 use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::traits::notation::Readable;
-use finch_kernels::prelude::*;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
