@@ -6,6 +6,8 @@
 //! the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!` leaves out, of two lists every pair.
 //! `all!` takes every name of one list, and every pair of two.
 //!
+//! `once!` takes each name of two lists at least once, wherever it stands.
+//!
 //! They find `names!` and `nests` where they are used, so that a suite may have lists of its own.
 
 /// A test of `$shape` for names of a list, or for pairs of names from two lists.
@@ -132,6 +134,13 @@ macro_rules! every_pair {
             )*
         }
     };
+}
+
+/// Each name of two lists at least once, by CI too: where one operand is written, another one read, and further cases of the file
+/// go from every operand of the list to every output.
+#[macro_export]
+macro_rules! once {
+    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b one_each_pair $shape); };
 }
 
 /// A test of `$shape` for some combinations of names.

@@ -50,5 +50,5 @@ fn rows<Y: MatrixOutput>() {
 
 each!(copy: some_matrices, matrix_outputs);
 each!(to_dcsr: matrices);
-each!(overwrite: few_matrices, matrix_outputs);
+once!(overwrite: few_matrices, matrix_outputs);
 each!(rows: matrix_outputs);

@@ -77,4 +77,4 @@ case! {
     )
 }
 
-each!(parts: few_matrices, matrix_outputs);
+once!(parts: few_matrices, matrix_outputs);
