@@ -5,10 +5,12 @@ use crate::policy::{Serial, kernel};
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
+use finch_formats::traits::algebra::logic::{And, Or};
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::reducer::Reducer;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
+use finch_formats::traits::level::IsDense;
 use finch_formats::{Scalar, Tensor};
 
 returning! {
@@ -97,7 +99,7 @@ kernel! {
     reads s: X: MatrixOf<T>, a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work a.shape()[1];
     // Sums in their order gain nothing.
-    wide if <S::Plus as Reducer<T>>::Reassociates;
+    wide if Or<<S::Plus as Reducer<T>>::Reassociates, And<IsDense<'_, A>, IsDense<'_, B>>>;
     with { let mut product = Scalar::<T, S::Zero>::default(); }
     { c .= _; } i {
         for j {

@@ -139,7 +139,7 @@ type IsScalar<I, N> = And<<<I as RemainingIndices>::Output as Nat>::Eq<N>, <I as
 
 /// `value` as a `U`, which it is.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
+pub(crate) fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
     match (value as &dyn Any).downcast_ref() {
         Some(value) => value,
         None => crate::total::never(),

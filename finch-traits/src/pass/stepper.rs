@@ -83,6 +83,8 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 fn drive<S: Stmt>(stmt: S, region: Region) {
     branch!(if S::Lanes {
         stmt.drive_in_lanes(Driver::new(), region)
+    } else if S::InStrips {
+        stmt.drive_in_strips(Driver::new(), region)
     } else if And<S::Stable, Not<Recurs<S>>> {
         // Blocks and runs, which may each be short.
         stmt.short_blocks(ThenDrive(region))

@@ -106,7 +106,7 @@ of_two_parts! {
     [A: Stmt, B: Stmt] Block<A, B>: A, B;
     [C: Expr, B: Stmt] Sieve<C, B>: C, B;
     [W: Target, O, E: Expr] Assign<W, O, E>: W, E;
-    [W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: P, C;
+    [W, N, P: Stmt, C: Stmt, Idle, Sum] Workspace<W, N, P, C, Idle, Sum>: P, C;
 }
 
 macro_rules! of_roots {

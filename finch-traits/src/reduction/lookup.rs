@@ -47,8 +47,9 @@ impl Lanes {
                 }
                 done += LANES;
             }
-            let mut sum = identity;
-            for lane in sums {
+            // One after the other: by halves, LLVM would keep pairs of lanes in vectors of two.
+            let [mut sum, rest @ ..] = sums;
+            for lane in rest {
                 sum = op.combine(sum, lane);
             }
             if assigned.get() {

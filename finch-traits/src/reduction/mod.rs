@@ -8,6 +8,7 @@
 //! | [`drive`] | a reduction of the children of one stepper |
 //! | `reducers` | reducers as these loops see them |
 //! | [`short_blocks`] | assigning a few indices at a time |
+//! | [`strip`] | sums of several children of a stepper at once |
 //! | [`tile`] | local copies of a few values of a row |
 
 pub mod accumulator;
@@ -16,4 +17,5 @@ pub mod lanes;
 pub mod lookup;
 pub(crate) mod reducers;
 pub mod short_blocks;
+pub mod strip;
 pub mod tile;

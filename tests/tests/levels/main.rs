@@ -3,5 +3,6 @@
 mod errors;
 mod nests;
 mod storage;
+mod strips;
 mod tensors;
 mod tiles;

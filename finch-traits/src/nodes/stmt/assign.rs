@@ -4,7 +4,7 @@ use crate::context::{Context, Indifferent, RightSide};
 use crate::description::tree;
 use crate::expr::under::Under;
 use crate::expr::{Expr, OfType};
-use crate::index::Loops;
+use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
 use crate::parts::Parts;
@@ -14,7 +14,7 @@ use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Nobody, Others, Stmt};
+use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
 use crate::target::Target;
 use crate::writes::JustWrites;
 
@@ -105,6 +105,13 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         And<W::IsRowOf<N>, And<IsNone<E::Walked<N>>, Not<<E::Walked<Around> as Count>::Two>>>,
         Not<Touched<W, E, Nobody>>,
     >;
+    type Sums<Out: Nat> = No;
+    // What is combined in any order has several sums of its own.
+    type SumsBy<N: Nat, Out: Nat> = And<
+        And<And<<W::Output as Nat>::Eq<Out>, W::IsScalar>, Not<O::Reassociates>>,
+        And<And<IsNone<E::Walked<N>>, <E::Reads<Outermost> as ReadSet>::IsNone>, Not<Self::Exits>>,
+    >;
+    type InStrips = No;
     const ROW: Option<usize> = W::FIXED;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
@@ -175,6 +182,11 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Assign { target, op, value } = self;
         target.tile::<N, Whole, _>(driver, region, WithTarget { op, value, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sum<K: OnSum>(self, _driver: Driver, _region: Region, k: K) {
+        k.call::<W, O, E>(self.op, self.value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

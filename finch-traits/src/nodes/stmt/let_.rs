@@ -86,6 +86,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Tiles<N: Nat> =
         And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sums<Out: Nat> = No;
+    type SumsBy<N: Nat, Out: Nat> = No;
+    type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;
     type LanesUnder = No;

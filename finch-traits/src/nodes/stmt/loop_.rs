@@ -5,14 +5,14 @@ use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
-use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
+use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::tile::TILE;
 use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, OnParts, Others, Stmt, of_body};
+use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
 use crate::writes::WriteSet;
 use core::iter::Rev;
 
@@ -312,6 +312,13 @@ continuation! {
     }
 }
 
+continuation! {
+    struct SumOver<K>(k: K);
+    impl[P: Pass, K: OnSum] OnStmt<P>: |pass, body: B| {
+        body.sum(Driver::new(), pass.region(), k)
+    }
+}
+
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
 impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
@@ -331,6 +338,9 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type Fissions = No;
     type Tiles<M: Nat> = Or<And<X::Tiles, B::TilesBy<N, M>>, And<B::Tiles<M>, B::Tiles<N>>>;
     type TilesBy<M: Nat, Around: Nat> = No;
+    type Sums<Out: Nat> = And<X::Tiles, B::SumsBy<N, Out>>;
+    type SumsBy<M: Nat, Out: Nat> = No;
+    type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
@@ -366,6 +376,16 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
         } else {
             body.by_tiles(driver, ThenLoop { index, extent, k })
         })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn region_of_sum(self) -> Region {
+        self.extent.region_of_tiles(None)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sum<K: OnSum>(self, _driver: Driver, region: Region, k: K) {
+        self.body.traverse(Unfurl::<N>::part(region), SumOver(k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

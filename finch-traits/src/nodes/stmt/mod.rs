@@ -28,12 +28,19 @@ use crate::reads::{Changing, ReadSet};
 use crate::reduction::lookup::Lanes;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
+use crate::target::Target;
 use crate::writes::WriteSet;
 
 /// Receives the passes of a program, one by one: the statements that it consists of.
 pub trait OnEachPass {
     /// Receives the next pass.
     fn pass<S: Stmt>(&mut self, stmt: S);
+}
+
+/// Receives the loop of a reduction where all around it is bound: what is combined with what its target `W` holds.
+pub trait OnSum: Copy {
+    /// Receives a value that is looked up, and its reducer.
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E);
 }
 
 /// The other statements of a loop, where one statement asks whether they use its output.
@@ -143,6 +150,14 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Whether it is an assignment to a row of which index `N` is left, of what a loop over that looks up, and a loop over
     /// `Around` walks over one operand at most.
     type TilesBy<N: Nat, Around: Nat>: Bool;
+    /// Whether it is a loop that reduces into output number `Out`, which is one value, in the order of its indices, what it looks up: see
+    /// [`strip`](crate::reduction::strip).
+    type Sums<Out: Nat>: Bool;
+    /// Whether it is the assignment of such a loop over `N`.
+    type SumsBy<N: Nat, Out: Nat>: Bool;
+    /// Whether it does nothing but at the children of its only stepper, and takes a sum at each, so that it is driven by
+    /// [strips](crate::reduction::strip).
+    type InStrips: Bool;
     /// The extent of the row, if its type fixes that.
     const ROW: Option<usize> = None;
     /// The statement when variable `V` is known as `K`.
@@ -175,6 +190,24 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with this assignment to a copy of what its target is in `region`, and stores it afterwards.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
+        crate::total::never()
+    }
+
+    /// Drives its stepper by strips, if it is driven [by strips](Self::InStrips).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn drive_in_strips(self, _driver: Driver, _region: Region) {
+        crate::total::never()
+    }
+
+    /// Where the loop runs that it is, if it [sums](Self::Sums).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn region_of_sum(self) -> Region {
+        crate::total::never()
+    }
+
+    /// Hands on what is reduced by the loop over `region` that it is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sum<K: OnSum>(self, _driver: Driver, _region: Region, _k: K) {
         crate::total::never()
     }
 
@@ -344,6 +377,8 @@ macro_rules! of_two {
         $crate::nodes::of_parts!($a, $b);
         type Tiles<Number: Nat> = No;
         type TilesBy<Number: Nat, Around: Nat> = No;
+        type Sums<Out: Nat> = No;
+        type SumsBy<Number: Nat, Out: Nat> = No;
         type Alive = No;
         type Sparse = No;
         type Met = No;

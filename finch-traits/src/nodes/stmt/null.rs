@@ -41,6 +41,9 @@ impl Stmt for Null {
     type Beyond<N: Nat> = Nought;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sums<Out: Nat> = No;
+    type SumsBy<N: Nat, Out: Nat> = No;
+    type InStrips = No;
     type IsGathered = No;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;

@@ -94,6 +94,9 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sums<Out: Nat> = No;
+    type SumsBy<N: Nat, Out: Nat> = No;
+    type InStrips = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.

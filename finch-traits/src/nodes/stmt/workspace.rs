@@ -5,7 +5,8 @@ use crate::parts::Parts;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::{Changing, ReadSet, ReadsOf};
+use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
+use crate::reduction::strip::drive_in_strips;
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
@@ -18,14 +19,15 @@ use typenum::U0;
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///
 /// A workspace into which nothing is written is its fill. `Idle` says whether the consumer does nothing then, so that where the
-/// producer does nothing either, as between the rows that a sparse matrix stores, the statement is left out.
+/// producer does nothing either, as between the rows that a sparse matrix stores, the statement is left out. `Sum` says whether the
+/// producer [sums](Stmt::Sums) in a workspace of one value.
 #[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
-pub struct Workspace<W, N, P, C, Idle> {
+pub struct Workspace<W, N, P, C, Idle, Sum> {
     workspace: W,
     producer: P,
     consumer: C,
-    kind: PhantomData<(N, Idle)>,
+    kind: PhantomData<(N, Idle, Sum)>,
 }
 
 /// Whether a workspace is one value, and nobody asks if it was assigned.
@@ -36,7 +38,8 @@ type IdleWhenEmpty<W, N, C> =
     <<C as Stmt>::With<Apart<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
 
 /// The statement as a program has it, before any pass.
-pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>>;
+pub type NewWorkspace<W, N, P, C> =
+    Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, And<IsValue<W>, <P as Stmt>::Sums<N>>>;
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     /// Fills `workspace`, number `N` of its program, by `producer` and reads it in `consumer`, each time the statement is reached.
@@ -46,7 +49,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     }
 }
 
-impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle> {
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Workspace<W, N, P, C, Idle, Sum> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_place(self, driver: Driver) {
         if let Err(fault) = self.workspace.clear(driver) {
@@ -93,7 +96,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle
     }
 }
 
-impl<W, N, P, C, Idle> Workspace<W, N, P, C, Idle> {
+impl<W, N, P, C, Idle, Sum> Workspace<W, N, P, C, Idle, Sum> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(workspace: W, producer: P, consumer: C) -> Self {
         Workspace {
@@ -106,23 +109,23 @@ impl<W, N, P, C, Idle> Workspace<W, N, P, C, Idle> {
 }
 
 continuation! {
-    struct ThenConsumer<W, N, C, Idle, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle)>);
-    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+    struct ThenConsumer<W, N, C, Idle, Sum, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Sum)>);
+    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, Sum: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
         consumer.traverse(pass, ThenWorkspace(workspace, producer, k, kind))
     }
 }
 
 continuation! {
-    struct ThenWorkspace<W, N, P, Idle, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle)>);
-    impl[Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
+    struct ThenWorkspace<W, N, P, Idle, Sum, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle, Sum)>);
+    impl[Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, Sum: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
         let _ = kind;
-        k.call(pass, Workspace::<W, N, P, C, Idle>::of(workspace, producer, consumer))
+        k.call(pass, Workspace::<W, N, P, C, Idle, Sum>::of(workspace, producer, consumer))
     }
 }
 
-forward_cursor!([W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: producer, consumer);
+forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Sum] Workspace<W, N, P, C, Idle, Sum>: producer, consumer);
 
-impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P, C, Idle> {
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Stmt for Workspace<W, N, P, C, Idle, Sum> {
     of_two!(P, C);
     // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.
     type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
@@ -130,12 +133,20 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Exits = No;
     type WritesOnly<Out: Nat> = And<P::WritesOnly<N>, C::WritesOnly<Out>>;
     type Fissions = No;
+    // Where the consumer does nothing, nothing is done. The stepper, which is the only one, is in the consumer.
+    type InStrips = And<
+        And<And<Sum, P::WritesOnly<N>>, And<Not<P::Noop>, Not<C::Noop>>>,
+        And<
+            And<IsNone<P::Steppers>, Not<<P::Style as Style>::IsStructured>>,
+            And<And<C::Conjunctive, Not<Self::Stable>>, And<Not<C::Exits>, Not<Recurs<Self>>>>,
+        >,
+    >;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     // What is filled several times is read several times.
     type Multiplies = No;
     type Reads<L: Loops> = ReadsOf<P::Reads<L::In<Self>>, C::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> =
-        Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>>;
+        Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>, Sum>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
@@ -168,6 +179,11 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         branch!(if IsValue<W> { self.exec_in_local(driver) } else { self.exec_in_place(driver) })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn drive_in_strips(self, _driver: Driver, region: Region) {
+        drive_in_strips::<N, W::T, P, C>(W::Fill::value(), self.producer, self.consumer, region)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
