@@ -31,6 +31,7 @@ use crate::bellman_ford::ShortestPaths;
 use crate::bellman_ford::steps::{Changes, Nearer, Nearest, has_negative};
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::threads::{Threads, parallel};
+use core::mem::{swap, take};
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, Result, error};
 
@@ -61,8 +62,8 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 }
 
 impl<T: Weight> Search<T> {
-    /// A search in buckets whose width is taken from the graph: a length that, by a sample of all edges, one or two edges of a
-    /// vertex do not exceed on average.
+    /// A search in buckets whose width is taken from a sample of the edges of the graph: by how long they are, and how many a vertex has. All
+    /// vertices wait together in small graphs, and where all lengths are equal.
     pub fn new() -> Self {
         Search {
             delta: None,
@@ -103,8 +104,10 @@ impl<T: Weight> Search<T> {
         if has_negative(graph) {
             return Err(negative(graph));
         }
-        let delta = self.delta.unwrap_or_else(|| usual_length(graph));
-        if !delta.is_length() || delta < *T::ZERO {
+        let delta = self.delta.or_else(|| suitable_width(graph));
+        if let Some(delta) = delta
+            && (!delta.is_length() || delta < *T::ZERO)
+        {
             return Err(error!(
                 Invalid,
                 "buckets of distances are not {delta} wide: their width is finite and not negative"
@@ -112,14 +115,19 @@ impl<T: Weight> Search<T> {
         }
         let (mut found, mut active) = Nearest::new(graph, sources)?;
         let (mut changes, mut nearer) = (Changes::default(), Nearer::default());
-        let mut buckets = Buckets::new(graph.vertices(), delta);
+        let mut buckets = delta.map(|delta| Buckets::new(graph.vertices(), delta));
         while !active.is_empty() {
             let nearer = found.round(&mut changes, &mut nearer, graph, &active, true, self.threads)?;
-            let distances = found.distance.values();
-            for &vertex in nearer {
-                buckets.put(vertex, distances[vertex as usize])
+            if let Some(buckets) = &mut buckets {
+                let distances = found.distance.values();
+                for &vertex in nearer {
+                    buckets.put(vertex, distances[vertex as usize])
+                }
+                buckets.take(&mut active, distances)
+            } else {
+                active.clear();
+                active.extend_from_slice(nearer)
             }
-            buckets.take(&mut active, distances)
         }
         Ok(found.finished())
     }
@@ -134,6 +142,8 @@ struct Buckets<T> {
     start: T,
     delta: T,
     buckets: Vec<Vec<u32>>,
+    /// The memory of buckets that were used up.
+    spare: Vec<Vec<u32>>,
     /// Those beyond.
     far: Vec<u32>,
     /// The bucket that vertices are taken from.
@@ -148,6 +158,7 @@ impl<T: Weight> Buckets<T> {
             start: *T::ZERO,
             delta,
             buckets: Vec::new(),
+            spare: Vec::new(),
             far: Vec::new(),
             first: 0,
             bucket: vec![NO_VERTEX; vertices],
@@ -168,7 +179,13 @@ impl<T: Weight> Buckets<T> {
         if number >= self.buckets.len() {
             self.buckets.resize_with(number + 1, Vec::new)
         }
-        self.buckets[number].push(vertex)
+        let bucket = &mut self.buckets[number];
+        if bucket.capacity() == 0
+            && let Some(spare) = self.spare.pop()
+        {
+            *bucket = spare
+        }
+        bucket.push(vertex)
     }
 
     /// Makes `active` the vertices of the first bucket that holds any: none if nobody waits.
@@ -176,20 +193,28 @@ impl<T: Weight> Buckets<T> {
         active.clear();
         loop {
             while let Some(bucket) = self.buckets.get_mut(self.first) {
-                for vertex in bucket.drain(..) {
-                    let waits = &mut self.bucket[vertex as usize];
-                    if *waits as usize == self.first {
-                        *waits = NO_VERTEX;
-                        active.push(vertex)
+                if !bucket.is_empty() {
+                    swap(active, bucket);
+                    let (waits, first) = (&mut self.bucket, self.first);
+                    active.retain(|&vertex| {
+                        let waits = &mut waits[vertex as usize];
+                        let is_here = *waits as usize == first;
+                        if is_here {
+                            *waits = NO_VERTEX
+                        }
+                        is_here
+                    });
+                    if !active.is_empty() {
+                        return;
                     }
                 }
-                if !active.is_empty() {
-                    return;
+                if bucket.capacity() > 0 {
+                    self.spare.push(take(bucket))
                 }
                 self.first += 1
             }
             // Those beyond, from the nearest of them on.
-            let (mut far, bucket) = (core::mem::take(&mut self.far), &self.bucket);
+            let (mut far, bucket) = (take(&mut self.far), &self.bucket);
             far.retain(|&vertex| bucket[vertex as usize] as usize == MOST);
             let Some(nearest) = far.iter().map(|&vertex| distances[vertex as usize]).reduce(T::lesser) else {
                 return;
@@ -214,12 +239,37 @@ impl<T: Weight> Buckets<T> {
     }
 }
 
-/// A length that one or two of the edges of a vertex do not exceed, one and a half on average, by a sample of all edges.
-fn usual_length<T: Weight>(graph: &WeightedGraph<T>) -> T {
+/// Where vertices have more edges than so many, buckets as wide as a usual length would hold vertices whose distances change often.
+const FEW_EDGES: usize = 4;
+
+/// Graphs of so many edges at most take longer to sort into buckets than to relax a few times, if vertices have many edges.
+const SMALL: usize = 1 << 15;
+
+/// And so many if they have few, where shortest paths are long.
+const SMALL_SPARSE: usize = 1 << 11;
+
+/// How wide buckets are, by a sample of all edges, or nothing where all vertices that wait may be taken at once: in small graphs, and
+/// where all lengths are equal. Where vertices have few edges, eight times a usual length: few distances change within a bucket. Elsewhere
+/// a length that one or two of the edges of a vertex do not exceed, one and a half on average.
+fn suitable_width<T: Weight>(graph: &WeightedGraph<T>) -> Option<T> {
     const SAMPLES: usize = 256;
-    // The array may go on behind the last edge.
-    let lengths = &graph.rows().level().child().child().val()[..graph.arcs()];
-    let every = lengths.len().div_ceil(SAMPLES).max(1);
+    let (vertices, arcs) = (graph.vertices(), graph.arcs());
+    if arcs <= SMALL_SPARSE {
+        return None;
+    }
+    // The arrays may go on behind the last edge.
+    let list = graph.rows().level().child();
+    let (targets, lengths) = (&list.idx()[..arcs], &list.child().val()[..arcs]);
+    let every = arcs.div_ceil(SAMPLES);
+    let sampled = targets.iter().step_by(every);
+    let (edges, count) = (
+        sampled.clone().map(|&target| graph.out_degree(target as usize)),
+        sampled.len(),
+    );
+    let has_few = edges.sum::<usize>() < FEW_EDGES * count;
+    if !has_few && arcs <= SMALL {
+        return None;
+    }
     // Buckets of width zero would hold one distance each.
     let mut sample: Vec<T> = lengths
         .iter()
@@ -227,12 +277,23 @@ fn usual_length<T: Weight>(graph: &WeightedGraph<T>) -> T {
         .step_by(every)
         .filter(|&length| length > *T::ZERO)
         .collect();
-    let place = 3 * sample.len() as u64 * graph.vertices() as u64 / (2 * lengths.len() as u64).max(1);
-    let Some(last) = sample.len().checked_sub(1) else {
-        return *T::ZERO;
+    let last = sample.len().checked_sub(1)?;
+    if sample.iter().all(|&length| length == sample[0]) {
+        return None;
+    }
+    let place = if has_few {
+        last / 2
+    } else {
+        3 * sample.len() * vertices / (2 * arcs)
     };
     let compare = |one: &T, other: &T| one.partial_cmp(other).unwrap_or(core::cmp::Ordering::Equal);
-    *sample.select_nth_unstable_by((place as usize).min(last), compare).1
+    let length = *sample.select_nth_unstable_by(place.min(last), compare).1;
+    let doubled = |length: T| length.plus(length).unwrap_or(length);
+    Some(if has_few {
+        doubled(doubled(doubled(length)))
+    } else {
+        length
+    })
 }
 
 /// What is wrong with a graph of which an edge has a negative length.

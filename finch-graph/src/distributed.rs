@@ -347,7 +347,7 @@ impl PageRank<'_> {
         let even = 1.0 / vertices as f64;
         let own = graph.partition().range(processes.rank()).len();
         let ptr = graph.rows.local().level().child().ptr();
-        let walk = Walk::of(ptr[..=own].windows(2).map(|pair| pair[1] - pair[0]));
+        let walk = Walk::of(ptr[..=own].windows(2).map(|pair| pair[1] - pair[0]), false);
         let (mut now, mut all) = (walk.begin(own, even)?, Vec::new());
         let mut next = now.clone();
         let (mut round, mut change) = (0, if vertices == 0 { 0.0 } else { f64::INFINITY });

@@ -153,7 +153,8 @@ impl<'l> PageRank<'l> {
         } = *self;
         let vertices = graph.vertices();
         let even = 1.0 / vertices as f64;
-        let walk = Walk::of((0..vertices).map(|vertex| graph.out_degree(vertex)));
+        let is_short = graph.arcs() < SHORT * vertices;
+        let walk = Walk::of((0..vertices).map(|vertex| graph.out_degree(vertex)), is_short);
         let mut now = walk.begin(vertices, even)?;
         let mut next = now.clone();
         let (mut round, mut change) = (0, f64::INFINITY);
@@ -205,6 +206,9 @@ pub(crate) struct State {
     pub(crate) stuck: f64,
 }
 
+/// Where vertices have fewer edges than so many, sums of several accumulators take longer than they save.
+const SHORT: usize = 5;
+
 /// What is known of the vertices before the first step.
 #[derive(Debug)]
 pub(crate) struct Walk {
@@ -212,11 +216,13 @@ pub(crate) struct Walk {
     portion: Vector<f64>,
     /// 1 where no edge leaves.
     is_stuck: Vector<f64>,
+    /// Few edges lead to a vertex: their shares are added up in their order.
+    is_short: bool,
 }
 
 impl Walk {
     /// Vertices that so many edges leave.
-    pub(crate) fn of(degrees: impl Iterator<Item = usize>) -> Walk {
+    pub(crate) fn of(degrees: impl Iterator<Item = usize>, is_short: bool) -> Walk {
         let each = |degree| {
             if degree > 0 {
                 (1.0 / degree as f64, 0.0)
@@ -228,6 +234,7 @@ impl Walk {
         Walk {
             portion: portion.into(),
             is_stuck: is_stuck.into(),
+            is_short,
         }
     }
 
@@ -251,33 +258,59 @@ impl Walk {
         edges_to: &CsrPattern,
         share: &Vector<f64>,
         ranks: &Vector<f64>,
-        [damping, anywhere]: [f64; 2],
+        numbers: [f64; 2],
     ) -> Result<f64> {
-        let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
-        let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
-        let Walk { portion, is_stuck } = self;
-        run_on!(
-            threads,
-            finch! {
-                mut next_ranks;
-                mut next_share;
-                change .= 0;
-                stuck .= 0;
-                parallel for i {
-                    sum .= 0;
-                    for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
-                    {
-                        let rank = anywhere + damping * sum[];
-                        next_ranks[i] = rank;
-                        next_share[i] = rank * portion[i];
-                        stuck[] <<FastAdd>>= rank * is_stuck[i];
-                        change[] <<FastAdd>>= abs(rank - ranks[i]);
-                    }
-                }
-            },
-            work 1
-        )?;
-        next.stuck = stuck.get();
-        Ok(change.get())
+        if self.is_short {
+            step_in_order(self, threads, next, edges_to, share, ranks, numbers)
+        } else {
+            step_in_any_order(self, threads, next, edges_to, share, ranks, numbers)
+        }
     }
+}
+
+/// Declares steps by how they add up what a vertex gets.
+macro_rules! steps {
+    ($($name:ident { $($add:tt)+ })*) => { $(
+        fn $name(
+            walk: &Walk,
+            threads: Threads,
+            next: &mut State,
+            edges_to: &CsrPattern,
+            share: &Vector<f64>,
+            ranks: &Vector<f64>,
+            [damping, anywhere]: [f64; 2],
+        ) -> Result<f64> {
+            let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+            let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
+            let Walk { portion, is_stuck, .. } = walk;
+            run_on!(
+                threads,
+                finch! {
+                    mut next_ranks;
+                    mut next_share;
+                    change .= 0;
+                    stuck .= 0;
+                    parallel for i {
+                        sum .= 0;
+                        for j { if edges_to[i, j] { sum[] $($add)+ share[j]; } }
+                        {
+                            let rank = anywhere + damping * sum[];
+                            next_ranks[i] = rank;
+                            next_share[i] = rank * portion[i];
+                            stuck[] <<FastAdd>>= rank * is_stuck[i];
+                            change[] <<FastAdd>>= abs(rank - ranks[i]);
+                        }
+                    }
+                },
+                work 1
+            )?;
+            next.stuck = stuck.get();
+            Ok(change.get())
+        }
+    )* };
+}
+
+steps! {
+    step_in_order { += }
+    step_in_any_order { <<FastAdd>>= }
 }

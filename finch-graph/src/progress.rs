@@ -21,6 +21,10 @@ impl<'l> Listener<'l> {
         Listener(Some(listener))
     }
 
+    pub(crate) fn is_there(&self) -> bool {
+        self.0.is_some()
+    }
+
     #[inline]
     pub(crate) fn tell(&mut self, round: usize, done: usize, total: usize) {
         if let Some(listener) = &mut self.0 {

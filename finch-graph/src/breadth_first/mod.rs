@@ -9,7 +9,8 @@
 //!
 //! Which it is, is decided before each step, by how many edges either would look at (after Beamer, Asanović and Patterson,
 //! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after
-//! Ahrens et al., "Finch", 2025, section 6.3.
+//! Ahrens et al., "Finch", 2025, section 6.3. Small graphs take no steps: one program looks at the edges of all vertices in the order in
+//! which they are found.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -29,7 +30,7 @@ mod steps;
 
 pub use found::Found;
 
-use crate::graph::Graph;
+use crate::graph::{Graph, NO_VERTEX};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
@@ -43,6 +44,12 @@ const FEW: usize = 16;
 
 /// How many edges a push looks at in the time by which opening the three loops of a pull takes longer.
 const OPENING: usize = 256;
+
+/// Graphs of so many vertices at most are gone through by one program if these have few edges.
+const SMALL: usize = 1 << 12;
+
+/// How many edges it may be where vertices have more: a step that pulls would not look at much fewer.
+const SMALL_DENSE: usize = 1 << 11;
 
 /// The direction in which a breadth-first search looks for the vertices of the next level. Results are equal; the time is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +93,13 @@ pub struct Search<'l> {
     parents: Parents,
     threads: Threads,
     listener: Listener<'l>,
+    /// Nothing before the first search that takes steps.
+    room: Option<Room>,
+}
+
+/// What steps go by, and what they find.
+#[derive(Debug, Default)]
+struct Room {
     visited: BitVector,
     now_visited: BitVector,
     pushed: steps::FoundMap,
@@ -130,7 +144,8 @@ impl<'l> Search<'l> {
 
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
-    /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, and 4 for each vertex of the largest level.
+    /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, and 4 for each vertex of the largest level;
+    /// in small graphs 4 bytes a vertex.
     ///
     /// # Errors
     ///
@@ -141,19 +156,21 @@ impl<'l> Search<'l> {
         for &source in sources {
             graph.check_vertex("source", source)?
         }
+        if self.goes_in_turn(graph) {
+            return in_turn(graph, sources);
+        }
         let mut by_level = ByLevel::new(vertices)?;
         let mut first: Vec<u32> = sources.iter().map(|&source| source as u32).collect();
         first.sort_unstable();
         first.dedup();
         by_level.append(&first);
-        let Search {
-            threads,
+        let Search { threads, room, .. } = self;
+        let Room {
             visited,
             now_visited,
             pushed,
             pulled,
-            ..
-        } = self;
+        } = room.get_or_insert_with(Room::default);
         let mut parent = VertexNumbers::default();
         steps::start(&mut parent, visited, now_visited, &by_level.last()?)?;
         let mut left = Left {
@@ -161,7 +178,7 @@ impl<'l> Search<'l> {
             edges: graph.arcs(),
         };
         let mut is_pulled = false;
-        while by_level.count_last() > 0 {
+        while by_level.count_last() > 0 && by_level.reached() < vertices {
             let leaving = left.take(graph, by_level.last_vertices(), is_pulled);
             is_pulled = match self.steps {
                 StepDirection::Best => left.pulls(leaving, vertices),
@@ -186,6 +203,50 @@ impl<'l> Search<'l> {
         }
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
     }
+
+    /// Whether a search of this graph takes no steps, but is one program that goes through the vertices in the order in which they are
+    /// found. It looks at all edges. To enter a program for each level takes longer where levels are small, and graphs are.
+    fn goes_in_turn(&self, graph: &Graph) -> bool {
+        let (vertices, arcs) = (graph.vertices(), graph.arcs());
+        self.steps == StepDirection::Best
+            && self.parents != Parents::None
+            && !self.listener.is_there()
+            && vertices <= SMALL
+            && (arcs < 4 * vertices || arcs <= SMALL_DENSE)
+    }
+}
+
+/// A search that looks at the edges of one vertex after the other, in the order in which they are found.
+fn in_turn(graph: &Graph, sources: &[usize]) -> Result<Found> {
+    let vertices = graph.vertices();
+    let (mut queue, mut count) = (vec![0_u32; vertices], 0);
+    let (mut depth, mut parent) = (vec![NO_VERTEX; vertices], vec![NO_VERTEX; vertices]);
+    for &source in sources {
+        if depth[source] == NO_VERTEX {
+            (depth[source], parent[source]) = (0, source as u32);
+            queue[count] = source as u32;
+            count += 1
+        }
+    }
+    let (mut count, mut queue) = (Scalar::new(count), Vector::from(queue));
+    let (mut depth, mut parent) = (Vector::from(depth), VertexNumbers::from(parent));
+    steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, graph.rows())?;
+    let (count, depth, mut queue): (_, _, Vec<u32>) = (count.get(), depth.values(), queue.into());
+    queue.truncate(count);
+    // Vertices of a level were found in any order.
+    let mut starts = Vec::with_capacity(8);
+    starts.push(0);
+    let mut from = 0;
+    while from < count {
+        let depth_of = |vertex: u32| depth[vertex as usize];
+        let level = depth_of(queue[from]);
+        let ends = queue[from..].iter().position(|&vertex| depth_of(vertex) != level);
+        let end = ends.map_or(count, |after| from + after);
+        queue[from..end].sort_unstable();
+        starts.push(end);
+        from = end
+    }
+    Ok(Found::new(starts, queue, parent.into()))
 }
 
 /// What was not looked at: vertices that were not reached, and about as many edges as leave them.

@@ -4,7 +4,7 @@
 //! what it writes, so that there are two such sets, which take turns: the one that a step writes lacks the last level and
 //! what is found, and gets both.
 
-use crate::graph::vertex;
+use crate::graph::{NO_VERTEX, vertex};
 use crate::prelude::*;
 use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
@@ -151,6 +151,44 @@ pub(super) fn pull_alone(
         },
         work 1
     )
+}
+
+/// A whole search: along the edges of the vertices of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
+/// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent.
+pub(super) fn in_turn(
+    queue: &mut Vector<u32>,
+    count: &mut Scalar<usize>,
+    depth: &mut Vector<u32>,
+    parent: &mut VertexNumbers,
+    edges: &CsrPattern,
+) -> Result<()> {
+    let vertices = queue.values().len();
+    finch! {
+        mut queue;
+        mut count;
+        mut depth;
+        mut parent;
+        for p in 0..vertices {
+            if p.value() < count[] {
+                let j = queue[p];
+                let farther = depth[j] + 1;
+                for i {
+                    if edges[j, i] {
+                        if depth[i] >= farther {
+                            parent[i] <<min>>= j;
+                            if depth[i] == NO_VERTEX {
+                                depth[i] := farther;
+                                let end = count[];
+                                queue[end] := vertex(i.value());
+                                count[] := end + 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    .run()
 }
 
 /// The level of each vertex, from the vertices of each level.

@@ -206,21 +206,21 @@ impl<L: EdgeLeaf> GraphOf<L> {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn undirected(self) -> Result<Self> {
-        match self.columns {
-            None => Ok(self),
-            Some(columns) => Ok(GraphOf {
-                rows: L::either(&self.rows, &columns)?,
-                columns: None,
-                direction: Direction::Undirected,
-            }),
+        if self.columns.is_none() {
+            return Ok(self);
         }
+        Ok(self.both_ways()?.into_owned())
     }
 
     /// This graph if it is undirected, else a copy of it with edges that lead both ways.
     pub(crate) fn both_ways(&self) -> Result<Cow<'_, Self>> {
-        Ok(match self.direction {
-            Direction::Undirected => Cow::Borrowed(self),
-            Direction::Directed => Cow::Owned(self.clone().undirected()?),
+        Ok(match &self.columns {
+            None => Cow::Borrowed(self),
+            Some(columns) => Cow::Owned(GraphOf {
+                rows: L::either(&self.rows, columns)?,
+                columns: None,
+                direction: Direction::Undirected,
+            }),
         })
     }
 
