@@ -1,6 +1,5 @@
 //! The values of a dense tensor as one slice.
 
-use super::full::places;
 use crate::buffer::Values;
 use crate::imports::*;
 
@@ -21,6 +20,9 @@ pub trait AllDense: Level + sealed::AllDense {
     /// The array of values, for which the nest is taken apart.
     #[doc(hidden)]
     fn into_val(self) -> Self::Val;
+    /// How many values a fiber has, if that can be counted.
+    #[doc(hidden)]
+    fn places(&self) -> Option<usize>;
 }
 
 /// Only these: what `val_mut` returns is believed to be the array of the level.
@@ -43,6 +45,9 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> AllDense for Element<
     fn into_val(self) -> Val {
         self.into_val()
     }
+    fn places(&self) -> Option<usize> {
+        Some(1)
+    }
 }
 
 impl<L: AllDense, X: Extent> AllDense for Dense<L, X> {
@@ -56,12 +61,18 @@ impl<L: AllDense, X: Extent> AllDense for Dense<L, X> {
     fn into_val(self) -> L::Val {
         self.into_child().into_val()
     }
+    fn places(&self) -> Option<usize> {
+        match (self.extent(), self.child().places()) {
+            (0, _) | (_, Some(0)) => Some(0),
+            (extent, below) => extent.checked_mul(below?),
+        }
+    }
 }
 
 impl<L: AllDense> Tensor<L> {
     /// How many values there are; the array may be longer.
     fn count_values(&self) -> usize {
-        places(&self.shape()).unwrap_or(0)
+        self.level.places().unwrap_or(0)
     }
 
     /// The values of a dense tensor, row by row: the innermost index fastest. Copies nothing and takes constant time.
