@@ -28,7 +28,7 @@
 //! ```
 
 use crate::bellman_ford::ShortestPaths;
-use crate::bellman_ford::steps::{Changes, Nearer, Nearest, has_negative};
+use crate::bellman_ford::steps::{Nearer, Nearest, has_negative};
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::threads::{Threads, parallel};
 use core::mem::{swap, take};
@@ -114,7 +114,7 @@ impl<T: Weight> Search<T> {
             ));
         }
         let (mut found, mut active) = Nearest::new(graph, sources)?;
-        let (mut changes, mut nearer) = (Changes::default(), Nearer::default());
+        let (mut changes, mut nearer) = (None, Nearer::default());
         let mut buckets = delta.map(|delta| Buckets::new(graph.vertices(), delta));
         while !active.is_empty() {
             let nearer = found.round(&mut changes, &mut nearer, graph, &active, true, self.threads)?;

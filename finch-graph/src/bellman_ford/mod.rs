@@ -41,7 +41,7 @@ pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
     active: Vec<u32>,
     nearer: Nearer,
-    changes: Changes<T>,
+    changes: Option<Changes<T>>,
     threads: Threads,
 }
 
@@ -51,7 +51,7 @@ impl<T: Weight> Default for Search<'_, T> {
             listener: Listener::default(),
             active: Vec::new(),
             nearer: Nearer::default(),
-            changes: Changes::default(),
+            changes: None,
             threads: Threads::One,
         }
     }

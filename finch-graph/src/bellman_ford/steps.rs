@@ -90,7 +90,7 @@ impl<T: Weight> Nearest<T> {
     /// quarter of the edges leave active vertices. Returns the active vertices of the next round.
     pub(crate) fn round<'c>(
         &mut self,
-        changes: &'c mut Changes<T>,
+        changes: &'c mut Option<Changes<T>>,
         nearer: &'c mut Nearer,
         graph: &WeightedGraph<T>,
         active: &[u32],
@@ -98,6 +98,7 @@ impl<T: Weight> Nearest<T> {
         threads: Threads,
     ) -> Result<&'c [u32]> {
         if threads.are_several() && leave_many(graph, active) {
+            let changes = changes.get_or_insert_with(Changes::default);
             self.pull(changes, graph, threads)?;
             Ok(changes.vertices())
         } else {
