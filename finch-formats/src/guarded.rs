@@ -77,6 +77,7 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     type Blend = G::Blend;
     type Stable = G::Stable;
     type Guarded = Self;
+    const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn guarded(self) -> Self {
@@ -153,8 +154,8 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
         self.steps.before(mark)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn has_room(&self, mark: usize) -> bool {
-        self.steps.has_room(mark)
+    fn has_room(&self, count: usize, mark: usize) -> bool {
+        self.steps.has_room(count, mark)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&self) {

@@ -3,7 +3,6 @@
 use crate::imports::*;
 use crate::search::gallop_while;
 use crate::sparse_coo::axes::{Far, Group, Inside, Key};
-use finch_traits::reduction::lanes::LIST_LANES;
 
 /// The entries of all fibers along the dimensions that are left. Of a stretch of them, a fiber has those that come first, as far
 /// as their outer indices are those of `G`.
@@ -176,6 +175,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
 unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
     type T = C::T;
     spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C, Here>, optional A::Inner<'c, G, C, bool>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
+    const LOOKS_AHEAD: bool = A::IS_LAST;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
@@ -257,11 +257,11 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
     }
     // Entries stand together, so what holds for the last one of several holds for all.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn has_room(&self, mark: usize) -> bool {
+    fn has_room(&self, count: usize, mark: usize) -> bool {
         if Self::IS_WHOLE {
-            A::IS_LAST && self.at + LIST_LANES <= mark
+            A::IS_LAST && self.at + count <= mark
         } else {
-            let last = self.at + LIST_LANES - 1;
+            let last = self.at + count - 1;
             A::IS_LAST && self.holds(last) && self.index(last) < mark
         }
     }

@@ -46,7 +46,7 @@ use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::promise;
-use crate::reduction::drive::DriveInLanes;
+use crate::reduction::drive::{DriveInLanes, Turns};
 use crate::stmt::assign::Assign;
 use crate::target::{RemainingIndices, UnfurledTarget};
 
@@ -55,7 +55,7 @@ macro_rules! for_every_pass {
     ($macro:ident) => {
         $macro! {
             single: SinglePass, switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
-            step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes, blend: Blend,
+            step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes<S: Turns>, blend: Blend,
             blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
             demote: Demote
         }
@@ -64,10 +64,10 @@ macro_rules! for_every_pass {
 pub(crate) use for_every_pass;
 
 macro_rules! leave_as_is {
-    ($($method:ident: $pass:ident),*) => { $(
+    ($($method:ident: $pass:ident $(<$S:ident: $Bound:path>)?),*) => { $(
         #[doc = concat!("What becomes of this looplet in [`", stringify!($pass), "`].")]
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
+        fn $method<$($S: $Bound,)? K: OnLeaf<$pass $(<$S>)?, Self::T>>(self, pass: $pass $(<$S>)?, k: K) {
             k.looplet(pass, self)
         }
     )* };

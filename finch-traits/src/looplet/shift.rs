@@ -10,6 +10,7 @@ use crate::looplet::{
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
+use crate::reduction::drive::Turns;
 use crate::target::{RemainingIndices, Target};
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
@@ -138,9 +139,9 @@ impl<L: Looplet> Cursor for Shift<L> {
 }
 
 macro_rules! forward_shifted {
-    ($($method:ident: $pass:ident),*) => { $(
+    ($($method:ident: $pass:ident $(<$S:ident: $Bound:path>)?),*) => { $(
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
+        fn $method<$($S: $Bound,)? K: OnLeaf<$pass $(<$S>)?, Self::T>>(self, pass: $pass $(<$S>)?, k: K) {
             let region = pass.region().shifted(self.by);
             self.looplet.$method(pass.within(region), ShiftBack::new(k, self.by))
         }

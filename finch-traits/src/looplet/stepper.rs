@@ -12,8 +12,7 @@ use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
-use crate::reduction::drive::{DriveInLanes, take_turns};
-use crate::reduction::lanes::LIST_LANES;
+use crate::reduction::drive::{DriveInLanes, Turns, take_turns};
 
 /// The children of a stepper or jumper, and where it stands among them.
 ///
@@ -129,10 +128,13 @@ pub unsafe trait Steps: Copy {
     fn before(&self, mark: usize) -> bool {
         self.position() < mark
     }
-    /// Whether as many children as lists have lanes, from the current one on, are before the mark.
+    /// Whether `has_room` is false only where fewer children are left. Steps that cannot look ahead say no, and their `has_room` is
+    /// always false.
+    const LOOKS_AHEAD: bool = true;
+    /// Whether at least `count` children, from the current one on, are before the mark.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn has_room(&self, mark: usize) -> bool {
-        self.position() + LIST_LANES <= mark
+    fn has_room(&self, count: usize, mark: usize) -> bool {
+        self.position() + count <= mark
     }
     /// A drive is over: tells whoever owns the cursor how far it came.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -250,7 +252,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(self, pass: DriveInLanes, k: K) {
+    fn drive_in_lanes<S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(self, pass: DriveInLanes<S>, k: K) {
         take_turns(self.0, pass, k)
     }
 
@@ -362,6 +364,7 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
     type Blend = G::Blend;
     type Stable = G::Stable;
     type Guarded = Self;
+    const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn guarded(self) -> Self {

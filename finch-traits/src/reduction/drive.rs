@@ -4,7 +4,7 @@ use crate::expr::Expr;
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::ThenDrive;
-use crate::pass::{LowerOver, OnExpr, OnLeaf, Pass, continuation, region_field};
+use crate::pass::{LowerOver, OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
@@ -27,39 +27,65 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     branch!(if E::Stable {
         // Blocks and runs: what is looked up in a child goes to all lanes.
         let k = ThenDrive(region);
-        target.with_lanes(lanes, WithTarget { op, value, k })
+        target.with_lanes(lanes, WithTarget { op, value, k });
+        sum_by_halves(lanes, op)
     } else {
         // Children with a value each: one lane after the other.
-        value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
+        let turns = SumLanes {
+            // SAFETY: the pass is used while the lanes are in this frame.
+            lanes: unsafe { Lent::new(lanes) },
+            op,
+        };
+        value.traverse(DriveInLanes { region, lane: 0, turns }, IntoLane { target, lanes, op })
     });
     if target.is_noted() {
         // Single indices of blocks have a lane of their own, which is complete before the others.
         if E::Stable::VALUE {
             target.combine(driver, op, lanes[SINGLE].get())
         }
-        target.combine(driver, op, sum_by_halves(lanes, op))
+        target.combine(driver, op, lanes[0].get())
+    }
+}
+
+/// What is done when all lanes had their last turn.
+pub trait Turns: Copy + Sealed {
+    /// Sums them into the first one.
+    fn sum(self);
+}
+
+/// The lanes, and what sums them.
+#[derive(Clone, Copy, Debug)]
+pub struct SumLanes<T: Copy, O> {
+    lanes: Lent<[Cell<T>; LANES]>,
+    op: O,
+}
+
+impl<T: Copy, O: Reducer<T>> Sealed for SumLanes<T, O> {}
+impl<T: Copy, O: Reducer<T>> Turns for SumLanes<T, O> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sum(self) {
+        sum_by_halves(&self.lanes, self.op)
     }
 }
 
 /// [`Drive`](crate::pass::stepper::Drive) with several accumulators: consecutive children go to consecutive lanes.
 #[derive(Clone, Copy, Debug)]
-pub struct DriveInLanes(Region, usize);
+pub struct DriveInLanes<S> {
+    region: Region,
+    lane: usize,
+    turns: S,
+}
 
-impl DriveInLanes {
+impl<S: Turns> DriveInLanes<S> {
     /// This pass in the lane `lane`, over the same region.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn in_lane(self, lane: usize) -> Self {
-        DriveInLanes(self.0, lane)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(region: Region) -> Self {
-        DriveInLanes(region, 0)
+        DriveInLanes { lane, ..self }
     }
 }
 
-impl Sealed for DriveInLanes {}
-impl Pass for DriveInLanes {
+impl<S: Turns> Sealed for DriveInLanes<S> {}
+impl<S: Turns> Pass for DriveInLanes<S> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         looplet.drive_in_lanes(self, k)
@@ -67,34 +93,65 @@ impl Pass for DriveInLanes {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(self) -> usize {
-        self.1
+        self.lane
     }
 
-    region_field!();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn region(self) -> Region {
+        self.region
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn within(self, region: Region) -> Self {
+        DriveInLanes { region, ..self }
+    }
 }
 
-/// Hands the children of a stepper to one lane after the other.
+/// Hands the children of a stepper to one lane after the other. Those that do not fill a turn follow in the first one, into which the
+/// others are summed by then, each behind a test of its own: how many they are differs from fiber to fiber, and where a loop over so few
+/// ends is guessed wrong. Fibers that fill no turn leave the other lanes alone.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn take_turns<G: Steps, K: OnLeaf<DriveInLanes, G::T>>(mut steps: G, pass: DriveInLanes, k: K) {
+pub(crate) fn take_turns<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(
+    mut steps: G,
+    pass: DriveInLanes<S>,
+    k: K,
+) {
     let region = pass.region();
     let mark = steps.enter(region);
     let (mut index, first) = (region.lo, steps.position());
-    while steps.has_room(mark) {
-        for lane in 0..LIST_LANES {
-            let stop = steps.stop();
-            k.looplet(narrowed(pass.in_lane(lane), index, stop), steps.child());
-            index = stop;
-            steps.next();
+    let mut next = |steps: &mut G, lane: usize| {
+        let stop = steps.stop();
+        k.looplet(narrowed(pass.in_lane(lane), index, stop), steps.child());
+        index = stop;
+        steps.next()
+    };
+    if G::LOOKS_AHEAD {
+        if steps.has_room(LIST_LANES, mark) {
+            while steps.has_room(LIST_LANES, mark) {
+                for lane in 0..LIST_LANES {
+                    next(&mut steps, lane)
+                }
+            }
+            pass.turns.sum()
+        }
+        // Fewer than there are lanes are left.
+        const { assert!(LIST_LANES == 4) }
+        if steps.before(mark) {
+            next(&mut steps, 0);
+            if steps.before(mark) {
+                next(&mut steps, 0);
+                if steps.before(mark) {
+                    next(&mut steps, 0)
+                }
+            }
+        }
+    } else {
+        while steps.before(mark) {
+            next(&mut steps, 0)
         }
     }
-    while steps.before(mark) {
-        let stop = steps.stop();
-        k.looplet(narrowed(pass.in_lane(0), index, stop), steps.child());
-        index = stop;
-        steps.next();
-    }
     steps.leave();
-    steps.rest(pass.in_lane(0), first, index, k)
+    steps.rest(pass, first, index, k)
 }
 
 continuation! {

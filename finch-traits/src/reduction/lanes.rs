@@ -26,10 +26,10 @@ pub(crate) fn combine<const N: usize, T: Copy, O: Reducer<T>>(
     }
 }
 
-/// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
-/// it.
+/// Sums the lanes that take turns, or are filled at once, into the first one: halves by halves, so that no sum waits for more than one
+/// before it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) {
     let mut half = LIST_LANES;
     while half > 1 {
         half /= 2;
@@ -37,5 +37,4 @@ pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op
             lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
         }
     }
-    lanes[0].get()
 }
