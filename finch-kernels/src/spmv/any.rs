@@ -7,12 +7,16 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::FastPlusTimes;
 use finch_formats::{AnyMatrix, Tensor, Vector};
 
+/// From so many stored values in a row of coordinates on, on average, they are summed in any order: between 3, which loses a fifth, and
+/// 6, which gains as much.
+const LONG_ROW: usize = 4;
+
 /// `y[j] = sum over i of a[j, i] x[i]`, for a matrix whose format run time knows, where the format and the length of rows decide whether
 /// sums are taken in one accumulator or in several.
 ///
 /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
 /// looked up. Rows that are stored densely, as those of bands and blocks, are summed in several accumulators, runs in one, lists as
-/// [`spmv_auto`](super::spmv_auto) sums them. Compiles a product for each format. [`spmv_any_into`] writes to an
+/// [`spmv_auto`](super::spmv_auto) sums them, and coordinates in several accumulators if rows store four or more on average. Compiles a product for each format. [`spmv_any_into`] writes to an
 /// output whose memory is used again.
 ///
 /// # Errors
@@ -49,7 +53,9 @@ pub fn spmv_any_into<T: Number>(
     match a {
         AnyMatrix::Csr(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Dcsr(a) => spmv_auto_into(y, a, x).map(drop),
-        AnyMatrix::Coo(a) => spmv_auto_into(y, a, x).map(drop),
+        // Where a row of coordinates ends is found by looking ahead, which short rows do in vain.
+        AnyMatrix::Coo(a) if a.count_stored() / LONG_ROW < a.shape()[0] => spmv_into(y, a, x),
+        AnyMatrix::Coo(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Stretches(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Full(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Blocks2(a) => spmv_semiring_into(FastPlusTimes, y, a, x),

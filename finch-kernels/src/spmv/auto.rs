@@ -12,20 +12,17 @@ use finch_formats::{Tensor, Vector};
 pub enum Summation {
     /// In the order of the columns, into one accumulator, as [`spmv`](super::spmv()) does: results have the same bits as a loop by hand.
     InOrder,
-    /// In any order, into several accumulators, as [`spmv_semiring`](super::spmv_semiring) does with [`FastPlusTimes`]: faster where rows
-    /// are long, and rounded otherwise.
+    /// In any order, into several accumulators, as [`spmv_semiring`](super::spmv_semiring) does with [`FastPlusTimes`]: faster, and rounded
+    /// otherwise. Rows of up to three entries have the same bits in a list of entries.
     Reassociated,
 }
 
-/// From so many stored values in a row on, on average, several accumulators are worth being summed up: between 29, where
-/// they lose, and 35, where they gain, of the matrices in `benches/results/spmv.txt`.
-const LONG_ROW: usize = 32;
-
 impl Summation {
-    /// How [`spmv_auto`] sums the rows of `a`: in several accumulators if a row stores 32 values or more on average. Takes the
+    /// How [`spmv_auto`] sums the rows of `a`: in any order if they store more than one value on average. Takes the
     /// time of counting them, which is constant where a level keeps where its fibers end.
     pub fn of<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Summation {
-        if a.count_stored() / LONG_ROW >= a.shape()[0].max(1) {
+        // In `benches/results/spmv.txt` sums in any order lose nothing from there on, whatever the vectors of the processor.
+        if a.count_stored() > a.shape()[0] {
             Summation::Reassociated
         } else {
             Summation::InOrder
@@ -33,8 +30,8 @@ impl Summation {
     }
 }
 
-/// `y[j] = sum over i of a[j, i] x[i]`: [`spmv`](super::spmv()), where the length of rows decides whether sums are taken in one
-/// accumulator or in several.
+/// `y[j] = sum over i of a[j, i] x[i]`: [`spmv`](super::spmv()), where the length of rows decides whether sums are taken in order, or in
+/// any order.
 ///
 /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
 /// looked up; a sparse `x` is merged with every row. Floating-point sums may be rounded otherwise than those of
@@ -73,11 +70,11 @@ pub fn spmv_auto<T: Number>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl Vector
 ///
 /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
 /// let mut y = Vector::default();
-/// assert_eq!(spmv::spmv_auto_into(&mut y, &a, &Vector::from(vec![1.0, 10.0, 100.0]))?, Summation::InOrder);
+/// assert_eq!(spmv::spmv_auto_into(&mut y, &a, &Vector::from(vec![1.0, 10.0, 100.0]))?, Summation::Reassociated);
 /// assert_eq!(y.values(), [20.0, 401.0]);
 ///
-/// let full = Matrix::from_dense([1, 100], &[0.5; 100])?;
-/// assert_eq!(spmv::spmv_auto_into(&mut y, &full, &Vector::from(vec![2.0; 100]))?, Summation::Reassociated);
+/// let single = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 1.0)], Add)?;
+/// assert_eq!(spmv::spmv_auto_into(&mut y, &single, &Vector::from(vec![1.0, 10.0]))?, Summation::InOrder);
 /// # Ok::<(), Error>(())
 /// ```
 pub fn spmv_auto_into<T: Number>(
