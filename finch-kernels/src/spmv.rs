@@ -7,6 +7,7 @@
 //! | [`spmv_auto`] | `y = A x`, summed in the way that suits the length of rows | by rows |
 //! | [`spmv_any`] | `y = A x` | in a format that run time knows: an [`AnyMatrix`](crate::formats::AnyMatrix) |
 //! | [`spmv_pattern`], [`spmv_transposed_pattern`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
+//! | [`by_coordinates`] | `y = A x`, entry by entry: for short rows of different lengths | as a list of coordinates: a [`Coo`](crate::formats::Coo) |
 //! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
 //! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
@@ -37,6 +38,7 @@
 mod any;
 mod auto;
 mod blocked;
+mod coordinates;
 mod diagonals;
 mod forms;
 mod pattern;
@@ -54,6 +56,7 @@ pub use blocked::{
     BlockedCsr, BlocksOf, blocked, blocked_into, blocked_semiring, blocked_semiring_into, ellpack, ellpack_into,
     ellpack_semiring, ellpack_semiring_into,
 };
+pub use coordinates::{by_coordinates, by_coordinates_semiring_into};
 pub use diagonals::{by_diagonals, by_diagonals_into, by_diagonals_semiring, by_diagonals_semiring_into};
 pub use pattern::{
     SpmvPattern, spmv_pattern, spmv_pattern_by, spmv_pattern_into, spmv_pattern_semiring, spmv_pattern_semiring_into,

@@ -11,7 +11,7 @@ use std::fmt;
 const GAIN: f64 = 0.85;
 
 /// When the same product is computed again and again, the branch prediction of some processors learns up to so many changes between empty and
-/// filled rows.
+/// filled rows, or of lengths.
 const LEARNED_BY_SOME: usize = 8192;
 
 /// A format that a matrix could be converted to, with the bytes that it takes and the times that are predicted for it. An entry of an
@@ -224,6 +224,13 @@ impl fmt::Display for Advice {
             Symmetry::Yes => writeln!(f, "symmetric: {triangle}")?,
             Symmetry::Seems => writeln!(f, "symmetric, as it seems: {triangle}")?,
             Symmetry::No => {}
+        }
+        // Mostly it is guesses of where a row ends that such products take, which no branch prediction learns.
+        if s.length_changes > LEARNED_BY_SOME && s.stored < 5 * s.rows {
+            writeln!(
+                f,
+                "short rows of different lengths: `spmv::by_coordinates` goes through a `Coo` entry by entry"
+            )?
         }
         match s.distinct {
             Some(1) => writeln!(f, "one value, as it seems: a pattern, `a.pattern()`, stores none")?,

@@ -217,6 +217,18 @@ fn in_order_or_reassociated() {
     assert_eq!(y.values(), full.product::<PlusTimes>(x.values(), 1));
 }
 
+#[test]
+fn entry_by_entry() {
+    let mut y = Vector::default();
+    for case in cases() {
+        let (a, x) = (case.tensor::<SparseCoo<U2, Element<f64>>>(), whole(case.cols));
+        spmv::by_coordinates_semiring_into(PlusTimes, &mut y, &a, &Vector::from(x.clone())).unwrap();
+        assert_eq!(y.values(), case.product::<PlusTimes>(&x, 1), "{case:?}");
+        let error = spmv::by_coordinates(&a, &whole(case.cols + 1)).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Mismatch);
+    }
+}
+
 /// Symmetric products, of triangles that are split off.
 fn symmetric<S: Semiring<f64>, L>(semiring: S)
 where

@@ -137,6 +137,11 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     rows.push(input.program("csc", columns.bytes(), move |y| {
         spmv::spmv_transposed_by(POLICY, SUMS, y, &columns, &x)
     }));
+    // Entry by entry.
+    let (coordinates, x) = (a.convert::<SparseCoo<U2, Element<f64>>>()?, Rc::clone(&input.x));
+    rows.push(input.program("coo", coordinates.bytes(), move |y| {
+        spmv::by_coordinates_semiring_into(PlusTimes, y, &coordinates, &x)
+    }));
     let lil: Rc<Lil<f64>> = Rc::new(a.convert()?);
     by_hand(input, "lil", &lil, twins::gather_lengths, &mut rows);
     gather(input, "lil", lil, &mut rows);
