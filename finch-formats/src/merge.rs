@@ -12,6 +12,7 @@
 //! Values are equal by `==`: `0.0` and `-0.0` become one run, two NaN never do.
 
 use crate::imports::*;
+use crate::pattern::PatternWriting;
 
 /// A level that can compare its fibers while it is written.
 ///
@@ -83,7 +84,7 @@ unsafe impl CompareLevel for Pattern {
 
 // SAFETY: nothing is stored, and what is there is true.
 unsafe impl MergeLevel for Pattern {
-    type Staging = StagedInPlace;
+    type Staging = InLocal;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn repeats(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
@@ -96,6 +97,56 @@ unsafe impl MergeLevel for Pattern {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn withdraw(&mut self, _driver: Driver, _from: usize, _count: usize) {}
+}
+
+// SAFETY: nothing is stored. What waits is the flag that the level above lends.
+unsafe impl Staging<Pattern> for InLocal {
+    type Stage = ();
+    type Staged<D: Dirty> = <PatternWriting as WriteFibers>::Fiber<D>;
+    type Base = ();
+    const COMPARES: bool = true;
+    const IN_PLACE: bool = false;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stage() {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn make_room(_driver: Driver, _level: &mut Pattern, _positions: usize) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn staged<D: Dirty>(_level: *mut Pattern, position: usize, _stage: &(), dirty: D) -> Self::Staged<D> {
+        // SAFETY: every position of a pattern can be written.
+        unsafe { PatternWriting.fiber(position, dirty) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn repeats(_driver: Driver, _level: &mut Pattern, _position: usize, _stage: &()) -> bool {
+        true
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn keep(_driver: Driver, _level: &mut Pattern, _position: usize, _stage: ()) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn withdraw(_driver: Driver, _level: &mut Pattern, _from: usize, _count: usize) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn base(_level: &mut Pattern) -> ((), usize) {
+        ((), usize::MAX)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn repeats_at(_base: (), _position: usize, _stage: &()) -> bool {
+        true
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn keep_at(_base: (), _position: usize, _stage: ()) {}
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn settle(_level: &mut Pattern, _positions: usize) {}
 }
 
 /// Whether a level of runs merges equal neighbours: [`Yes`] or [`No`].

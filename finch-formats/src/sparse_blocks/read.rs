@@ -287,6 +287,10 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             second: Lookup(unsafe { Block::new(left, self.first(self.at), self.blocks.child) }),
         }
     }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn last(&self) -> usize {
+        if self.at < self.to { self.right(self.to - 1) } else { 0 }
+    }
     // Usually the whole row is meant, which needs no search.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn end(&self, hi: usize) -> usize {

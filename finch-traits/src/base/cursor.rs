@@ -3,6 +3,8 @@
 //! Looplets, expressions and statements all answer these questions; a tree answers for its leaves. What holds no
 //! stepper keeps the defaults, which say that it never stops.
 
+use crate::region::EVERYWHERE;
+use core::ops::Range;
 use finch_algebra::logic::Bool;
 
 /// The current positions of all steppers and jumpers of a node: what a loop that walks stored entries asks and moves. Each function has a
@@ -63,6 +65,12 @@ pub trait Cursor {
     /// Advances every stepper whose child ends before index `goal`, by one child.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn catch_up(&mut self, _goal: usize) {}
+    /// The indices that the current children of all steppers have in common, without the [gaps](crate::looplet::Looplet::gap_end) in
+    /// front of them: from the largest start to the smallest end, which may come before it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn common(&self) -> Range<isize> {
+        EVERYWHERE
+    }
     /// The smallest end of a jumper's current block; `usize::MAX` if there is no jumper over blocks.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {
@@ -150,6 +158,12 @@ macro_rules! forward_cursor {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn catch_up(&mut self, goal: usize) {
                 $(self.$field.catch_up(goal);)*
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn common(&self) -> core::ops::Range<isize> {
+                let common = $crate::region::EVERYWHERE;
+                $(let common = $crate::region::meet(common, self.$field.common());)*
+                common
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn reach(&self) -> usize {

@@ -43,10 +43,11 @@ facts! {
     sparse: bool = S::Sparse::VALUE, stmt.sparse();
     met: bool = S::Met::VALUE, stmt.met();
     led: bool = S::Conjunctive::VALUE, stmt.conjunctive(&is_cuttable);
+    gapped: bool = S::Gapped::VALUE, stmt.conjunctive(&is_stable);
     jumpers_lead: bool = S::ConjunctiveJumpers::VALUE, stmt.conjunctive(&is_jumper);
     steppers: u8 = count::<S::Steppers>(), stmt.steppers();
     stable: bool = S::Stable::VALUE, !stmt.holds(&|nest| !nest.facts.stable);
-    holds_stable: bool = S::HoldsStable::VALUE, stmt.holds(&|nest| nest.facts.is_stepper && nest.facts.stable);
+    holds_stable: bool = S::HoldsStable::VALUE, stmt.holds(&is_stable);
     uncuttable: bool = S::Uncuttable::VALUE, !stmt.holds(&is_cuttable);
     no_jumper: bool = S::NoJumper::VALUE, !stmt.holds(&is_jumper);
     exits: bool = S::Exits::VALUE, stmt.exits();
@@ -58,6 +59,10 @@ facts! {
 /// The context of a sieve's condition.
 fn condition(known: Knowledge) -> bool {
     known.is::<tag::False>() || known.is_missing()
+}
+
+fn is_stable(nest: &Nest) -> bool {
+    nest.facts.is_stepper && nest.facts.stable
 }
 
 fn is_jumper(nest: &Nest) -> bool {

@@ -15,6 +15,7 @@ pub(crate) enum Pass {
     Single,
     Step,
     StepAll,
+    BehindGap,
     Drive,
     DriveInLanes,
     Blend,
@@ -120,6 +121,10 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
         ],
         (Shape::Trailing(child), Pass::Bind) => looplet(pass, child, label),
         (Shape::Steps(steps), _) if nest.facts.is_stepper => match pass {
+            Pass::BehindGap => match &steps.child.shape {
+                Shape::Sequence(_, behind) => this(behind),
+                _ => this(&steps.child),
+            },
             Pass::StepAll | Pass::LeapAll => this(&steps.child),
             Pass::Drive | Pass::DriveInLanes if stable => same(Looplet(Nest::clone(&steps.child))),
             Pass::Drive | Pass::DriveInLanes => vec![

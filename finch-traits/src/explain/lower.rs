@@ -405,6 +405,14 @@ impl<'a> Lowering<'a> {
             });
             return vec![Node::over(title, below)];
         }
+        if facts.stable && facts.gapped {
+            return vec![Node::over(
+                format!(
+                    "Stepper, meeting: what {steppers} have in common, from the greatest start to the least end{until}"
+                ),
+                self.each(Pass::BehindGap, stmt, Span::Many),
+            )];
+        }
         if facts.stable {
             let guarded = statement(Pass::Guard, stmt).into_iter();
             return vec![Node::over(

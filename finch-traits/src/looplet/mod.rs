@@ -40,7 +40,7 @@ use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
 use crate::pass::spike::{SpikeBody, SpikeTail};
-use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
+use crate::pass::stepper::{BehindGap, Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::switch::SwitchPass;
 use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
@@ -55,7 +55,7 @@ macro_rules! for_every_pass {
     ($macro:ident) => {
         $macro! {
             single: SinglePass, switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
-            step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes<S: Turns>, blend: Blend,
+            step: Step, step_all: StepAll, behind_gap: BehindGap, drive: Drive, drive_in_lanes: DriveInLanes<S: Turns>, blend: Blend,
             blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
             demote: Demote
         }
@@ -87,7 +87,8 @@ pub unsafe trait Looplet: Cursor + Copy {
     type Style: Style;
     /// What is known over the whole region.
     type Known: Known;
-    /// What is known of a child that is cut short, for steppers and jumpers.
+    /// What is known of a child that is cut short, for steppers and jumpers; of one that is not changed by that, what is known of the
+    /// gap in front of it. Of what is a child itself, what is known before [`Looplet::gap_end`].
     type Truncated: Known;
     /// Whether this is a stepper.
     type IsStepper: Bool;
@@ -102,6 +103,13 @@ pub unsafe trait Looplet: Cursor + Copy {
 
     /// What there is at one index. Every looplet answers this one: any access may be looked up.
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K);
+
+    /// Where the gap ends in front of what is stored, if this is a child of a stepper: up to there it is what
+    /// [`Truncated`](Looplet::Truncated) says. By default there is no gap.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gap_end(&self) -> usize {
+        0
+    }
 
     /// This looplet as data, see [`explain`](crate::explain).
     fn describe() -> Nest {

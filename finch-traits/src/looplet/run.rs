@@ -18,7 +18,7 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
     type T = F::T;
     type Style = style::Run;
     type Known = F::Known;
-    type Truncated = F::Known;
+    type Truncated = Unknown;
     plain_looplet!();
 
     fn describe() -> Nest {

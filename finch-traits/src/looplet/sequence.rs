@@ -4,6 +4,7 @@ use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
+use crate::pass::stepper::BehindGap;
 use crate::prelude::*;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
@@ -22,7 +23,10 @@ impl<A, B> Cursor for Sequence<A, B> {}
 // SAFETY: each phase is handed out for its part of the region only.
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
     type T = A::T;
-    plain_looplet!(Sequence);
+    type Style = style::Sequence;
+    type Known = Unknown;
+    type Truncated = A::Known;
+    plain_looplet!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Sequence(Box::new(A::describe()), Box::new(B::describe())))
@@ -39,6 +43,16 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         if self.split < hi {
             k.looplet(narrowed(pass, self.split.max(lo), hi), self.second)
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gap_end(&self) -> usize {
+        self.split
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn behind_gap<K: OnLeaf<BehindGap, A::T>>(self, pass: BehindGap, k: K) {
+        k.looplet(pass, self.second)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

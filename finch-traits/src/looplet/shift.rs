@@ -4,13 +4,14 @@
 
 use crate::fiber::Fiber;
 use crate::looplet::{
-    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,
-    SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, as_looplet,
-    for_every_pass,
+    Accept, BehindGap, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet,
+    RunPass, SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet,
+    as_looplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::drive::Turns;
+use crate::region::EVERYWHERE;
 use crate::target::{RemainingIndices, Target};
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
@@ -131,6 +132,14 @@ impl<L: Looplet> Cursor for Shift<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn catch_up(&mut self, goal: usize) {
         self.looplet.catch_up(goal.wrapping_add(self.by))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn common(&self) -> Range<isize> {
+        if !L::IsStepper::VALUE {
+            return EVERYWHERE;
+        }
+        let (Range { start, end }, by) = (self.looplet.common(), self.by as isize);
+        start.wrapping_sub(by)..end.wrapping_sub(by)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {

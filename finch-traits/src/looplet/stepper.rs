@@ -8,7 +8,7 @@ use crate::description::nest::StepsShape;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::Bind;
-use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
+use crate::pass::stepper::{BehindGap, Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
@@ -206,6 +206,10 @@ impl<G: Steps> Cursor for Stepper<G> {
         self.0.look()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn common(&self) -> Range<isize> {
+        self.0.child().gap_end() as isize..self.0.stop() as isize
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, goal: usize) -> bool {
         self.0.lags(goal)
     }
@@ -220,7 +224,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     type T = G::T;
     type Style = style::Stepper;
     type Known = Unknown;
-    type Truncated = <G::Trunc as Looplet>::Known;
+    type Truncated = Select<G::Stable, <G::Child as Looplet>::Truncated, <G::Trunc as Looplet>::Known>;
     type IsStepper = Yes;
     type IsJumper = No;
     type Steppers = Single;
@@ -273,6 +277,11 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn step_all<K: OnLeaf<StepAll, G::T>>(self, pass: StepAll, k: K) {
         k.looplet(pass, self.0.child())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn behind_gap<K: OnLeaf<BehindGap, G::T>>(self, pass: BehindGap, k: K) {
+        self.0.child().behind_gap(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

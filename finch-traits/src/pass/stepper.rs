@@ -5,7 +5,8 @@
 //! | the statement holds | loop |
 //! |---|---|
 //! | one stepper | it is *driven*: the format iterates its stored children, the rest is truncated once |
-//! | only stable steppers (runs, blocks) | one typed pass per phase |
+//! | only stable steppers (runs, blocks), and the gap in front of any one of them makes it a no-op | the body runs on what all have in common, from the greatest start to the least end |
+//! | only stable steppers, otherwise | one typed pass per phase |
 //! | several, and any one of them absent makes it a no-op (*conjunctive*) | those that lag behind the foremost one catch up, the body runs where all have |
 //! | the same, and stable ones | the others lead, the stable ones are looked up (see [`super::trail`]) |
 //! | several, and all of them absent make it a no-op, as `a * (b + c)` is | *led*: they catch up with the index where it may do something next, the blended body runs there |
@@ -31,6 +32,7 @@ use crate::reduction::reducers::NeverSkips;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, ThenAssign};
 use crate::target::Target;
+use core::hint::select_unpredictable;
 
 looplet_pass! {
     /// Drives the only stepper through its children.
@@ -39,6 +41,8 @@ looplet_pass! {
     Step asks step;
     /// Replaces every stepper by its child: all end with the region.
     StepAll asks step_all;
+    /// Replaces every stepper by its child behind the gap, which the region does not reach.
+    BehindGap asks behind_gap;
     /// Replaces every stepper by its child or the truncated one, as one type.
     Blend asks blend;
     /// Replaces every stepper by its truncated child.
@@ -67,6 +71,8 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
         stmt.traverse(Trail(region), LowerNonempty)
     } else if And<IsOne<S::Steppers>, Not<S::Exits>> {
         drive(stmt, region)
+    } else if And<S::Stable, S::Gapped> {
+        overlap(stmt, region)
     } else if S::Stable {
         // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
         stmt.traverse(Guard(region), MergeStable)
@@ -139,6 +145,41 @@ fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(R
         stmt.traverse(pass(Region::new(index, end)), LowerNonempty);
         stmt = next;
         index = end;
+    }
+}
+
+/// Runs and blocks with gaps between them, in each of which it is a no-op: the body runs on what the current children of all steppers have
+/// in common. Those that end before the last of them starts, or first, move on.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn overlap<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { mut lo, hi } = region;
+    // It is a no-op after the first operand has ended. Up to there each has a current child.
+    let hi = hi.min(stmt.last());
+    if lo >= hi {
+        return;
+    }
+    stmt.seek(lo);
+    loop {
+        // Children that all start before `lo` are there at first only.
+        let common = stmt.common();
+        let (start, end) = (
+            common.start.max(lo as isize) as usize,
+            common.end.min(hi as isize) as usize,
+        );
+        let goal = select_unpredictable(start < end, end, start);
+        // Advance a copy first: the body's stores may alias the arrays of the steppers.
+        let mut next = stmt;
+        next.catch_up(goal);
+        if start < end {
+            if exits!(S, stmt, Region::new(start, hi)) {
+                return;
+            }
+            stmt.traverse(BehindGap(Region::new(start, end)), LowerNonempty)
+        }
+        if goal >= hi {
+            return;
+        }
+        (stmt, lo) = (next, goal)
     }
 }
 

@@ -51,7 +51,7 @@ some! {
     dot_of_others:
     Blocks Blocks, BlocksGallop BlocksGallop, BlocksGallop ListGallop, Blocks Runs, Band Blocks, Band Band, RaggedVector Band,
     RaggedVector PackedBits, PackedBits PackedBits, PackedBits Blocks, Pairs Blocks, PairsGallop BlocksGallop, Dict Band,
-    Unsorted Runs, SparseRuns Band,
+    Unsorted Runs, SparseRuns Band, SparseRuns SparseRuns, SparseRunsApart Blocks, Blocks SparseRuns,
 }
 
 fn sum_of_others<A: Vector, B: Vector>() {
@@ -179,7 +179,7 @@ of_three! {
 }
 
 some!(sum_of_three: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
-some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, SparseRuns Blocks SparseRunsApart, SparseRuns Runs SparseRuns);
 some!(product_and_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
 some!(product_of_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Map Dict Pairs, Mixed List Blocks);
 some!(sum_of_products: List List List, Map Pairs Dict, List Runs Narrow, Blocks Mixed List);

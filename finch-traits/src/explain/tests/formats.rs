@@ -218,6 +218,65 @@ fiber! {
     unfurl_follow Follow Stepper<Self> = Stepper(this);
 }
 
+/// Runs with gaps between them: where each starts and ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gaps<'a> {
+    pub(super) runs: &'a [[usize; 2]],
+    pub(super) extent: usize,
+    pub(super) at: usize,
+}
+
+// SAFETY: the runs ascend, and are checked.
+unsafe impl Steps for Gaps<'_> {
+    counted!(runs);
+    type Child = Sequence<Run<Nothing>, Run<Leaf<f64>>>;
+    type Trunc = Self::Child;
+    type Blend = Self::Child;
+    type Stable = Yes;
+    fn seek(&mut self, index: usize) {
+        self.at = self.runs.partition_point(|run| run[1] <= index)
+    }
+    fn count(&self) -> usize {
+        usize::MAX
+    }
+    fn stop(&self) -> usize {
+        self.runs[self.at][1]
+    }
+    fn last(&self) -> usize {
+        self.runs.last().map_or(0, |run| run[1])
+    }
+    fn child(&self) -> Self::Child {
+        Sequence {
+            first: Run(Nothing::new()),
+            split: self.runs[self.at][0],
+            second: Run(Leaf(self.at as f64 + 1.0)),
+        }
+    }
+    fn trunc(&self) -> Self::Child {
+        self.child()
+    }
+    fn blend(&self, _here: bool) -> Self::Child {
+        self.child()
+    }
+}
+
+impl Gaps<'_> {
+    fn then_nothing<L>(self, first: L) -> Sequence<L, Run<Nothing>> {
+        Sequence {
+            first,
+            split: self.last(),
+            second: Run(Nothing::new()),
+        }
+    }
+}
+
+fiber! {
+    Gaps<'a>, |this, cursor| extents [this.extent];
+    unfurl Walk Sequence<Stepper<Self>, Run<Nothing>> = this.then_nothing(Stepper(this));
+    unfurl_gallop Gallop Sequence<Jumper<Self>, Run<Nothing>> = this.then_nothing(Jumper(this));
+    unfurl_follow Follow Sequence<Stepper<Self>, Run<Nothing>> = this.then_nothing(Stepper(this));
+}
+
 /// A list, or everything.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Either<'a>(pub(super) List<'a>, pub(super) Option<Dense<'a>>);

@@ -1,7 +1,7 @@
 //! The programs that are lowered both ways.
 
 use super::agree;
-use super::formats::{Dense, Either, List, Rows, Runs};
+use super::formats::{Dense, Either, Gaps, List, Rows, Runs};
 use super::outputs::{ByIndex, ByRun, Scalar, Short, Store};
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
@@ -25,6 +25,17 @@ const R: Runs<'static> = Runs {
 };
 const Q: Runs<'static> = Runs {
     right: &[1, 5, 9],
+    at: 0,
+};
+
+const G: Gaps<'static> = Gaps {
+    runs: &[[0, 2], [4, 6], [7, 8]],
+    extent: EXTENT,
+    at: 0,
+};
+const H: Gaps<'static> = Gaps {
+    runs: &[[1, 3], [3, 5], [5, 9]],
+    extent: EXTENT,
     at: 0,
 };
 
@@ -93,6 +104,13 @@ lowered! {
     minimum: map2(Min, at(A, (i,)), at(B, (i,)));
     runs: at(R, (i,));
     runs_and_runs: at(R, (i,)) * at(Q, (i,));
+    gaps: at(G, (i,));
+    gaps_and_gaps: at(G, (i,)) * at(H, (i,));
+    gaps_and_more: at(G, (i,)) * (at(H, (i,)) + constant(1.0));
+    gaps_plus_gaps: at(G, (i,)) + at(H, (i,));
+    gaps_and_runs: at(G, (i,)) * at(R, (i,));
+    gaps_moved: at(G, (i,)) * map2(Coalesce, at(H, (permissive(plus(i, 1)),)), constant(2.0)) * at(H, (i,));
+    list_and_gaps: at(A, (i,)) * at(G, (i,)) * at(H, (i,));
     list_and_runs: at(A, (i,)) * at(R, (i,));
     lists_and_runs: at(A, (i,)) * at(B, (i,)) * at(R, (i,));
     list_plus_runs: at(A, (i,)) + at(R, (i,));
@@ -143,6 +161,7 @@ lowered! {
     one_list: at(A, (i,));
     sum: at(A, (i,)) + at(B, (i,));
     runs: at(R, (i,)) + at(Q, (i,));
+    gaps: at(G, (i,)) * at(H, (i,));
 }
 
 lowered! {
@@ -166,6 +185,7 @@ lowered! {
     of_dense: at(X, (i,));
     of_a_list: at(A, (i,));
     of_runs: at(R, (i,)) + at(Q, (i,));
+    of_gaps: at(G, (i,)) * at(H, (i,));
     of_a_sum: at(A, (i,)) + at(B, (i,));
     of_a_constant: constant(1.0);
 }
@@ -181,6 +201,7 @@ lowered! {
     one_output_twice [s: Scalar declare] |i, value| forall(i, block(s.at(()).add(value), s.at(()).add(at(B, (i,)))));
     one_list: at(A, (i,));
     runs: at(R, (i,));
+    gaps: at(G, (i,)) * at(H, (i,));
 }
 
 lowered! {

@@ -71,6 +71,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type Stable = Yes;
     type HoldsStable = No;
     type Conjunctive<C: Context> = Yes;
+    type Gapped<C: Context> = Yes;
     type ConjunctiveJumpers<C: Context> = Yes;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;

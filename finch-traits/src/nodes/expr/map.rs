@@ -46,6 +46,7 @@ macro_rules! operators {
             type Walked<N: Nat> = folded!(SumOf; $($X::Walked<N>),+);
             type Known = $fold<O, $($X::T,)+ $($X::Known),+>;
             type Conjunctive<In: Context> = folded!(And; $($X::Conjunctive<$context>),+);
+            type Gapped<In: Context> = folded!(And; $($X::Gapped<$context>),+);
             type ConjunctiveJumpers<In: Context> = folded!(And; $($X::ConjunctiveJumpers<$context>),+);
             type WhenCut = $fold<O, $($X::T,)+ $($X::WhenCut),+>;
             type Alive<In: Context> = folded!(And; $($X::Alive<$cut>),+);

@@ -76,6 +76,9 @@ pub trait Expr: Cursor + Copy + Sealed {
     type HoldsStable: Bool;
     /// Whether, in context `C`, each of its steppers alone makes the statement a no-op by being cut short.
     type Conjunctive<C: Context>: Bool;
+    /// Whether, in context `C`, each of its steppers whose children stay as they are when they are cut short alone makes the statement a
+    /// no-op by the gap in front of its current child.
+    type Gapped<C: Context>: Bool;
     /// Whether, in context `C`, each of its jumpers alone makes the statement a no-op by being cut short.
     type ConjunctiveJumpers<C: Context>: Bool;
     /// What is known when every stepper is cut short.
@@ -190,6 +193,7 @@ macro_rules! settled {
         type Stable = finch_algebra::logic::Yes;
         type HoldsStable = finch_algebra::logic::No;
         type Conjunctive<C: $crate::context::Context> = finch_algebra::logic::Yes;
+        type Gapped<C: $crate::context::Context> = finch_algebra::logic::Yes;
         type ConjunctiveJumpers<C: $crate::context::Context> = finch_algebra::logic::Yes;
     };
 }
@@ -215,6 +219,7 @@ macro_rules! as_inside {
         type Walked<Number: finch_algebra::nat::Nat> = $E::Walked<Number>;
         type Known = $E::Known;
         type Conjunctive<C: $crate::context::Context> = $E::Conjunctive<C>;
+        type Gapped<C: $crate::context::Context> = $E::Gapped<C>;
         type ConjunctiveJumpers<C: $crate::context::Context> = $E::ConjunctiveJumpers<C>;
         type WhenCut = $E::WhenCut;
         type Alive<C: $crate::context::Context> = $E::Alive<C>;

@@ -78,6 +78,7 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type Walked<M: Nat> = E::Walked<M>;
     type Known = KnownTotal<E::T, O, F, E::Known>;
     type Conjunctive<X: Context> = E::Conjunctive<Within<E::T, O, F, X>>;
+    type Gapped<X: Context> = E::Gapped<Within<E::T, O, F, X>>;
     type ConjunctiveJumpers<X: Context> = E::ConjunctiveJumpers<Within<E::T, O, F, X>>;
     type WhenCut = KnownTotal<E::T, O, F, E::WhenCut>;
     type Alive<X: Context> = E::Alive<Within<E::T, O, F, X>>;

@@ -82,6 +82,7 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
     type Known = KnownUnder<C::Known, E::Known>;
     type Conjunctive<X: Context> =
         And<C::Conjunctive<ConditionOf<E::Known, X>>, E::Conjunctive<ValueUnder<C::Known, X>>>;
+    type Gapped<X: Context> = And<C::Gapped<ConditionOf<E::Known, X>>, E::Gapped<ValueUnder<C::Known, X>>>;
     type ConjunctiveJumpers<X: Context> =
         And<C::ConjunctiveJumpers<ConditionOf<E::Known, X>>, E::ConjunctiveJumpers<ValueUnder<C::Known, X>>>;
     type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;

@@ -54,6 +54,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Stable = L::Stable;
     type HoldsStable = And<L::IsStepper, L::Stable>;
     type Conjunctive<C: Context> = Implies<Cuttable<L>, C::Dies<Within<L::Truncated, I>>>;
+    type Gapped<C: Context> = Implies<Self::HoldsStable, C::Dies<Within<L::Truncated, I>>>;
     type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
     type WhenCut = Within<Select<Cuttable<L>, L::Truncated, L::Known>, I>;
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;

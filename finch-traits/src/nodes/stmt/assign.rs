@@ -85,6 +85,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     type Sparse = <RightSide<W::T, O, W::Fill> as Context>::Dies<E::WhenCut>;
     type Met = E::Met<RightSide<W::T, O, W::Fill>, RightSide<W::T, O, W::Fill>>;
     type Conjunctive = E::Conjunctive<RightSide<W::T, O, W::Fill>>;
+    type Gapped = E::Gapped<RightSide<W::T, O, W::Fill>>;
     type ConjunctiveJumpers = E::ConjunctiveJumpers<RightSide<W::T, O, W::Fill>>;
     type Uncuttable = E::Conjunctive<Indifferent>;
     type NoJumper = E::ConjunctiveJumpers<Indifferent>;

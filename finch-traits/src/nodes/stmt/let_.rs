@@ -82,6 +82,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Sparse = No;
     type Met = No;
     type Conjunctive = And<E::Conjunctive<LetValue<V, B>>, B::Conjunctive>;
+    type Gapped = And<E::Gapped<LetValue<V, B>>, B::Gapped>;
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<LetValue<V, B>>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> =
         And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;

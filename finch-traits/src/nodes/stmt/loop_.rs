@@ -330,6 +330,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type Sparse = B::Sparse;
     type Met = No;
     type Conjunctive = B::Conjunctive;
+    type Gapped = B::Gapped;
     type ConjunctiveJumpers = B::ConjunctiveJumpers;
     type Uncuttable = B::Uncuttable;
     type NoJumper = B::NoJumper;

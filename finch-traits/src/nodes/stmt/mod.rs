@@ -95,6 +95,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Met: Bool;
     /// Whether each of its steppers alone makes it a no-op by being cut short: it is conjunctive, as a product is.
     type Conjunctive: Bool;
+    /// Whether each of its steppers whose children stay as they are when they are cut short alone makes it a no-op by the gap in front
+    /// of its current child.
+    type Gapped: Bool;
     /// Whether each of its jumpers alone makes it a no-op by being cut short.
     type ConjunctiveJumpers: Bool;
     /// How many steppers it holds.
@@ -383,6 +386,7 @@ macro_rules! of_two {
         type Sparse = No;
         type Met = No;
         type Conjunctive = Self::Uncuttable;
+        type Gapped = Not<Self::HoldsStable>;
         type ConjunctiveJumpers = Self::NoJumper;
         type Uncuttable = And<$a::Uncuttable, $b::Uncuttable>;
         type NoJumper = And<$a::NoJumper, $b::NoJumper>;

@@ -20,6 +20,7 @@ impl Stmt for Null {
     type Sparse = Yes;
     type Met = Yes;
     type Conjunctive = Yes;
+    type Gapped = Yes;
     type ConjunctiveJumpers = Yes;
     type Steppers = Nought;
     type Stable = Yes;

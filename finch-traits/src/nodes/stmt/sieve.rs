@@ -91,6 +91,7 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Sparse = No;
     type Met = No;
     type Conjunctive = And<C::Conjunctive<SieveCondition>, B::Conjunctive>;
+    type Gapped = And<C::Gapped<SieveCondition>, B::Gapped>;
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;

@@ -211,6 +211,10 @@ fn runs() {
         "Stepper, leading and trailing: r[i] is looked up behind the others"
         "Stepper, driven: u[i]"
     }
+    says! { { s .= 0; for i { s[] += q[i] * q[i]; } }
+        "Stepper, meeting: what q[i] and q[i] have in common, from the greatest start to the least end"
+        "Run, one value of q[i] and q[i]: s[] += q[i] * q[i], for all indices at once"
+    }
     says! { { z .= 0; for i { z[i] = r[i] + q[i]; } }
         "z[i], written: i: RunList -> AcceptRun, appending"
         "Stepper, stable: from one end of r[i] and q[i] to the next"
