@@ -354,6 +354,10 @@ unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
         right
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gap_end(&self) -> usize {
+        self.left().unwrap_or(0)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn child(&self) -> Self::Child {
         // SAFETY: there is a current run, or none is here.
         unsafe { self.runs.run(self.at, H::of(self.at < self.to)) }

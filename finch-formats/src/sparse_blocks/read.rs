@@ -288,6 +288,10 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gap_end(&self) -> usize {
+        self.left(self.at)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn last(&self) -> usize {
         if self.at < self.to { self.right(self.to - 1) } else { 0 }
     }

@@ -92,6 +92,11 @@ pub unsafe trait Steps: Copy {
     }
     /// The current child.
     fn child(&self) -> Self::Child;
+    /// Where the gap in front of the current child ends, see [`Looplet::gap_end`]. Steps that can tell without making the child override it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn gap_end(&self) -> usize {
+        self.child().gap_end()
+    }
     /// The current child, cut short.
     fn trunc(&self) -> Self::Trunc;
     /// [`Steps::child`] if `here`, else [`Steps::trunc`].
@@ -207,7 +212,7 @@ impl<G: Steps> Cursor for Stepper<G> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn common(&self) -> Range<isize> {
-        self.0.child().gap_end() as isize..self.0.stop() as isize
+        self.0.gap_end() as isize..self.0.stop() as isize
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, goal: usize) -> bool {
