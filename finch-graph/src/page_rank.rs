@@ -21,6 +21,7 @@ use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel, run_on};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
+use finch_kernels::traits::algebra::reducer::Reducer;
 use finch_kernels::traits::{Result, error, finch};
 
 /// The PageRank of all vertices, and how far it has converged.
@@ -261,56 +262,49 @@ impl Walk {
         numbers: [f64; 2],
     ) -> Result<f64> {
         if self.is_short {
-            step_in_order(self, threads, next, edges_to, share, ranks, numbers)
+            self.step_by(Add, threads, next, edges_to, share, ranks, numbers)
         } else {
-            step_in_any_order(self, threads, next, edges_to, share, ranks, numbers)
+            self.step_by(FastAdd, threads, next, edges_to, share, ranks, numbers)
         }
     }
-}
 
-/// Declares steps by how they add up what a vertex gets.
-macro_rules! steps {
-    ($($name:ident { $($add:tt)+ })*) => { $(
-        fn $name(
-            walk: &Walk,
-            threads: Threads,
-            next: &mut State,
-            edges_to: &CsrPattern,
-            share: &Vector<f64>,
-            ranks: &Vector<f64>,
-            [damping, anywhere]: [f64; 2],
-        ) -> Result<f64> {
-            let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
-            let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
-            let Walk { portion, is_stuck, .. } = walk;
-            run_on!(
-                threads,
-                finch! {
-                    mut next_ranks;
-                    mut next_share;
-                    change .= 0;
-                    stuck .= 0;
-                    parallel for i {
-                        sum .= 0;
-                        for j { if edges_to[i, j] { sum[] $($add)+ share[j]; } }
-                        {
-                            let rank = anywhere + damping * sum[];
-                            next_ranks[i] = rank;
-                            next_share[i] = rank * portion[i];
-                            stuck[] <<FastAdd>>= rank * is_stuck[i];
-                            change[] <<FastAdd>>= abs(rank - ranks[i]);
-                        }
+    /// A step in which `sums` adds up what a vertex gets.
+    #[expect(clippy::too_many_arguments, reason = "those of a step, and one more")]
+    fn step_by(
+        &self,
+        sums: impl Reducer<f64> + Send + Sync,
+        threads: Threads,
+        next: &mut State,
+        edges_to: &CsrPattern,
+        share: &Vector<f64>,
+        ranks: &Vector<f64>,
+        [damping, anywhere]: [f64; 2],
+    ) -> Result<f64> {
+        let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+        let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
+        let Walk { portion, is_stuck, .. } = self;
+        run_on!(
+            threads,
+            finch! {
+                mut next_ranks;
+                mut next_share;
+                change .= 0;
+                stuck .= 0;
+                parallel for i {
+                    sum .= 0;
+                    for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
+                    {
+                        let rank = anywhere + damping * sum[];
+                        next_ranks[i] = rank;
+                        next_share[i] = rank * portion[i];
+                        stuck[] <<FastAdd>>= rank * is_stuck[i];
+                        change[] <<FastAdd>>= abs(rank - ranks[i]);
                     }
-                },
-                work 1
-            )?;
-            next.stuck = stuck.get();
-            Ok(change.get())
-        }
-    )* };
-}
-
-steps! {
-    step_in_order { += }
-    step_in_any_order { <<FastAdd>>= }
+                }
+            },
+            work 1
+        )?;
+        next.stuck = stuck.get();
+        Ok(change.get())
+    }
 }

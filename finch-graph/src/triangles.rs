@@ -228,8 +228,9 @@ fn edges_at_ends(graph: &Graph) -> f64 {
     let degrees = graph.starts()[..=graph.vertices()]
         .windows(2)
         .map(|row| row[1] - row[0]);
-    let squares: usize = degrees.map(|degree| degree * degree).sum();
-    squares as f64 / graph.arcs() as f64
+    // Squares of integers might overflow.
+    let squares: f64 = degrees.map(|degree| degree as f64 * degree as f64).sum();
+    squares / graph.arcs() as f64
 }
 
 /// Starts of rows and what they hold: the edges to vertices of larger numbers.
