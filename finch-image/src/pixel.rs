@@ -1,6 +1,9 @@
 //! What a pixel is: something to take the least and the greatest of.
 
+use crate::morphology::{MorphOp, rectangle_of_dense};
+use core::any::Any;
 use core::fmt::Debug;
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::{False, Fill, Inf, NegInf, True};
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
@@ -26,6 +29,19 @@ pub trait Pixel: Copy + Debug + PartialEq + 'static {
     /// The difference of two pixels, and off where it would be negative. Of `bool`: whether this pixel is on and the other one is off.
     #[must_use]
     fn minus(self, other: Self) -> Self;
+
+    /// Erodes or dilates an image by a rectangle that reaches so far, if the images are a `Matrix` of such pixels, which is quicker than step by
+    /// step.
+    #[doc(hidden)]
+    fn rectangle(
+        _image: &dyn Any,
+        _out: &mut dyn Any,
+        _spare: &mut dyn Any,
+        _reach: [usize; 2],
+        _op: MorphOp,
+    ) -> Option<Result<()>> {
+        None
+    }
 }
 
 /// The levels of an image of `T`, in any format that can be written, rows outermost: what is on the background is the fill of the
@@ -50,6 +66,16 @@ macro_rules! pixels {
             fn minus(self, $other: Self) -> Self {
                 let $one = self;
                 $minus
+            }
+
+            fn rectangle(
+                image: &dyn Any,
+                out: &mut dyn Any,
+                spare: &mut dyn Any,
+                reach: [usize; 2],
+                op: MorphOp,
+            ) -> Option<Result<()>> {
+                rectangle_of_dense::<$t>(image, out, spare, reach, op)
             }
         }
     )* };

@@ -17,16 +17,21 @@
 //! out[y, x] = min(min(coalesce(a[y, ~(x - s)], outside), a[y, x]), coalesce(a[y, ~(x + s)], outside))
 //! ```
 //!
+//! A rectangle over a `Matrix` of pixels takes its steps over one band of rows after the other, and each line is three times as long as the one
+//! before it: steps by 1, 3, 9, ..
+//!
 //! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 
+mod dense;
 mod element;
 mod masked;
 mod packed;
 mod tensor;
 
+pub(crate) use dense::rectangle as rectangle_of_dense;
 pub use element::{AsElement, StructuringElement};
 pub use masked::{Mask, Refresh};
 #[cfg(feature = "parallel")]
@@ -175,24 +180,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
     ///   single run per row, or one half of a square.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
-        let extents = self.extents();
-        let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
-        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
-        let mut done = 0;
-        for (axis, by) in across.chain(down) {
-            match done {
-                0 => self.step(out, axis, by, op)?,
-                _ => {
-                    core::mem::swap(out, spare);
-                    spare.step(out, axis, by, op)?
-                }
-            }
-            done += 1
-        }
-        if done == 0 {
-            out.clone_from(self)
-        }
-        Ok(())
+        step_by_step(self, out, spare, reach, op)
     }
 
     /// A cross that reaches `down` rows and `across` columns, `times` times.
@@ -381,6 +369,28 @@ fn apply<I: Morphology>(
 /// The least number of pixels that a line over `extent` pixels has to reach to see all of them and what lies outside.
 fn enough(reach: usize, extent: usize) -> usize {
     reach.min(extent)
+}
+
+/// A rectangle, each step over all of the image.
+fn step_by_step<I: Morphology>(image: &I, out: &mut I, spare: &mut I, reach: [usize; 2], op: MorphOp) -> Result<()> {
+    let extents = image.extents();
+    let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
+    let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
+    let mut done = 0;
+    for (axis, by) in across.chain(down) {
+        match done {
+            0 => image.step(out, axis, by, op)?,
+            _ => {
+                core::mem::swap(out, spare);
+                spare.step(out, axis, by, op)?
+            }
+        }
+        done += 1
+    }
+    if done == 0 {
+        out.clone_from(image)
+    }
+    Ok(())
 }
 
 /// Each time a line along each axis, and where they meet.

@@ -1,6 +1,6 @@
 //! Steps over tensors: bytes, bits, runs.
 
-use super::{Axis, MorphKind, MorphOp, Morphology};
+use super::{Axis, MorphKind, MorphOp, Morphology, step_by_step};
 use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::Result;
 use finch_kernels::formats::Tensor;
@@ -104,7 +104,7 @@ macro_rules! programs {
 
 /// Implements [`Morphology`] by the programs of a module: for a tensor, or for what has one as its only field, `.0`.
 macro_rules! morphology {
-    ([$($generics:tt)*] $image:ty, by $by:ident $(, a $wrapper:ident with $field:tt)?) => {
+    ([$($generics:tt)*] $image:ty, by $by:ident $(, a $wrapper:ident with $field:tt)?; $($also:item)*) => {
         impl<$($generics)*> Morphology for $image {
             fn extents(&self) -> [usize; 2] {
                 let shape = self$(.$field)?.shape();
@@ -154,6 +154,8 @@ macro_rules! morphology {
                 *out = $($wrapper)?(image);
                 Ok(())
             }
+
+            $($also)*
         }
     };
 }
@@ -171,7 +173,14 @@ mod serial {
 }
 
 morphology! {
-    [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone] Tensor<L>, by serial
+    [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone + 'static] Tensor<L>, by serial;
+
+    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
+        match T::rectangle(self, out, spare, reach, op) {
+            Some(done) => done,
+            None => step_by_step(self, out, spare, reach, op),
+        }
+    }
 }
 
 /// An image whose morphology is computed by several threads: those of the rayon pool that the caller is in. For large images, as any tensor
@@ -221,7 +230,7 @@ mod parallel {
         [
             T: Pixel<Least: Send + Sync, Greatest: Send + Sync> + Send + Sync,
             L: WriteInParts<T = T, Rank = U2, Splits = Yes> + for<'a> Level<Fibers<'a>: Send + Sync> + Default + Clone + Send + Sync
-        ] InParts<Tensor<L>>, by self, a InParts with 0
+        ] InParts<Tensor<L>>, by self, a InParts with 0;
     }
 }
 

@@ -36,7 +36,7 @@ type Results = Vec<(&'static str, Vec<u8>)>;
 
 fn grey<L>(name: &'static str, shape: [usize; 2], image: &Image, brush: Brush, kind: MorphKind, results: &mut Results)
 where
-    L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = u8, Rank = typenum::U2> + Default + Clone,
+    L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = u8, Rank = typenum::U2> + Default + Clone + 'static,
 {
     let tensor = Tensor::<L>::from_dense(shape, &image.pixels).unwrap();
     let result = run(&tensor, brush, kind);
@@ -46,7 +46,7 @@ where
 
 fn bits<L>(name: &'static str, shape: [usize; 2], pixels: &[bool], brush: Brush, kind: MorphKind, results: &mut Results)
 where
-    L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = bool, Rank = typenum::U2> + Default + Clone,
+    L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = bool, Rank = typenum::U2> + Default + Clone + 'static,
 {
     let tensor = Tensor::<L>::from_dense(shape, pixels).unwrap();
     let result = run(&tensor, brush, kind);

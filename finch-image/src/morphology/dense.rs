@@ -1,0 +1,296 @@
+//! Rectangles over images that store all pixels in one array.
+//!
+//! All steps are taken over a band of rows, then over the next one, so that what is between them stays in the cache. In a band a step is one
+//! loop over all of its pixels, whatever rows they are in: a step down by `by` rows goes by `by * columns` places. A step across sees
+//! pixels of other rows beyond the ends of a row, and is taken once more there.
+
+use super::{Axis, MorphKind, MorphOp, enough};
+use crate::pixel::Pixel;
+use core::any::Any;
+use core::mem::take;
+use core::ops::Range;
+use finch_kernels::Result;
+use finch_kernels::formats::traits::algebra::fill::Fill;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::formats::traits::expr::overload::{constant, map2};
+use finch_kernels::formats::{Dense, Element};
+use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
+
+/// An image that stores all pixels in one array.
+type Pixels<T, V = Vec<T>> = Tensor<Dense<Dense<Element<T, Zero, V>>>>;
+
+/// All pixels of some rows, one row behind the other.
+type Line<T> = Tensor<Dense<Element<T, Zero>>>;
+
+/// About how many pixels a band has. A band and what is made of it are in the second cache together, and a step over it takes tens of
+/// times as long as to enter its programs.
+const BAND: usize = 1 << 17;
+
+/// [`Morphology::rectangle`](super::Morphology::rectangle), if the images are of this kind.
+pub(crate) fn rectangle<T: Pixel>(
+    image: &dyn Any,
+    out: &mut dyn Any,
+    spare: &mut dyn Any,
+    reach: [usize; 2],
+    op: MorphOp,
+) -> Option<Result<()>>
+where
+    Zero: Fill<T>,
+{
+    let image = image.downcast_ref::<Pixels<T>>()?;
+    let [rows, columns] = [image.shape()[0], image.shape()[1]];
+    let reaches_far = 2 * enough(reach[0], rows) > rows || 2 * enough(reach[1], columns) > columns;
+    if rows == 0 || columns == 0 || reach == [0, 0] || reaches_far {
+        return None;
+    }
+    let (out, spare) = (out.downcast_mut::<Pixels<T>>()?, spare.downcast_mut::<Pixels<T>>()?);
+    let beyond = if op.on_border { T::On::value() } else { T::Off::value() };
+    Some(match op.kind {
+        MorphKind::Erode => in_bands(image, out, spare, reach, T::Least::default(), beyond, BAND),
+        MorphKind::Dilate => in_bands(image, out, spare, reach, T::Greatest::default(), beyond, BAND),
+    })
+}
+
+/// Makes room for so many values.
+fn grow<T: Copy>(values: &mut Vec<T>, count: usize, value: T) -> Result<()> {
+    if values.len() < count {
+        values.clear();
+        if values.try_reserve_exact(count).is_err() {
+            return Err(error!(TooLarge, "there is no memory for {count} pixels of an image"));
+        }
+        values.resize(count, value)
+    }
+    Ok(())
+}
+
+/// Where pixels are: in the image, or in one of the arrays in between.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Image,
+    Array(usize),
+}
+
+/// The array of all pixels that are made. Others hold the rows that a step over a band makes.
+const OUT: usize = 0;
+
+/// Works on bands of about so many pixels.
+fn in_bands<T: Pixel>(
+    image: &Pixels<T>,
+    out: &mut Pixels<T>,
+    spare: &mut Pixels<T>,
+    [down, across]: [usize; 2],
+    op: impl BinaryOp<T, T, Out = T>,
+    beyond: T,
+    band: usize,
+) -> Result<()>
+where
+    Zero: Fill<T>,
+{
+    let [rows, columns] = [image.shape()[0], image.shape()[1]];
+    let all = || {
+        let down = thirds(down).map(|by| (Axis::Down, by));
+        down.chain(thirds(across).map(|by| (Axis::Across, by)))
+    };
+    let count = all().count();
+    // All steps down but the last one make rows around the band too, so a band is to be higher than these.
+    let height = (band / columns).max(4 * down).clamp(1, rows);
+    let mut arrays = [take(out).into_parts().2, take(spare).into_parts().2, Vec::new()];
+    grow(&mut arrays[OUT], rows * columns, beyond)?;
+    arrays[OUT].truncate(rows * columns);
+    for top in (0..rows).step_by(height) {
+        let bottom = rows.min(top + height);
+        // How many rows around the band the steps that are left look at, and what the next one starts from. Rows are counted from as far above
+        // the image as any step looks.
+        let (mut around, mut from, mut held) = (down, Place::Image, down..down + rows);
+        for (step, (axis, by)) in all().enumerate() {
+            if axis == Axis::Down {
+                around -= by
+            }
+            let made = down + top - around..down + bottom + around;
+            // The last step writes to the output, the one before it to another array, and so on in turns. Rows around the band would
+            // overwrite those of the band before.
+            let to = match (count - 1 - step) % 2 {
+                0 if around == 0 => OUT,
+                0 => 2,
+                _ => 1,
+            };
+            let mut target = take(&mut arrays[to]);
+            grow(&mut target, made.len() * columns, beyond)?;
+            let pixels = match from {
+                Place::Image => &image.values()[..rows * columns],
+                Place::Array(OUT) => &arrays[OUT][top * columns..bottom * columns],
+                Place::Array(from) => &arrays[from][..held.len() * columns],
+            };
+            let part = Part {
+                pixels,
+                columns,
+                first: held.start,
+                from: made.start,
+                to: if to == OUT { top } else { 0 },
+                rows: made.len(),
+            };
+            arrays[to] = part.step(target, axis, by, op, beyond)?;
+            (from, held) = (Place::Array(to), made)
+        }
+    }
+    let [made, between, _] = arrays;
+    *out = Pixels::from_parts(rows, columns, made)?;
+    // It is kept for the next time.
+    *spare = Pixels::from_parts(0, 0, between)?;
+    Ok(())
+}
+
+/// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, where lines around pixels beyond the borders are
+/// known too: each is up to three times as long as the one before it.
+fn thirds(reach: usize) -> impl Iterator<Item = usize> {
+    let mut reached = 0;
+    core::iter::from_fn(move || {
+        let step = (2 * reached + 1).min(reach - reached);
+        reached += step;
+        (step > 0).then_some(step)
+    })
+}
+
+/// What a step makes: rows from the row `from` on, of those in `pixels`, which start at the row `first`. In the array that it writes to they
+/// start at the row `to`.
+struct Part<'a, T> {
+    pixels: &'a [T],
+    columns: usize,
+    first: usize,
+    from: usize,
+    to: usize,
+    rows: usize,
+}
+
+impl<T: Pixel> Part<'_, T>
+where
+    Zero: Fill<T>,
+{
+    fn step(&self, out: Vec<T>, axis: Axis, by: usize, op: impl BinaryOp<T, T, Out = T>, beyond: T) -> Result<Vec<T>> {
+        let columns = self.columns;
+        let mut line = Line::from_parts(out.len(), out)?;
+        self.along(
+            &mut line,
+            if axis == Axis::Down { by * columns } else { by },
+            op,
+            beyond,
+        )?;
+        let (places, out) = line.into_parts();
+        if axis == Axis::Down {
+            return Ok(out);
+        }
+        let mut image = Pixels::from_parts(places / columns, columns, out)?;
+        self.at_end(&mut image, 0..by, 0, [by, 0], op, beyond)?;
+        self.at_end(&mut image, columns - by..columns, columns - 1, [0, by], op, beyond)?;
+        Ok(image.into_parts().2)
+    }
+
+    /// A step by so many places in a line.
+    fn along(&self, out: &mut Line<T>, by: usize, op: impl BinaryOp<T, T, Out = T>, beyond: T) -> Result<()> {
+        let (pixels, beyond) = (self.pixels, constant(beyond));
+        let [first, from, to] = [self.first, self.from, self.to].map(|row| row * self.columns);
+        let (here, before, behind) = (to + first, to + first + by, from + by);
+        finch! {
+            mut out;
+            for x in to..to + self.rows * self.columns {
+                out[x] := map2(
+                    op,
+                    map2(op, coalesce(pixels[~(x + from - before)], beyond), coalesce(pixels[~(x + from - here)], beyond)),
+                    coalesce(pixels[~(x + behind - here)], beyond)
+                );
+            }
+        }
+        .wide()
+        .run()
+    }
+
+    /// A step across in columns at an end of the rows. Where it looks beyond it looks at the column `last`: the line around a pixel further out
+    /// has no other pixels inside of the image. What lies outside is in all of these lines.
+    fn at_end(
+        &self,
+        out: &mut Pixels<T>,
+        columns: Range<usize>,
+        last: usize,
+        [behind, before]: [usize; 2],
+        op: impl BinaryOp<T, T, Out = T>,
+        beyond: T,
+    ) -> Result<()> {
+        let all = Pixels::<T, &[T]>::from_parts(self.pixels.len() / self.columns, self.columns, self.pixels)?;
+        let ([from, to], beyond) = ([self.from - self.first, self.to], constant(beyond));
+        finch! {
+            mut out;
+            for x in columns.start..columns.end {
+                for y in to..to + self.rows {
+                    out[y, x] := map2(
+                        op,
+                        map2(op, all[y + from - to, last], beyond),
+                        map2(op, all[y + from - to, x], all[y + from - to, x + behind - before])
+                    );
+                }
+            }
+        }
+        .run()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use finch_kernels::formats::traits::algebra::{Max, Min};
+
+    /// Along each axis by itself, pixel by pixel.
+    fn by_hand(
+        [rows, columns]: [usize; 2],
+        pixels: &[u8],
+        reach: [usize; 2],
+        op: fn(u8, u8) -> u8,
+        beyond: u8,
+    ) -> Vec<u8> {
+        let line = |pixels: &[u8], extent: usize, reach: usize, place: &dyn Fn(usize) -> usize, at: usize| {
+            let outside = at < reach || at + reach >= extent;
+            let inside = (at.saturating_sub(reach)..extent.min(at + reach + 1)).map(|at| pixels[place(at)]);
+            inside.chain(outside.then_some(beyond)).reduce(op).unwrap()
+        };
+        let all = || (0..rows).flat_map(|y| (0..columns).map(move |x| (y, x)));
+        let down: Vec<u8> = all()
+            .map(|(y, x)| line(pixels, rows, reach[0], &|y| y * columns + x, y))
+            .collect();
+        all()
+            .map(|(y, x)| line(&down, columns, reach[1], &|x| y * columns + x, x))
+            .collect()
+    }
+
+    #[test]
+    fn bands_of_any_height() {
+        let mut state = 1_u32;
+        let mut any = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        };
+        let (mut out, mut spare) = (Pixels::default(), Pixels::default());
+        for shape @ [rows, columns] in [[1, 8], [30, 2], [9, 11], [70, 33]] {
+            let pixels: Vec<u8> = (0..rows * columns).map(|_| any()).collect();
+            let image = Pixels::<u8>::from_parts(rows, columns, pixels.clone()).unwrap();
+            for reach in [[1, 1], [0, 1], [1, 0], [2, 3], [4, 4], [5, 0], [14, 13]] {
+                if 2 * reach[0] > rows || 2 * reach[1] > columns {
+                    continue;
+                }
+                for (band, beyond) in [(1, 0), (5 * columns, 255), (BAND, 255), (BAND, 0)] {
+                    in_bands(&image, &mut out, &mut spare, reach, Min, beyond, band).unwrap();
+                    assert_eq!(
+                        out.values(),
+                        by_hand(shape, &pixels, reach, u8::min, beyond),
+                        "{shape:?} {reach:?} {band}"
+                    );
+                    in_bands(&image, &mut out, &mut spare, reach, Max, beyond, band).unwrap();
+                    assert_eq!(
+                        out.values(),
+                        by_hand(shape, &pixels, reach, u8::max, beyond),
+                        "{shape:?} {reach:?} {band}"
+                    );
+                }
+            }
+        }
+    }
+}
