@@ -1,7 +1,11 @@
 //! Between raw pixels, grey images and binary images of any format.
 
-use crate::ImageOutput;
+use crate::packed::runs_where;
+use crate::{ImageOutput, RunImage};
+use core::any::Any;
 use finch_kernels::Result;
+use finch_kernels::formats::traits::algebra::{Bool, Ge, Lt};
+use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
 
@@ -62,7 +66,7 @@ pub fn grey([rows, columns]: [usize; 2], pixels: Vec<u8>) -> Result<Matrix<u8>> 
 }
 
 macro_rules! threshold {
-    ($(#[$doc:meta])* $name:ident, $into:ident: $at:tt) => {
+    ($(#[$doc:meta])* $name:ident, $into:ident: $at:tt as $op:ident) => {
         $(#[$doc])*
         ///
         #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
@@ -74,7 +78,7 @@ macro_rules! threshold {
         ///   square.
         /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one
         ///   that has a single run per row, or one half of a square.
-        pub fn $name<I: NewMatrix<Value = bool>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
+        pub fn $name<I: NewMatrix<Value = bool, Level: 'static>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
             let mut out = I::default();
             $into(out.output(), image, level)?;
             Ok(out)
@@ -88,11 +92,16 @@ macro_rules! threshold {
         /// * [`Mismatch`](crate::ErrorKind::Mismatch): `out` cannot have the extents, since they are part of its type or it must be square.
         /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, as one
         ///   that has a single run per row, or one half of a square.
-        pub fn $into(
-            out: &mut Tensor<impl ImageOutput<bool>>,
-            image: &Tensor<impl MatrixOf<u8>>,
+        pub fn $into<L: MatrixOf<u8>>(
+            out: &mut Tensor<impl ImageOutput<bool> + 'static>,
+            image: &Tensor<L>,
             level: u8,
         ) -> Result<()> {
+            // Words of 64 pixels say where runs end, which is quicker than to ask each pixel whether it goes on with one.
+            if IsDense::<'_, L>::VALUE && let Some(runs) = (out as &mut dyn Any).downcast_mut::<RunImage>() {
+                *runs = runs_where(image, $op, level)?;
+                return Ok(());
+            }
             finch! {
                 out .= _;
                 for y, x { out[y, x] = image[y, x] $at level; }
@@ -114,7 +123,7 @@ threshold! {
     /// assert_eq!(light.to_dense()?, [false, false, true, false, true, true]);
     /// # Ok::<(), Error>(())
     /// ```
-    at_least, at_least_into: >=
+    at_least, at_least_into: >= as Ge
 }
 
 threshold! {
@@ -129,7 +138,7 @@ threshold! {
     /// assert_eq!(dark.to_dense()?, [true, true, false, true, false, false]);
     /// # Ok::<(), Error>(())
     /// ```
-    below, below_into: <
+    below, below_into: < as Lt
 }
 
 /// A grey image: 255 where a binary image is on, 0 elsewhere. Takes time linear in the pixels. [`to_grey_into`] writes

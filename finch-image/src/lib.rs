@@ -72,6 +72,7 @@
 mod arrays;
 mod binary;
 mod blend;
+mod bytes;
 mod components;
 mod convert;
 mod distance;

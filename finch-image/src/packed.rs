@@ -1,12 +1,14 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
 use crate::arrays::Arrays;
+use crate::bytes::{on, pack, packed, unpack};
 use crate::{Pixel, RunImage};
 use core::ops::Range;
 use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::Bool;
 use finch_kernels::formats::traits::algebra::fill::Fill;
-use finch_kernels::formats::traits::expr::overload::literal;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::formats::traits::algebra::{Bool, Ne};
+use finch_kernels::formats::traits::expr::overload::{constant, map2};
 use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::error;
@@ -101,15 +103,31 @@ impl BitImage {
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many bytes.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize`.
-    pub fn from_bytes([rows, columns]: [usize; 2], bytes: &[u8]) -> Result<Self> {
+    pub fn from_bytes(shape: [usize; 2], bytes: &[u8]) -> Result<Self> {
+        let mut out = BitImage::default();
+        BitImage::from_bytes_into(&mut out, shape, bytes)?;
+        Ok(out)
+    }
+
+    /// [`from_bytes`](Self::from_bytes) into `out`: what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_bytes`](Self::from_bytes).
+    pub fn from_bytes_into(out: &mut BitImage, [rows, columns]: [usize; 2], bytes: &[u8]) -> Result<()> {
         crate::convert::check_size([rows, columns], bytes.len())?;
         let across = columns.div_ceil(64);
-        let mut words = room(rows, across)?;
-        let band = rows_of(BAND, [rows, columns]);
-        for (number, bytes) in bytes.chunks(band * columns.max(1)).enumerate() {
-            pack(bytes, columns, &mut words, [rows, number * band], on)
-        }
-        Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
+        out.rewrite(columns, |words| {
+            if words.shape() != [across, rows].into() {
+                *words = Matrix::from_parts(across, rows, room(rows, across)?)?
+            }
+            let words = words.values_mut();
+            let band = rows_of(BAND, [rows, columns]);
+            for (number, bytes) in bytes.chunks(band * columns.max(1)).enumerate() {
+                pack(bytes, columns, words, [rows, number * band], on)
+            }
+            Ok(())
+        })
     }
 
     /// The image of a tensor that stores every pixel.
@@ -117,7 +135,7 @@ impl BitImage {
         let (rows, columns) = (image.shape()[0], image.shape()[1]);
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
-        in_bands(image, |band, bytes| {
+        in_bands(image, Ne, T::Off::value(), |band, bytes| {
             pack(bytes, columns, &mut words, [rows, band.start], u64::from_le_bytes);
             Ok(())
         })?;
@@ -197,14 +215,23 @@ impl BitImage {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn to_bytes(&self) -> Result<Matrix<u8>> {
+        let mut out = Matrix::default();
+        self.to_bytes_into(&mut out)?;
+        Ok(out)
+    }
+
+    /// [`to_bytes`](Self::to_bytes) into `out`: what it holds is replaced, and its memory used again.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`to_bytes`](Self::to_bytes).
+    pub fn to_bytes_into(&self, out: &mut Matrix<u8>) -> Result<()> {
         let [rows, columns] = self.shape();
-        let mut bytes = crate::convert::room(rows, columns)?;
-        for y in 0..rows {
-            for (c, pixels) in bytes[y * columns..(y + 1) * columns].chunks_mut(64).enumerate() {
-                unpacked(self.words.values()[c * rows + y], pixels)
-            }
+        if out.shape() != [rows, columns].into() {
+            *out = Matrix::from_parts(rows, columns, crate::convert::room(rows, columns)?)?
         }
-        Matrix::from_parts(rows, columns, bytes)
+        unpack(self.words.values(), [rows, columns], out.values_mut());
+        Ok(())
     }
 
     /// The image as a tensor of `bool`s in any format, which is written run by run. Takes time linear in the words and in what the tensor
@@ -281,20 +308,22 @@ fn room(rows: usize, across: usize) -> Result<Vec<u64>> {
 }
 
 /// Where rows are worked on in bands, a band has about so many pixels, which stay in the cache.
-const BAND: usize = 1 << 13;
+pub(crate) const BAND: usize = 1 << 13;
 
 /// How many rows of an image are about so many pixels, at least one.
 pub(crate) fn rows_of(pixels: usize, [rows, columns]: [usize; 2]) -> usize {
     (pixels / columns.max(1)).clamp(1, rows.max(1))
 }
 
-/// Hands on the pixels of a tensor that stores each of them, some rows at a time: the first of these rows, and a byte for each pixel, 1 where
-/// it is on.
+/// Hands on the pixels of a tensor that stores each of them, some rows at a time: these rows, and a byte for each pixel, 1 where it compares
+/// to `other` as `op` says.
 fn in_bands<T: Pixel>(
     image: &Tensor<impl MatrixOf<T>>,
+    op: impl BinaryOp<T, T, Out = bool>,
+    other: T,
     mut each: impl FnMut(Range<usize>, &[u8]) -> Result<()>,
 ) -> Result<()> {
-    let (rows, columns, off) = (image.shape()[0], image.shape()[1], literal::<T, T::Off>());
+    let (rows, columns, other) = (image.shape()[0], image.shape()[1], constant(other));
     if rows == 0 || columns == 0 {
         return Ok(());
     }
@@ -304,7 +333,7 @@ fn in_bands<T: Pixel>(
         let height = band.min(rows - top);
         finch! {
             mut bytes;
-            for y in 0..height, x { bytes[y, x] = (image[y + top, x] != off) as u8; }
+            for y in 0..height, x { bytes[y, x] = map2(op, image[y + top, x], other) as u8; }
         }
         .wide()
         .run()?;
@@ -315,6 +344,15 @@ fn in_bands<T: Pixel>(
 
 /// The runs of a tensor that stores every pixel.
 pub(crate) fn runs_of_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Result<RunImage> {
+    runs_where(image, Ne, T::Off::value())
+}
+
+/// The runs of the pixels that compare to `other` as `op` says, of a tensor that stores every pixel.
+pub(crate) fn runs_where<T: Pixel>(
+    image: &Tensor<impl MatrixOf<T>>,
+    op: impl BinaryOp<T, T, Out = bool>,
+    other: T,
+) -> Result<RunImage> {
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
     let mut runs = Arrays::empty([rows, columns])?;
     if columns == 0 {
@@ -324,7 +362,7 @@ pub(crate) fn runs_of_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Resul
         }
         return runs.into_image();
     }
-    in_bands(image, |band, bytes| {
+    in_bands(image, op, other, |band, bytes| {
         for (y, row) in band.zip(bytes.chunks_exact(columns)) {
             runs.push_row(y, row.chunks(64).map(|pixels| packed(pixels, u64::from_le_bytes)))?
         }
@@ -333,88 +371,9 @@ pub(crate) fn runs_of_dense<T: Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Resul
     runs.into_image()
 }
 
-/// Packs rows of bytes, of which the first is row `top` of an image of so many rows. `on` turns eight pixels into eight bytes: 1 for those that
-/// are on, 0 for the others.
-fn pack(bytes: &[u8], columns: usize, words: &mut [u64], [rows, top]: [usize; 2], on: impl Fn([u8; 8]) -> u64) {
-    // Column by column of words, which are apart by a power of two where rows are as many: then few of them are in the cache together.
-    for c in 0..columns.div_ceil(64) {
-        for (y, row) in bytes.chunks_exact(columns).enumerate() {
-            words[c * rows + top + y] = packed(&row[64 * c..columns.min(64 * c + 64)], &on)
-        }
-    }
-}
-
-/// A one in each byte.
-const ONES: u64 = u64::MAX / 255;
-
-/// The word of up to 64 pixels, the first in its lowest bit. `on` turns eight pixels into eight bytes: 1 for those that are on, 0 for the
-/// others.
-fn packed(pixels: &[u8], on: impl Fn([u8; 8]) -> u64) -> u64 {
-    let mut rest = [0; 64];
-    let pixels = pixels.first_chunk().unwrap_or_else(|| {
-        rest[..pixels.len()].copy_from_slice(pixels);
-        &rest
-    });
-    // Pixel `8 k + m` in bit `k` of byte `m`.
-    let mut columns = 0;
-    for (k, &eight) in pixels.as_chunks::<8>().0.iter().enumerate() {
-        columns |= on(eight) << k
-    }
-    transposed(columns)
-}
-
-/// The lowest bit of each byte that is not 0.
-fn on(pixels: [u8; 8]) -> u64 {
-    let bytes = u64::from_le_bytes(pixels);
-    // The highest bit of a byte is on if it was, or if the others carry over into it.
-    (((bytes & (0x7f * ONES)) + 0x7f * ONES) | bytes) >> 7 & ONES
-}
-
-/// The bytes of the lowest bits of a word, as many as there is room for: 255 for those that are on, 0 for the others.
-fn unpacked(word: u64, pixels: &mut [u8]) {
-    let columns = transposed(word);
-    let eight_at = |k: usize| ((columns >> k & ONES) * 255).to_le_bytes();
-    let (eights, rest) = pixels.as_chunks_mut::<8>();
-    let full = eights.len();
-    for (k, eight) in eights.iter_mut().enumerate() {
-        *eight = eight_at(k)
-    }
-    if !rest.is_empty() {
-        rest.copy_from_slice(&eight_at(full)[..rest.len()])
-    }
-}
-
-/// Bit `m` of byte `k` in bit `k` of byte `m`: squares of 1, 2 and 4 bits change places with those on the other side of the diagonal.
-fn transposed(word: u64) -> u64 {
-    let swapped = |word: u64, by: u32, squares: u64| {
-        let differ = (word ^ word >> by) & squares;
-        word ^ differ ^ differ << by
-    };
-    let word = swapped(word, 7, 0x00aa_00aa_00aa_00aa);
-    let word = swapped(word, 14, 0x0000_cccc_0000_cccc);
-    swapped(word, 28, 0x0000_0000_f0f0_f0f0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn any_byte_but_0_is_on() {
-        for at in 0..64 {
-            for byte in 0..=255 {
-                let mut pixels = [0; 64];
-                pixels[at] = byte;
-                let word = u64::from(byte != 0) << at;
-                assert_eq!(packed(&pixels, on), word);
-                unpacked(word, &mut pixels);
-                let wanted: Vec<u8> = (0..64)
-                    .map(|other| if at == other && byte != 0 { 255 } else { 0 })
-                    .collect();
-                assert_eq!(pixels[..], wanted);
-            }
-        }
-    }
 
     #[test]
     fn bytes_and_words() {

@@ -112,10 +112,13 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
         ),
     ));
     entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
-    let through_words = converted(bytes.clone(), kind, footprint, Ok, |out, made: &BitImage| {
-        *out = made.to_bytes()?;
-        Ok(())
-    });
+    let through_words = converted(
+        bytes.clone(),
+        kind,
+        footprint,
+        BitImage::from_bytes_into,
+        |out, made: &BitImage| made.to_bytes_into(out),
+    );
     entrants.push(("words, bytes to bytes", through_words));
     entrants.push((
         "runs",
@@ -125,7 +128,10 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
         bytes.clone(),
         kind,
         footprint,
-        |packed| Ok(shared(packed.to_runs()?)),
+        |image, shape, bytes| {
+            *image = shared(BitImage::from_bytes(shape, bytes)?.to_runs()?);
+            Ok(())
+        },
         |out, made| to_grey_into(out, inside(made)),
     );
     entrants.push(("runs, bytes to bytes", through_runs));
@@ -156,20 +162,20 @@ fn entrant<I: Morphology + 'static>(
 
 /// Bytes become an image of another format first, and what comes out becomes bytes.
 fn converted<I: Morphology + 'static>(
-    image: Matrix<u8>,
+    bytes: Matrix<u8>,
     kind: MorphKind,
     footprint: Footprint,
-    from: fn(BitImage) -> Result<I>,
+    from: fn(&mut I, [usize; 2], &[u8]) -> Result<()>,
     to: fn(&mut Matrix<u8>, &I) -> Result<()>,
 ) -> Entrant {
-    let shape = [image.shape()[0], image.shape()[1]];
-    let kept: (Matrix<u8>, Kept<I>) = Default::default();
+    let shape = [bytes.shape()[0], bytes.shape()[1]];
+    let kept: (Matrix<u8>, I, Kept<I>) = Default::default();
     Entrant::new(
         "finch",
         kept,
-        |(out, _)| of_bytes(out.values()),
-        move |(out, (made, scratch))| {
-            let image = super::done(BitImage::from_bytes(shape, image.values()).and_then(from));
+        |(out, ..)| of_bytes(out.values()),
+        move |(out, image, (made, scratch))| {
+            super::done(from(image, shape, bytes.values()));
             super::done(match kind {
                 MorphKind::Erode => image.erode_into(made, footprint, scratch),
                 MorphKind::Dilate => image.dilate_into(made, footprint, scratch),
