@@ -12,7 +12,7 @@
 //! The child has a slot for every index, so any of them is found and written in constant time: the level is a workspace.
 //! A byte of `tbl` is set if and only if its index is listed; slots that are not listed hold fill. While the level is
 //! written only the bytes are kept, and a list of the slots that were touched, in the order in which they were;
-//! freezing sorts it.
+//! freezing sorts it, or reads it off the bytes again if one in 16 of them is set.
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
 //! |---|---|---|

@@ -22,8 +22,7 @@ impl Accumulator {
             self.here = vec![false; cols];
             self.bits = vec![0; cols / 64 + 1];
             self.touched = Vec::new();
-            // One more than there are columns: an index is written before it is known to be new.
-            self.touched.reserve(cols + 1)
+            self.touched.reserve(cols)
         }
     }
 
@@ -53,7 +52,7 @@ impl Accumulator {
     #[inline(always)]
     unsafe fn sum(&mut self, a: Rows<'_>, b: Rows<'_>, j: usize) {
         let (list, mut len) = (self.touched.as_mut_ptr(), 0);
-        // SAFETY: both are valid; there is room to list each column and one more.
+        // SAFETY: both are valid; there is room to list each column.
         unsafe {
             let (from, to) = a.row(j);
             for p in from..to {
@@ -63,9 +62,11 @@ impl Accumulator {
                     let i = at(b.idx, q);
                     *self.val.get_unchecked_mut(i as usize) += scale * at(b.val, q);
                     let here = self.here.get_unchecked_mut(i as usize);
-                    list.add(len).write(i);
-                    len += usize::from(!*here);
-                    *here = true
+                    if !*here {
+                        *here = true;
+                        list.add(len).write(i);
+                        len += 1
+                    }
                 }
             }
             self.touched.set_len(len)
@@ -314,9 +315,11 @@ pub fn masked<const COMPLEMENT: bool>(
                     if at(marked, i as usize) != COMPLEMENT {
                         *row.val.get_unchecked_mut(i as usize) += scale * at(b.val, q);
                         let here = row.here.get_unchecked_mut(i as usize);
-                        list.add(len).write(i);
-                        len += usize::from(!*here);
-                        *here = true
+                        if !*here {
+                            *here = true;
+                            list.add(len).write(i);
+                            len += 1
+                        }
                     }
                 }
             }

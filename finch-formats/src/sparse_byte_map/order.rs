@@ -5,6 +5,9 @@ use crate::imports::*;
 /// Fewer entries than this are sorted by comparison.
 const FEW: usize = 24;
 
+/// Where one in so many indices is stored at least, they are read off the bytes of all of them.
+const DENSE: usize = 16;
+
 /// Scratch space for sorting: bitmaps that hold zeros before and afterwards.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bits {
@@ -15,21 +18,68 @@ pub(super) struct Bits {
 }
 
 /// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, by a bitmap over the words
-/// of that bitmap if it is not, and by comparison if they are few or very far apart.
+/// of that bitmap if it is not, and by comparison if they are few or very far apart. Where `tbl` is not empty it says which numbers these
+/// are, and if they are many of all that there might be, they are read off it.
+///
+/// # Safety
+///
+/// If `tbl` is not empty, exactly those of its places are set that are among the numbers.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Bits) {
+pub(super) unsafe fn sort<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
     if numbers.len() > 1 {
-        sort_several(numbers, bits)
+        // SAFETY: the caller promises the same.
+        unsafe { sort_several(numbers, tbl, bits) }
     }
 }
 
+/// # Safety
+///
+/// As for [`sort`].
 #[inline(never)]
-fn sort_several<I: Width>(numbers: &mut [I], bits: &mut Bits) {
+unsafe fn sort_several<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
     // As they are where a row is copied, or is made of one row.
-    let is_sorted = numbers.is_sorted();
-    if !is_sorted && (numbers.len() < FEW || !sort_by_bitmap(numbers, bits)) {
+    if numbers.is_sorted() {
+    } else if numbers.len() >= FEW && !tbl.is_empty() && tbl.len() / DENSE <= numbers.len() {
+        // SAFETY: as many bytes are set as there are numbers.
+        unsafe { list_bytes(numbers, tbl) }
+    } else if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
         numbers.sort_unstable()
     }
+}
+
+/// Writes the places of `tbl` that are set to `numbers`.
+///
+/// # Safety
+///
+/// There are at most as many as there are numbers.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn list_bytes<I: Width>(numbers: &mut [I], tbl: &[bool]) {
+    // Bit 8 k of eight bytes, each of which is 0 or 1, becomes bit 56 + k.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let (words, rest) = tbl.as_chunks::<64>();
+    let (mut at, mut start) = (0, 0);
+    for word in words {
+        let mut left = 0;
+        for (place, bytes) in word.as_chunks::<8>().0.iter().enumerate() {
+            let bytes = u64::from_le_bytes(bytes.map(u8::from));
+            left |= (bytes.wrapping_mul(GATHER) >> 56) << (8 * place)
+        }
+        if left == u64::MAX {
+            promise!(at + 64 <= numbers.len());
+            // SAFETY: 64 more bytes are set, and there are as many numbers as such bytes.
+            let all = unsafe { numbers.get_unchecked_mut(at..at + 64) };
+            (start..)
+                .zip(all)
+                .for_each(|(index, number)| *number = I::truncate(index));
+            at += 64
+        } else {
+            at = list(numbers, at, start, left)
+        }
+        start += 64
+    }
+    let left = (rest.iter().enumerate()).fold(0, |left, (place, &is_set)| left | u64::from(is_set) << place);
+    let end = list(numbers, at, start, left);
+    debug_assert_eq!(end, numbers.len())
 }
 
 /// Sorts if there are, for each number, at most two words in the window, or at most two words that have a bit for each of
@@ -125,7 +175,7 @@ fn sort_sparse<I: Width>(numbers: &mut [I], bits: &mut [u64], high: &mut [u64], 
 fn list<I: Width>(numbers: &mut [I], mut at: usize, start: usize, mut left: u64) -> usize {
     while left != 0 {
         promise!(at < numbers.len());
-        // SAFETY: each bit was set by one number at least, so there are no more bits than numbers.
+        // SAFETY: each bit stands for one number at least, so there are no more bits than numbers.
         unsafe { *numbers.get_unchecked_mut(at) = I::truncate(start + left.trailing_zeros() as usize) }
         at += 1;
         left &= left - 1

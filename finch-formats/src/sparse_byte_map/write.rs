@@ -213,15 +213,19 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         let fiber = unsafe { self.child.fiber(slot, Lent::new(&dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
-            // Whether an index is new is as good as random: it is written always, and counted if it is.
-            let len = self.len.get();
-            // SAFETY: this frame has counted bytes of this fiber that were not set before, of which there are at most as
-            // many as indices, and when it began the list had room for one more than these.
-            unsafe { self.list.add(len).write(I::truncate(index)) }
             // SAFETY: there is a byte for every slot.
             let stored = unsafe { &mut *self.tbl.add(slot) };
-            self.len.set(len + usize::from(!*stored));
-            *stored = true;
+            // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
+            // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
+            // stores more, to other lines of the cache, of which one is written a cycle.
+            if !*stored {
+                *stored = true;
+                let len = self.len.get();
+                // SAFETY: this frame has counted bytes of this fiber that were not set before, of which there are at most as
+                // many as indices, and when it began the list had room for one more than these.
+                unsafe { self.list.add(len).write(I::truncate(index)) }
+                self.len.set(len + 1)
+            }
             self.dirty.set()
         } else if was {
             // SAFETY: there is a byte for every slot.

@@ -32,6 +32,9 @@ pub(in crate::sparse_byte_map) struct Touched<Idx> {
 /// the level was made of arrays and has not been written: `idx` may not list all bytes that are set.
 pub(super) const BUSY: usize = usize::MAX;
 
+/// Where one in so many indices is stored at least, all are cleared.
+const MANY: usize = 8;
+
 impl<Idx> Touched<Idx> {
     /// Nothing is known of the entries.
     pub(in crate::sparse_byte_map) fn unlisted() -> Self {
@@ -124,6 +127,12 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let Some(tbl) = self.tbl.get_mut(..self.extent) else {
             return false;
         };
+        if self.idx.len() >= self.extent.div_ceil(MANY) && self.idx.len() > 1 {
+            // Whole lines of the cache, instead of two stores for each entry.
+            tbl.fill(false);
+            // SAFETY: there is a place for each index.
+            return unsafe { self.child.clear_positions(driver, self.extent, 0..self.extent) };
+        }
         let slots = self.idx.iter().map(|index| index.to_usize());
         let cleared = slots.inspect(|&slot| {
             promise!(slot < tbl.len());
@@ -183,7 +192,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.go_to(BUSY, self.idx.len())
     }
 
-    /// Sorts the entries of the only fiber.
+    /// Sorts the entries, all of which are listed, once each, and belong to fiber 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn list_one(&mut self) {
         let len = P::truncate(self.idx.len());
@@ -191,7 +200,9 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             [_, end] => *end = len,
             _ => self.ptr = vec![P::default(), len],
         }
-        order::sort(&mut self.idx, &mut self.touched.bits)
+        let tbl = self.tbl.get(..self.extent).unwrap_or_default();
+        // SAFETY: all entries are listed, once each, and belong to fiber 0, says the caller; bytes are set of these alone.
+        unsafe { order::sort(&mut self.idx, tbl, &mut self.touched.bits) }
     }
 
     /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.
@@ -218,10 +229,9 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
         self.touched.spare = Some(core::mem::replace(&mut self.idx, sorted));
         for pair in ptr.windows(2) {
-            order::sort(
-                &mut self.idx[pair[0].to_usize()..pair[1].to_usize()],
-                &mut self.touched.bits,
-            )
+            let entries = &mut self.idx[pair[0].to_usize()..pair[1].to_usize()];
+            // SAFETY: there are no bytes.
+            unsafe { order::sort(entries, &[], &mut self.touched.bits) }
         }
         self.touched.sorted(ptr)
     }
