@@ -138,9 +138,20 @@ const FORESEEN: usize = (1 << 22) - (1 << 10);
 /// Makes room in a new output for `entries` entries, which may be too many or too few, so that lists are allocated once. An output that
 /// holds something has room, which is used again.
 pub(crate) fn foresee(c: &mut Tensor<impl WriteLevel>, entries: usize) {
+    foresee_between(c, [0, entries])
+}
+
+/// [`foresee`] where at least the first number of entries come, and hardly more than the second. What does not fit where room is made for in
+/// vain is given all that may come, or as much as keeps at least the indices where they are handed out again.
+pub(crate) fn foresee_between(c: &mut Tensor<impl WriteLevel>, [least, most]: [usize; 2]) {
     if c.count_stored() == 0 {
+        let room = if least > FORESEEN {
+            most.min(2 * FORESEEN).max(least)
+        } else {
+            most.min(FORESEEN)
+        };
         // Having no memory for it is no error.
-        let _ = c.reserve(entries.min(FORESEEN));
+        let _ = c.reserve(room);
     }
 }
 

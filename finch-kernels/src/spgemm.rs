@@ -59,7 +59,9 @@ use crate::MatrixOf;
 use finch_formats::traits::algebra::Unary;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::traits::fiber::Fiber;
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::notation::Readable;
 use finch_formats::{Element, Pattern, SparseByteMap, SparseDict, Tensor};
 
 /// The workspace of [`gustavson`](gustavson()): one row of the product, with a place for each column. It takes a value and a byte for each
@@ -82,17 +84,62 @@ pub type MaskWorkspace = Tensor<SparseByteMap<Pattern>>;
 /// takes room in proportion to what the row of the mask stores. Marking a place and asking for one take constant time.
 pub type DictMask = Tensor<SparseDict<Pattern>>;
 
-/// Makes room in a new output for `more` entries and as many as there are products of `a` and `b` if all rows of `b` are like each
-/// other. That is no bound: what does not fit makes room for itself.
+/// Makes room in a new output for `more` entries and as many as there are products of `a` and `b`: if all rows of `b` are like each
+/// other, or as counted where they are not. That is no bound: what does not fit makes room for itself.
 fn foresee<T>(
     c: &mut Tensor<impl WriteLevel>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
     more: usize,
 ) {
-    let products = a.count_stored() as f64 * b.count_stored() as f64 / b.shape()[0].max(1) as f64;
-    crate::operand::foresee(c, ((1.125 * products) as usize).saturating_add(more))
+    if c.count_stored() == 0 {
+        let [least, most] = entries(a, b);
+        let most = ((1.125 * most) as usize).saturating_add(more);
+        crate::operand::foresee_between(c, [least as usize, most])
+    }
 }
+
+/// How many entries the product of `a` and `b` has, at least and about at most, if no sum cancels.
+fn entries<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> [f64; 2] {
+    let (of_a, of_b, height) = (a.count_stored(), b.count_stored(), b.shape()[0].max(1));
+    let alike = of_a as f64 * of_b as f64 / height as f64;
+    if alike < MANY || height / 4 > of_b.min(of_a) {
+        return [0.0, alike];
+    }
+    let rows = b.root();
+    // Rows are alike where stretches of them hold alike: a long row is seen in the stretch that it is in.
+    let each = height.div_ceil(ASKED);
+    let (mut before, mut squares, mut stretches) = (0, 0.0, 0.0);
+    for end in (each..=height).step_by(each) {
+        let stored = rows.stored_before(end);
+        squares += (stored.saturating_sub(before) as f64).powi(2);
+        stretches += 1.0;
+        before = stored
+    }
+    if stretches * squares < DIFFERENT * (before as f64).powi(2) {
+        return [0.0, alike];
+    }
+    let row = |row: usize| rows.stored_before(row + 1).saturating_sub(rows.stored_before(row)) as f64;
+    let (mut least, mut products, mut longest, mut last) = (0.0, 0.0, 0.0, 0);
+    a.for_each(|index, _| {
+        if index[0] != last {
+            (least, longest, last) = (least + longest, 0.0, index[0])
+        }
+        let more = row(index[1]);
+        products += more;
+        longest = f64::max(longest, more)
+    });
+    [least + longest, products]
+}
+
+/// So many products take long enough to ask how much rows hold. Outputs that are smaller grow in no time that counts.
+const MANY: f64 = 131_072.0;
+
+/// So many stretches of rows are asked at most.
+const ASKED: usize = 1024;
+
+/// Products are counted where an entry of `b` stands in a stretch that holds, on average, so many times what stretches do.
+const DIFFERENT: f64 = 2.0;
 
 /// As a condition on a sum: whether it is to be stored.
 fn stored<T: Copy + PartialEq + 'static, S: Semiring<T>>() -> Unary<impl Fn(T) -> bool + Copy> {
