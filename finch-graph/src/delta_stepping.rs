@@ -1,11 +1,11 @@
 //! Shortest paths from a vertex to all others, along edges of which none has a negative length, nearest vertices first (Meyer and
 //! Sanders: Δ-stepping: a parallelizable shortest path algorithm, 2003).
 //!
-//! Vertices that came nearer wait in buckets, each of which holds distances of a range as wide as `delta`. The program that
-//! [`bellman_ford`](crate::bellman_ford) runs, too, relaxes the edges of the vertices in the first bucket until the bucket stays
-//! empty. Their distances are final then, and the next bucket is taken. A small `delta` makes many rounds of few vertices, and in
-//! the limit Dijkstra's algorithm; with a large one vertices are relaxed repeatedly, and in the limit it is the algorithm of
-//! Bellman and Ford.
+//! Vertices that came nearer wait in a queue if their distance is in the bucket that is being emptied, a range as wide as `delta`, and
+//! in a list if they are farther. A program relaxes the edges of the vertices of the queue until nothing is left in it. Their distances
+//! are final then, and those of the list that lie in the next bucket are queued (Davidson, Baxter, Garland and Owens: Work-efficient
+//! parallel GPU methods for single-source shortest paths, 2014). A small `delta` makes many buckets of few vertices, and in the limit
+//! Dijkstra's algorithm; with a large one vertices are relaxed repeatedly, and in the limit it is the algorithm of Bellman and Ford.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -28,12 +28,12 @@
 //! ```
 
 use crate::bellman_ford::ShortestPaths;
-use crate::bellman_ford::steps::{Nearer, Nearest, has_negative};
-use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
+use crate::bellman_ford::steps::{Changes, Nearest, leave_many};
+use crate::graph::{Rows, Weight, WeightedGraph, then, vertex};
+use crate::prelude::*;
 use crate::threads::{Threads, parallel};
-use core::mem::{swap, take};
 use finch_kernels::traits::__settings as settings;
-use finch_kernels::traits::{Error, Result, error};
+use finch_kernels::traits::{Error, Result, error, finch};
 
 /// A search for shortest paths in a graph without negative lengths, with its options: the width of buckets, and on how many threads.
 /// [`run`](Self::run) finds them. Without options there is [`search`].
@@ -48,8 +48,7 @@ pub struct Search<T> {
 /// searches may find different ones; where sums of lengths are rounded, the numbers of edges may differ, too.
 ///
 /// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer
-/// once or twice. Whenever 4096 buckets are used up, all vertices that wait are looked at once more. Takes 12 bytes a vertex
-/// besides the result, and 4 for each vertex that waits.
+/// once or twice. All vertices that wait are looked at twice for each bucket. Takes 13 bytes a vertex besides the result.
 ///
 /// # Errors
 ///
@@ -85,9 +84,8 @@ impl<T: Weight> Search<T> {
 
     settings! {
         /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;
-        /// the time does. Whenever 4096 buckets are used up, all vertices that wait are looked at; if most of them would have to wait
-        /// again, the width doubles. Width zero stays zero: each distance has a bucket of its own, and all vertices that wait are
-        /// looked at for each distance.
+        /// the time does. Where fewer than a ninth of the vertices that wait lie in the next bucket, the width doubles. Width zero stays
+        /// zero: each distance has a bucket of its own, and all vertices that wait are looked at for each distance.
         delta(delta: T) = Some(delta);
     }
 
@@ -101,10 +99,11 @@ impl<T: Weight> Search<T> {
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
-        if has_negative(graph) {
+        let lengths = graph.lengths();
+        if lengths.has_negative {
             return Err(negative(graph));
         }
-        let delta = self.delta.or_else(|| suitable_width(graph));
+        let delta = self.delta.or_else(|| lengths.width(graph));
         if let Some(delta) = delta
             && (!delta.is_length() || delta < *T::ZERO)
         {
@@ -113,187 +112,232 @@ impl<T: Weight> Search<T> {
                 "buckets of distances are not {delta} wide: their width is finite and not negative"
             ));
         }
-        let (mut found, mut active) = Nearest::new(graph, sources)?;
-        let (mut changes, mut nearer) = (None, Nearer::default());
-        let mut buckets = delta.map(|delta| Buckets::new(graph.vertices(), delta));
-        while !active.is_empty() {
-            let nearer = found.round(&mut changes, &mut nearer, graph, &active, true, self.threads)?;
-            if let Some(buckets) = &mut buckets {
-                let distances = found.distance.values();
-                for &vertex in nearer {
-                    buckets.put(vertex, distances[vertex as usize])
+        let (mut found, sources) = Nearest::new(graph, sources)?;
+        let mut waiting = Waiting::new(graph.vertices(), &sources, delta);
+        let mut changes = None;
+        let several = self.threads.are_several();
+        loop {
+            while !waiting.near().is_empty() {
+                if several && leave_many(graph, waiting.near()) {
+                    let changes = changes.get_or_insert_with(Changes::default);
+                    found.pull(changes, graph, self.threads)?;
+                    waiting.restart(changes.vertices(), found.distance.values())
+                } else {
+                    waiting.relax(&mut found, graph.rows(), !lengths.are_equal, several)?
                 }
-                buckets.take(&mut active, distances)
-            } else {
-                active.clear();
-                active.extend_from_slice(nearer)
+            }
+            if !waiting.take_nearest(found.distance.values()) {
+                return Ok(found.finished());
             }
         }
-        Ok(found.finished())
     }
 }
 
-/// How many buckets there are at most; vertices beyond them wait together.
-const MOST: usize = 4096;
+/// Where a vertex waits: nowhere, among those that are far, or among those that are near.
+const NOWHERE: u8 = 0;
+const FAR: u8 = 1;
+const NEAR: u8 = 2;
 
-/// Vertices that wait, by their distances. One that comes nearer moves on to another bucket, and is left in the old one, where it is passed over.
-struct Buckets<T> {
-    /// The distance at which the first bucket starts.
-    start: T,
-    delta: T,
-    buckets: Vec<Vec<u32>>,
-    /// The memory of buckets that were used up.
-    spare: Vec<Vec<u32>>,
-    /// Those beyond.
-    far: Vec<u32>,
-    /// The bucket that vertices are taken from.
-    first: usize,
-    /// In which bucket each vertex waits, [`MOST`] for those beyond, or [`NO_VERTEX`] for none.
-    bucket: Vec<u32>,
+/// How many vertices a program goes through at least, if so many are found.
+const AT_ONCE: usize = 32;
+
+/// Buckets become wider if more than so many times as many vertices stay far as come near.
+const FEW: usize = 8;
+
+/// Vertices that wait.
+struct Waiting<T> {
+    /// Distances that are less are near.
+    limit: T,
+    delta: Option<T>,
+    vertices: usize,
+    /// Those that are near, in the order in which they came, as long as two times the vertices; and those that are far. One that came
+    /// near is left among these, where it is passed over.
+    queue: Vector<u32>,
+    /// Which of the near ones comes next.
+    next: usize,
+    /// Where those end that wait: `ends[NEAR]` and `ends[FAR]`.
+    ends: Vector<usize>,
+    /// Where each vertex waits.
+    waits: Vector<u8>,
 }
 
-impl<T: Weight> Buckets<T> {
-    fn new(vertices: usize, delta: T) -> Self {
-        Buckets {
-            start: *T::ZERO,
+impl<T: Weight> Waiting<T> {
+    /// The sources are near.
+    fn new(vertices: usize, sources: &[u32], delta: Option<T>) -> Self {
+        let (mut queue, mut waits) = (vec![0; 3 * vertices], vec![NOWHERE; vertices]);
+        queue[..sources.len()].copy_from_slice(sources);
+        for &source in sources {
+            waits[source as usize] = NEAR
+        }
+        Waiting {
+            limit: delta.unwrap_or(*T::INF),
             delta,
-            buckets: Vec::new(),
-            spare: Vec::new(),
-            far: Vec::new(),
-            first: 0,
-            bucket: vec![NO_VERTEX; vertices],
+            vertices,
+            queue: queue.into(),
+            next: 0,
+            ends: vec![0, 2 * vertices, sources.len()].into(),
+            waits: waits.into(),
         }
     }
 
-    /// Lets a vertex wait that is at this distance now, which is not below those of vertices that are taken.
-    fn put(&mut self, vertex: u32, distance: T) {
-        let number = distance.steps_from(self.start, self.delta).clamp(self.first, MOST);
-        let waits = &mut self.bucket[vertex as usize];
-        if *waits as usize == number {
-            return;
-        }
-        *waits = number as u32;
-        if number == MOST {
-            return self.far.push(vertex);
-        }
-        if number >= self.buckets.len() {
-            self.buckets.resize_with(number + 1, Vec::new)
-        }
-        let bucket = &mut self.buckets[number];
-        if bucket.capacity() == 0
-            && let Some(spare) = self.spare.pop()
-        {
-            *bucket = spare
-        }
-        bucket.push(vertex)
+    fn end(&self, of: u8) -> usize {
+        self.ends.values()[of as usize]
     }
 
-    /// Makes `active` the vertices of the first bucket that holds any: none if nobody waits.
-    fn take(&mut self, active: &mut Vec<u32>, distances: &[T]) {
-        active.clear();
-        loop {
-            while let Some(bucket) = self.buckets.get_mut(self.first) {
-                if !bucket.is_empty() {
-                    swap(active, bucket);
-                    let (waits, first) = (&mut self.bucket, self.first);
-                    active.retain(|&vertex| {
-                        let waits = &mut waits[vertex as usize];
-                        let is_here = *waits as usize == first;
-                        if is_here {
-                            *waits = NO_VERTEX
+    /// The vertices that are near.
+    fn near(&self) -> &[u32] {
+        &self.queue.values()[self.next..self.end(NEAR)]
+    }
+
+    /// Goes through the vertices that are near, and through some of those that come near meanwhile, unless it is `one_round`.
+    fn relax(
+        &mut self,
+        found: &mut Nearest<T>,
+        edges: &Rows<Element<T, Inf>>,
+        may_tie: bool,
+        one_round: bool,
+    ) -> Result<()> {
+        let (from, count) = (self.next, self.end(NEAR));
+        let more = if one_round { 0 } else { 2 * (count - from) + AT_ONCE };
+        // Each that is gone through leaves room for itself: as many as there are vertices may still wait behind these.
+        let to = (count + more).min(self.vertices);
+        relax(found, self, edges, may_tie, from, to)?;
+        let count = self.end(NEAR);
+        self.next = to.min(count);
+        if self.next == self.vertices {
+            self.queue.values_mut().copy_within(self.next..count, 0);
+            self.ends.values_mut()[NEAR as usize] = count - self.next;
+            self.next = 0
+        }
+        Ok(())
+    }
+
+    /// Lets those wait that `changed`, in place of those that are near, whose edges have been relaxed.
+    fn restart(&mut self, changed: &[u32], distances: &[T]) {
+        let (queue, waits) = (self.queue.values_mut(), self.waits.values_mut());
+        let ends = self.ends.values_mut();
+        for &vertex in &queue[self.next..ends[NEAR as usize]] {
+            waits[vertex as usize] = NOWHERE
+        }
+        (self.next, ends[NEAR as usize]) = (0, 0);
+        for &vertex in changed {
+            let kind = kind_of(distances[vertex as usize], self.limit);
+            if waits[vertex as usize] < kind {
+                waits[vertex as usize] = kind;
+                queue[ends[kind as usize]] = vertex;
+                ends[kind as usize] += 1
+            }
+        }
+    }
+
+    /// Moves the limit a bucket beyond the nearest vertex that is far; those within come near. Returns whether there are any. Nobody is
+    /// near before.
+    fn take_nearest(&mut self, distances: &[T]) -> bool {
+        let begin = 2 * self.vertices;
+        let (near, far) = self.queue.values_mut().split_at_mut(begin);
+        let (ends, waits) = (self.ends.values_mut(), self.waits.values_mut());
+        let (mut left, mut least) = (0, *T::INF);
+        for at in 0..ends[FAR as usize] - begin {
+            let vertex = far[at];
+            if waits[vertex as usize] == FAR {
+                least = least.lesser(distances[vertex as usize]);
+                far[left] = vertex;
+                left += 1
+            }
+        }
+        self.limit = self.delta.and_then(|delta| least.plus(delta)).unwrap_or(*T::INF);
+        let (mut come, mut stay) = (0, 0);
+        for at in 0..left {
+            let vertex = far[at];
+            let distance = distances[vertex as usize];
+            // The width may be zero, or too little to make a difference.
+            if distance < self.limit || distance == least {
+                waits[vertex as usize] = NEAR;
+                near[come] = vertex;
+                come += 1
+            } else {
+                far[stay] = vertex;
+                stay += 1
+            }
+        }
+        // If most of them waited again and again, all would be looked at for each few of them.
+        if stay > FEW * come {
+            self.delta = self.delta.map(|delta| delta.plus(delta).unwrap_or(delta))
+        }
+        self.next = 0;
+        (ends[FAR as usize], ends[NEAR as usize]) = (begin + stay, come);
+        come > 0
+    }
+}
+
+/// Where a vertex waits that is at this distance.
+#[inline]
+fn kind_of<T: Weight>(distance: T, limit: T) -> u8 {
+    if distance < limit { NEAR } else { FAR }
+}
+
+/// Relaxes the edges of the vertices in these places of the queue, as far as it is filled. Where no two paths of different numbers of edges
+/// tie, as where all lengths are equal, the first path that is found to a vertex has the fewest, and ties are not looked at: half of
+/// the edges may tie, and nobody could predict which.
+fn relax<T: Weight>(
+    found: &mut Nearest<T>,
+    waiting: &mut Waiting<T>,
+    edges: &Rows<Element<T, Inf>>,
+    may_tie: bool,
+    from: usize,
+    to: usize,
+) -> Result<()> {
+    let Nearest { distance, parent, hops } = found;
+    let Waiting {
+        queue,
+        ends,
+        waits,
+        limit,
+        ..
+    } = waiting;
+    let limit = *limit;
+    let kind_of = move |distance: T| kind_of(distance, limit);
+    let comes_near = move |through: T, best: T| (through < best) | (may_tie & (through == best));
+    finch! {
+        mut distance;
+        mut parent;
+        mut hops;
+        mut queue;
+        mut ends;
+        mut waits;
+        for p in from..to {
+            let near = NEAR;
+            if p.value() < ends[near] {
+                let j = queue[p];
+                waits[j] := NOWHERE;
+                let so_far = distance[j];
+                let way = hops[j] + 1;
+                for i {
+                    // By a name: an access that occurs twice is read twice.
+                    let length = edges[j, i];
+                    if length < inf {
+                        let through = then(so_far, length);
+                        // In two conditions: few edges come as far as to the second, which looks at another array.
+                        if comes_near(through, distance[i]) {
+                            if through < distance[i] || way < hops[i] {
+                                distance[i] := through;
+                                parent[i] := j;
+                                hops[i] := way;
+                                let kind = kind_of(through);
+                                if waits[i] < kind {
+                                    waits[i] := kind;
+                                    let end = ends[kind];
+                                    queue[end] := vertex(i.value());
+                                    ends[kind] := end + 1;
+                                }
+                            }
                         }
-                        is_here
-                    });
-                    if !active.is_empty() {
-                        return;
                     }
                 }
-                if bucket.capacity() > 0 {
-                    self.spare.push(take(bucket))
-                }
-                self.first += 1
-            }
-            // Those beyond, from the nearest of them on.
-            let (mut far, bucket) = (take(&mut self.far), &self.bucket);
-            far.retain(|&vertex| bucket[vertex as usize] as usize == MOST);
-            let Some(nearest) = far.iter().map(|&vertex| distances[vertex as usize]).reduce(T::lesser) else {
-                return;
-            };
-            (self.start, self.first) = (nearest, 0);
-            // If most of them waited again, all would be looked at once for each few of them: buckets become wider.
-            let beyond = |delta| {
-                far.iter()
-                    .filter(|&&vertex| distances[vertex as usize].steps_from(nearest, delta) >= MOST)
-                    .count()
-            };
-            if beyond(self.delta) > far.len() / 2
-                && let Some(wider) = self.delta.plus(self.delta)
-            {
-                self.delta = wider
-            }
-            for vertex in far {
-                self.bucket[vertex as usize] = NO_VERTEX;
-                self.put(vertex, distances[vertex as usize])
             }
         }
     }
-}
-
-/// Where vertices have more edges than so many, buckets as wide as a usual length would hold vertices whose distances change often.
-const FEW_EDGES: usize = 4;
-
-/// Graphs of so many edges at most take longer to sort into buckets than to relax a few times, if vertices have many edges.
-const SMALL: usize = 1 << 15;
-
-/// And so many if they have few, where shortest paths are long.
-const SMALL_SPARSE: usize = 1 << 11;
-
-/// How wide buckets are, by a sample of all edges, or nothing where all vertices that wait may be taken at once: in small graphs, and
-/// where all lengths are equal. Where vertices have few edges, eight times a usual length: few distances change within a bucket. Elsewhere
-/// a length that one or two of the edges of a vertex do not exceed, one and a half on average.
-fn suitable_width<T: Weight>(graph: &WeightedGraph<T>) -> Option<T> {
-    const SAMPLES: usize = 256;
-    let (vertices, arcs) = (graph.vertices(), graph.arcs());
-    if arcs <= SMALL_SPARSE {
-        return None;
-    }
-    // The arrays may go on behind the last edge.
-    let list = graph.rows().level().child();
-    let (targets, lengths) = (&list.idx()[..arcs], &list.child().val()[..arcs]);
-    let every = arcs.div_ceil(SAMPLES);
-    let sampled = targets.iter().step_by(every);
-    let (edges, count) = (
-        sampled.clone().map(|&target| graph.out_degree(target as usize)),
-        sampled.len(),
-    );
-    let has_few = edges.sum::<usize>() < FEW_EDGES * count;
-    if !has_few && arcs <= SMALL {
-        return None;
-    }
-    // Buckets of width zero would hold one distance each.
-    let mut sample: Vec<T> = lengths
-        .iter()
-        .copied()
-        .step_by(every)
-        .filter(|&length| length > *T::ZERO)
-        .collect();
-    let last = sample.len().checked_sub(1)?;
-    if sample.iter().all(|&length| length == sample[0]) {
-        return None;
-    }
-    let place = if has_few {
-        last / 2
-    } else {
-        3 * sample.len() * vertices / (2 * arcs)
-    };
-    let compare = |one: &T, other: &T| one.partial_cmp(other).unwrap_or(core::cmp::Ordering::Equal);
-    let length = *sample.select_nth_unstable_by(place.min(last), compare).1;
-    let doubled = |length: T| length.plus(length).unwrap_or(length);
-    Some(if has_few {
-        doubled(doubled(doubled(length)))
-    } else {
-        length
-    })
+    .run()
 }
 
 /// What is wrong with a graph of which an edge has a negative length.

@@ -145,7 +145,7 @@ impl<'l, T: Weight> Search<'l, T> {
         let (mut found, active) = Nearest::new(graph, sources)?;
         self.active = active;
         // Only then can there be a cycle, which is looked for more and more seldom.
-        let negative = steps::has_negative(graph);
+        let negative = graph.lengths().has_negative;
         let mut looks_at = 2;
         let mut round = 0;
         loop {

@@ -1,4 +1,4 @@
-//! The steps, as programs, after Ahrens et al., "Finch", 2025, section 6.3. Delta-stepping takes them, too.
+//! The steps, as programs, after Ahrens et al., "Finch", 2025, section 6.3. Delta-stepping pulls, too.
 
 use super::ShortestPaths;
 use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, then, vertex};
@@ -56,7 +56,7 @@ pub(crate) struct Changes<T: Weight> {
 
 impl<T: Weight> Changes<T> {
     /// The vertices that came nearer, or are reached along fewer edges, ascending.
-    fn vertices(&self) -> &[u32] {
+    pub(crate) fn vertices(&self) -> &[u32] {
         self.nearer.level().idx()
     }
 }
@@ -116,7 +116,7 @@ impl<T: Weight> Nearest<T> {
 
     /// Relaxes the edges of all vertices on `threads`: each vertex looks for the shortest way along the edges to it, by the distances
     /// before this round, and of several such ways takes the one of fewest edges from the lowest vertex.
-    fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
+    pub(crate) fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
         pull(changes, self, graph.columns(), threads)?;
         core::mem::swap(self, &mut changes.found);
         Ok(())
@@ -128,7 +128,7 @@ impl<T: Weight> Nearest<T> {
 }
 
 /// Whether more than a quarter of all edges leave these vertices, so that it is worth looking at all.
-fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
+pub(crate) fn leave_many<T: Weight>(graph: &WeightedGraph<T>, active: &[u32]) -> bool {
     let leaving: usize = active.iter().map(|&vertex| graph.out_degree(vertex as usize)).sum();
     leaving > graph.arcs() / 4
 }
@@ -259,10 +259,4 @@ fn pull<T: Weight>(
         },
         work 1
     )
-}
-
-/// Whether an edge has a negative length. All are looked at, several at a time.
-pub(crate) fn has_negative<T: Weight>(graph: &WeightedGraph<T>) -> bool {
-    let lengths = &graph.rows().level().child().child().val()[..graph.arcs()];
-    lengths.iter().fold(false, |any, length| any | (*length < *T::ZERO))
 }

@@ -5,6 +5,7 @@ use super::{Direction, Graph, GraphOf, Rows, Weight, WeightedGraph, check_count}
 use crate::prelude::*;
 use finch_kernels::traits::lifecycle::WriteLevel;
 use finch_kernels::traits::{Error, Result, error, finch};
+use std::sync::OnceLock;
 use typenum::U0;
 
 /// The data of an edge: [`Pattern`], which says only that the edge is there, or [`Element`], which is its length.
@@ -209,6 +210,7 @@ fn made<L: EdgeLeaf>(rows: Rows<L>, direction: Direction) -> Result<GraphOf<L>> 
         rows,
         columns,
         direction,
+        known: OnceLock::new(),
     })
 }
 

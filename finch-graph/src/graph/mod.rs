@@ -21,6 +21,7 @@
 #[cfg(feature = "files")]
 pub mod edge_list;
 mod edges;
+mod lengths;
 #[cfg(feature = "files")]
 pub(crate) mod market;
 #[cfg(feature = "petgraph")]
@@ -38,7 +39,9 @@ use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
 use finch_kernels::traits::expr::overload::Value;
 use finch_kernels::traits::{Result, error};
+use lengths::Lengths;
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// A square matrix in compressed rows (CSR), whose row `j` lists the edges of vertex `j`.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
@@ -66,6 +69,7 @@ pub struct GraphOf<L> {
     /// The edges by target, unless they are the same.
     columns: Option<Rows<L>>,
     direction: Direction,
+    known: OnceLock<Lengths>,
 }
 
 /// Graphs are equal if they have the same vertices, edges and lengths, and if edges lead the same ways.
@@ -121,11 +125,13 @@ impl<L: EdgeLeaf> GraphOf<L> {
                 rows: if ends { rows } else { transpose::transposed(&columns)? },
                 columns: Some(columns),
                 direction,
+                known: OnceLock::new(),
             },
             Direction::Undirected => GraphOf {
                 rows: L::either(&rows, &columns)?,
                 columns: None,
                 direction,
+                known: OnceLock::new(),
             },
         })
     }
@@ -220,6 +226,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
                 rows: L::either(&self.rows, columns)?,
                 columns: None,
                 direction: Direction::Undirected,
+                known: OnceLock::new(),
             }),
         })
     }
@@ -243,6 +250,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
             rows: L::apart(&self.rows)?,
             columns,
             direction: self.direction,
+            known: OnceLock::new(),
         })
     }
 
@@ -252,6 +260,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
             rows: edges::pattern(&self.rows),
             columns: self.columns.as_ref().map(edges::pattern),
             direction: self.direction,
+            known: OnceLock::new(),
         }
     }
 

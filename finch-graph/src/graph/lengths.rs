@@ -1,0 +1,105 @@
+//! What searches for shortest paths ask of all lengths of a graph.
+
+use super::{Weight, WeightedGraph};
+use core::cmp::Ordering;
+
+/// What is known of the lengths of all edges, from when somebody asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lengths {
+    /// One is less than zero.
+    pub(crate) has_negative: bool,
+    /// All are equal, or there are none.
+    pub(crate) are_equal: bool,
+    /// Vertices have few edges.
+    has_few: bool,
+    /// At which edge the length is by which buckets are as wide as they are, if there are any.
+    usual: Option<usize>,
+}
+
+/// Where vertices have more edges than so many, buckets as wide as a usual length would hold vertices whose distances change often.
+const FEW_EDGES: usize = 4;
+
+/// Graphs of so many edges at most take longer to sort into buckets than to relax a few times, if vertices have many edges.
+const SMALL: usize = 1 << 15;
+
+/// And so many if they have few, where shortest paths are long.
+const SMALL_SPARSE: usize = 1 << 11;
+
+impl Lengths {
+    fn of<T: Weight>(graph: &WeightedGraph<T>) -> Lengths {
+        let lengths = graph.values();
+        // All are looked at, several at a time.
+        let has_negative = lengths.iter().fold(false, |any, length| any | (*length < *T::ZERO));
+        let are_equal = match lengths.first() {
+            Some(first) => lengths.iter().all(|length| length == first),
+            None => true,
+        };
+        let (has_few, usual) = if are_equal { (false, None) } else { usual(graph) };
+        Lengths {
+            has_negative,
+            are_equal,
+            has_few,
+            usual,
+        }
+    }
+
+    /// How wide buckets are of a search of `graph`, whose lengths these are; or nothing where all vertices that wait may be taken at once,
+    /// in small graphs, and where all lengths are equal. Where vertices have few edges, eight times a usual length: few distances change
+    /// within a bucket. Elsewhere a length that one or two of the edges of a vertex do not exceed, one and a half on average.
+    pub(crate) fn width<T: Weight>(&self, graph: &WeightedGraph<T>) -> Option<T> {
+        let length = graph.values()[self.usual?];
+        let doubled = |length: T| length.plus(length).unwrap_or(length);
+        Some(if self.has_few {
+            doubled(doubled(doubled(length)))
+        } else {
+            length
+        })
+    }
+}
+
+/// Whether vertices have few edges, and the edge whose length is taken, by a sample of all edges.
+fn usual<T: Weight>(graph: &WeightedGraph<T>) -> (bool, Option<usize>) {
+    const SAMPLES: usize = 256;
+    let (vertices, arcs) = (graph.vertices(), graph.arcs());
+    if arcs <= SMALL_SPARSE {
+        return (false, None);
+    }
+    let (targets, lengths) = (graph.rows().level().child().idx(), graph.values());
+    let places = || (0..arcs).step_by(arcs.div_ceil(SAMPLES));
+    let edges: usize = places().map(|at| graph.out_degree(targets[at] as usize)).sum();
+    let has_few = edges < FEW_EDGES * places().count();
+    if !has_few && arcs <= SMALL {
+        return (false, None);
+    }
+    // Buckets of width zero would hold one distance each.
+    let mut sample: Vec<usize> = places().filter(|&at| lengths[at] > *T::ZERO).collect();
+    let Some(last) = sample.len().checked_sub(1) else {
+        return (has_few, None);
+    };
+    let place = if has_few {
+        last / 2
+    } else {
+        3 * sample.len() * vertices / (2 * arcs)
+    };
+    let compare = |&one: &usize, &other: &usize| {
+        let order = lengths[one].partial_cmp(&lengths[other]);
+        order.unwrap_or(Ordering::Equal)
+    };
+    (
+        has_few,
+        Some(*sample.select_nth_unstable_by(place.min(last), compare).1),
+    )
+}
+
+impl<T: Weight> WeightedGraph<T> {
+    /// What is known of its lengths. They are looked at once in the life of a graph.
+    pub(crate) fn lengths(&self) -> Lengths {
+        *self.known.get_or_init(|| Lengths::of(self))
+    }
+
+    /// The lengths of all edges.
+    fn values(&self) -> &[T] {
+        // The array may go on behind the last edge.
+        &self.rows.level().child().child().val()[..self.arcs()]
+    }
+}
