@@ -42,7 +42,7 @@ pub mod reduction;
 pub mod scope;
 mod storage;
 
-pub(crate) use base::{copied, folded, sealed, total};
+pub(crate) use base::{copied, folded, same_type, sealed, total};
 pub use base::{count, cursor, driver, error, if_resolved, lent, parts, promise, rank, region, tree};
 pub use finch_algebra::style;
 pub use looplet::fiber;

@@ -75,6 +75,7 @@ const CIRCLE: &[&str] = &[
     "reduction::lookup",
     "reduction::short_blocks",
     "reduction::tile",
+    "reduction::tile::row",
 ];
 
 /// A path, in segments.

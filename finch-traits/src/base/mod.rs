@@ -12,6 +12,7 @@ pub mod parts;
 pub mod promise;
 pub mod rank;
 pub mod region;
+pub(crate) mod same_type;
 pub(crate) mod sealed;
 mod settings;
 pub(crate) mod total;

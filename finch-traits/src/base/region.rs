@@ -27,6 +27,13 @@ impl Region {
         Region { lo, hi }
     }
 
+    /// What of this region is in `other`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn clipped(self, other: Region) -> Region {
+        let lo = self.lo.max(other.lo);
+        Region::new(lo, self.hi.min(other.hi).max(lo))
+    }
+
     /// The single index `at`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn point(at: usize) -> Region {

@@ -6,6 +6,7 @@ use crate::looplet::run::Run;
 use crate::pass::OnExpr;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
+use crate::reduction::tile::row::RowTile;
 use finch_algebra::known::Tagged;
 
 /// A fiber that can be read: it says which looplets it is made of.
@@ -107,6 +108,13 @@ pub unsafe trait Fiber: Copy {
         self
     }
 
+    /// Goes on with `tile`, if this is the root of workspace number `N`, of which it holds a part; with this fiber otherwise.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_tile<N: Nat, Whole: Bool, U: Copy + 'static, K: OnFiber<Self::T>>(self, _tile: RowTile<U, Whole>, k: K) {
+        k.call(self)
+    }
+
     /// The output of the same program whose root this is, if it is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn root(&self) -> Option<*const ()> {
@@ -122,6 +130,12 @@ pub unsafe trait Fiber: Copy {
     fn notation(&self, _indices: &[&str]) -> Option<String> {
         None
     }
+}
+
+/// Receives a fiber.
+pub trait OnFiber<T>: Copy {
+    /// Goes on with `fiber`.
+    fn call<F: Fiber<T = T>>(self, fiber: F);
 }
 
 /// What a fiber says whose value is the same at every index, how it is described, and its value.

@@ -6,9 +6,9 @@ use crate::index::{IndexList, Outermost, Passes};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation, no_region};
 use crate::prelude::*;
 use crate::reads::{self, ReadSet};
+use crate::same_type::same_type;
 use crate::stmt::Stmt;
 use crate::target::{Accumulator, RemainingIndices, Target, Write, WriteFiber};
-use core::any::Any;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
 /// declared or not: an assignment of the fill is one.
@@ -136,15 +136,6 @@ pub(crate) fn in_accumulator<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(
 
 /// Whether an output whose indices are `I` is scalar number `N`.
 type IsScalar<I, N> = And<<<I as RemainingIndices>::Output as Nat>::Eq<N>, <I as RemainingIndices>::IsEmpty>;
-
-/// `value` as a `U`, which it is.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
-    match (value as &dyn Any).downcast_ref() {
-        Some(value) => value,
-        None => crate::total::never(),
-    }
-}
 
 /// Loads scalar output number `N`, or stores it.
 struct Exchange<'a, N, T> {

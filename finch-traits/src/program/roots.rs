@@ -2,13 +2,14 @@
 
 use crate::expr::current::Current;
 use crate::expr::variable::same_type;
-use crate::fiber::{Fiber, unfurl_opened};
+use crate::fiber::{Fiber, OnFiber, unfurl_opened};
 use crate::index::IndexList;
 #[cfg(feature = "parallel")]
 use crate::parts::Parts;
 use crate::parts::Storage;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
+use crate::reduction::tile::row::RowTile;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
 use finch_algebra::nat::Apart;
@@ -242,6 +243,11 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
             self.handle = unsafe { self.handle.on(part.part) }
         }
         self
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_tile<V: Nat, Whole: Bool, U: Copy + 'static, K: OnFiber<H::T>>(self, tile: RowTile<U, Whole>, k: K) {
+        branch!(if N::Eq<V> { k.call(tile.of_type::<H::T>()) } else { k.call(self) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

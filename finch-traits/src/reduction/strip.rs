@@ -7,12 +7,13 @@
 
 use crate::expr::Expr;
 use crate::looplet::Coming;
-use crate::pass::current::{ExecLocal, in_accumulator, same_type};
+use crate::pass::current::{ExecLocal, in_accumulator};
 use crate::pass::lookup::Bind;
 use crate::pass::stepper::StepAll;
 use crate::pass::{LowerNonempty, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::short_blocks::KeepValue;
+use crate::same_type::same_type;
 use crate::stmt::{OnSum, Stmt};
 use crate::target::Target;
 use finch_algebra::nat::Apart;
@@ -72,7 +73,7 @@ fn drive<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
     first: usize,
     bound: usize,
 ) {
-    let region = producer.region_of_sum();
+    let region = producer.region_of_loop();
     consumer.seek(first);
     'strips: while consumer.count() >= LEAST {
         let (mut ahead, mut ends) = (consumer, [0; STRIP]);

@@ -5,6 +5,8 @@
 //! the loop over `i` goes over the tile alone. An accumulator is the case of one value. Each value is combined with the same ones in
 //! the same order as without tiles.
 
+pub mod row;
+
 use crate::expr::Expr;
 use crate::looplet::WriteLooplet;
 use crate::pass::lookup::{Bind, one_by_one};
@@ -48,21 +50,19 @@ impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
         if Whole::VALUE {
             return on.block::<TILE>(0, lo);
         }
-        let (len, mut index) = (hi - lo, lo);
+        let len = hi - lo;
+        // Sums, and no counter that moves on behind each block: `at` finds a value by them, and LLVM finds the same sums.
         if len & 8 != 0 {
-            on.block::<8>(0, index);
-            index += 8
+            on.block::<8>(0, lo)
         }
         if len & 4 != 0 {
-            on.block::<4>(8, index);
-            index += 4
+            on.block::<4>(8, lo + part(len, 8))
         }
         if len & 2 != 0 {
-            on.block::<2>(12, index);
-            index += 2
+            on.block::<2>(12, lo + part(len, 8) + part(len, 4))
         }
         if len & 1 != 0 {
-            on.block::<1>(14, index)
+            on.block::<1>(14, lo + part(len, 8) + part(len, 4) + part(len, 2))
         }
     }
 
@@ -70,21 +70,26 @@ impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, index: usize) -> &Cell<T> {
         let (len, at) = (self.region.hi - self.region.lo, index - self.region.lo);
-        let mut slot = at;
-        if !Whole::VALUE {
-            let (mut start, mut first) = (0, 0);
-            for size in [8, 4, 2, 1] {
-                if len & size != 0 {
-                    if at >= start {
-                        slot = first + at - start
-                    }
-                    start += size
-                }
-                first += size
-            }
+        if Whole::VALUE {
+            return &self.values[at];
         }
+        let four = part(len, 8);
+        let two = four + part(len, 4);
+        let one = two + part(len, 2);
+        let slot = match at {
+            _ if at < four => at,
+            _ if at < two => 8 + at - four,
+            _ if at < one => 12 + at - two,
+            _ => 14 + at - one,
+        };
         &self.values[slot]
     }
+}
+
+/// How many of `len` values are in the block of `size`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn part(len: usize, size: usize) -> usize {
+    if len & size != 0 { size } else { 0 }
 }
 
 struct Load<'a, T, W> {

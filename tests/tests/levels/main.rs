@@ -2,6 +2,7 @@
 
 mod errors;
 mod nests;
+mod row_tiles;
 mod storage;
 mod strips;
 mod tensors;

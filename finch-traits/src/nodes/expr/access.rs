@@ -26,6 +26,8 @@ pub trait Label: Copy + Sealed {
     type IsAmong<R: ReadSet>: Bool;
     /// Whether it is a workspace, read in the statement that fills it.
     type IsOwn: Bool;
+    /// Whether it is workspace number `N`, read behind the statement that fills it.
+    type IsFilled<N: Nat>: Bool;
     /// The number of the output.
     type Output: Nat;
     /// When it can be read.
@@ -87,6 +89,7 @@ macro_rules! names {
         impl<$($generics)*> Label for $of {
             type Named = &'static str;
             type Called = $called;
+            type IsFilled<Number: Nat> = No;
             finished!(U0);
             knows_nothing!();
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -131,6 +134,7 @@ impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Reads<L: Loops> = JustReads<N, H, Or<Own, L::Write<N>>, Own>;
     type IsAmong<R: ReadSet> = Or<Own, R::Has<N>>;
     type IsOwn = Own;
+    type IsFilled<Number: Nat> = No;
     type Output = N;
     const WHEN: When = if Own::VALUE { When::Filling } else { When::Any };
     knows_nothing!();
@@ -161,6 +165,7 @@ impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
     type Called = Unnamed;
+    type IsFilled<Number: Nat> = N::Eq<Number>;
     finished!(N);
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
@@ -261,7 +266,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Met<C: Context, X: Context> = Self::Alive<X>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
-    type Reads<L: Loops> = M::Reads<L>;
+    type Reads<L: Loops> = L::ReadAt<M, I>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
     type IsGathered = And<Not<I::IsChecked>, Not<I::IsPermissive>>;

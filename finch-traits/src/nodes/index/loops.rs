@@ -1,7 +1,10 @@
 //! What is around a place, as a type: what an access is checked against before a program runs.
 
+use crate::expr::access::Label;
+use crate::index::IndexList;
 use crate::index::set::IndexSet;
 use crate::prelude::*;
+use crate::reads::{JustReads, ReadSet};
 use crate::stmt::Stmt;
 use typenum::{U0, U1, U2, U3, U4, U5};
 
@@ -19,6 +22,8 @@ pub trait Loops: Sealed {
     type Over<N: Nat, Down: Bool>: Loops;
     /// What is around a place in these loops and in statement `S`. Only [`Passes`] takes note of the statement.
     type In<S: Stmt>: Loops;
+    /// What an access labelled `M` at the indices `I` reads that is written in what is around it.
+    type ReadAt<M: Label, I: IndexList>: ReadSet;
     /// The indices that they bind.
     const BOUND: Option<&'static Bound>;
 }
@@ -68,6 +73,7 @@ impl Loops for Outermost {
     type Rises<S: IndexSet> = Yes;
     type Over<N: Nat, Down: Bool> = Nested<Outermost, N, Down>;
     type In<S: Stmt> = Outermost;
+    type ReadAt<M: Label, I: IndexList> = M::Reads<Self>;
     const BOUND: Option<&'static Bound> = None;
 }
 
@@ -79,6 +85,7 @@ impl<L: Loops, N: Nat, D: Bool> Loops for Nested<L, N, D> {
     type Rises<S: IndexSet> = And<Not<And<D, S::Has<N>>>, L::Rises<S>>;
     type Over<M: Nat, Down: Bool> = Nested<Self, M, Down>;
     type In<S: Stmt> = Self;
+    type ReadAt<M: Label, I: IndexList> = M::Reads<Self>;
     const BOUND: Option<&'static Bound> = Some(&Bound {
         number: N::VALUE,
         name: N::NAME,
@@ -110,10 +117,14 @@ type FirstSix = InTwo<InTwo<InTwo<Outermost, U0, U1>, U2, U3>, U4, U5>;
 #[derive(Clone, Copy, Debug)]
 pub struct DownOver<N>(PhantomData<N>);
 
+/// Asked for what is read of workspace number `N` at other places than index `R` alone, or at places that data may name.
+#[derive(Clone, Copy, Debug)]
+pub struct Elsewhere<N, R>(PhantomData<(N, R)>);
+
 /// Where every index is bound, whichever loops are around: which outputs are written, what the loops of two sets are to each other, which
-/// sets rise, and what a pass over statement `P` is in.
+/// sets rise, what a pass over statement `P` is in, and what an access at `I` reads that is labelled `L`.
 macro_rules! bound {
-    ($([$($generics:tt)*] $of:ty: writes $write:ty, inside $inside:ty, rises $rises:ty, in $in:ty;)*) => { $(
+    ($([$($generics:tt)*] $of:ty: writes $write:ty, inside $inside:ty, rises $rises:ty, in $in:ty, reads $reads:ty;)*) => { $(
         impl<$($generics)*> Sealed for $of {}
         impl<$($generics)*> Loops for $of {
             type Bind<M: Nat> = Yes;
@@ -122,15 +133,18 @@ macro_rules! bound {
             type Rises<X: IndexSet> = $rises;
             type Over<M: Nat, Down: Bool> = Self;
             type In<P: Stmt> = $in;
+            type ReadAt<L: Label, I: IndexList> = $reads;
             const BOUND: Option<&'static Bound> = None;
         }
     )* };
 }
 
 bound! {
-    [] Passes: writes No, inside Yes, rises Yes, in InPass<P>;
-    [S: Stmt] InPass<S>: writes S::Writes<Out>, inside Yes, rises Yes, in Self;
-    [] AllWritten: writes Yes, inside Yes, rises Yes, in Self;
-    [] ByDepth: writes No, inside Not<<FirstSix as Loops>::Inside<B, A>>, rises Yes, in Self;
-    [N: Nat] DownOver<N>: writes No, inside <ByDepth as Loops>::Inside<A, B>, rises Not<X::Has<N>>, in Self;
+    [] Passes: writes No, inside Yes, rises Yes, in InPass<P>, reads L::Reads<Self>;
+    [S: Stmt] InPass<S>: writes S::Writes<Out>, inside Yes, rises Yes, in Self, reads L::Reads<Self>;
+    [] AllWritten: writes Yes, inside Yes, rises Yes, in Self, reads L::Reads<Self>;
+    [] ByDepth: writes No, inside Not<<FirstSix as Loops>::Inside<B, A>>, rises Yes, in Self, reads L::Reads<Self>;
+    [N: Nat] DownOver<N>: writes No, inside <ByDepth as Loops>::Inside<A, B>, rises Not<X::Has<N>>, in Self, reads L::Reads<Self>;
+    [N: Nat, R: Nat] Elsewhere<N, R>: writes No, inside Yes, rises Yes, in Self,
+        reads JustReads<L::Output, (), Or<Not<I::IsChecked>, And<L::IsFilled<N>, Not<I::HasAlone<R>>>>>;
 }

@@ -4,6 +4,7 @@ use crate::context::{Context, Indifferent, RightSide};
 use crate::description::tree;
 use crate::expr::under::Under;
 use crate::expr::{Expr, OfType};
+use crate::index::loops::Elsewhere;
 use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
@@ -112,6 +113,8 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         And<And<<W::Output as Nat>::Eq<Out>, W::IsScalar>, Not<O::Reassociates>>,
         And<And<IsNone<E::Walked<N>>, <E::Reads<Outermost> as ReadSet>::IsNone>, Not<Self::Exits>>,
     >;
+    type ReadsRow<M: Nat> = No;
+    type ReadsRowBy<N: Nat, M: Nat> = And<IsNone<E::Walked<N>>, <E::Reads<Elsewhere<M, N>> as ReadSet>::IsNone>;
     type InStrips = No;
     const ROW: Option<usize> = W::FIXED;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;

@@ -89,6 +89,8 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type TilesBy<N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
+    type ReadsRow<M: Nat> = No;
+    type ReadsRowBy<N: Nat, M: Nat> = No;
     type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;
@@ -116,6 +118,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .by_tiles(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        self.body
+            .over_row::<Whole, _>(driver, region, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -162,6 +162,7 @@ impl LoopRange for Inferred {
         // The extent of the target was compared with the others.
         Region::new(0, fixed.unwrap_or(self.0))
     }
+    #[inline]
     fn given(&self) -> Option<Region> {
         None
     }
@@ -184,6 +185,7 @@ impl LoopRange for Given {
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
         self.0
     }
+    #[inline]
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
@@ -341,6 +343,8 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type TilesBy<M: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = And<X::Tiles, B::SumsBy<N, Out>>;
     type SumsBy<M: Nat, Out: Nat> = No;
+    type ReadsRow<M: Nat> = And<X::Tiles, B::ReadsRowBy<N, M>>;
+    type ReadsRowBy<R: Nat, M: Nat> = No;
     type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
@@ -366,13 +370,11 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
         branch!(if B::TilesBy<N, N> {
             let Region { mut lo, hi } = extent.region_of_tiles(B::ROW);
             while hi - lo >= TILE {
-                let region = Region::new(lo, lo + TILE);
-                body.tile::<N, Yes, _>(driver, region, ThenLoop { index, extent: Given(region), k });
+                self.tile::<N, Yes, _>(driver, Region::new(lo, lo + TILE), k);
                 lo += TILE
             }
             if lo < hi {
-                let region = Region::new(lo, hi);
-                body.tile::<N, No, _>(driver, region, ThenLoop { index, extent: Given(region), k })
+                self.tile::<N, No, _>(driver, Region::new(lo, hi), k)
             }
         } else {
             body.by_tiles(driver, ThenLoop { index, extent, k })
@@ -380,8 +382,26 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region_of_sum(self) -> Region {
-        self.extent.region_of_tiles(None)
+    fn tile<M: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        let (index, extent) = (self.index, Given(region));
+        self.body
+            .tile::<N, Whole, _>(driver, region, ThenLoop { index, extent, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        let Loop { index, extent, body } = self;
+        branch!(if B::TilesBy<N, N> {
+            let region = extent.given().map_or(region, |given| given.clipped(region));
+            k.call((), Loop { index, extent: Given(region), body })
+        } else {
+            body.over_row::<Whole, _>(driver, region, ThenLoop { index, extent, k })
+        })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn region_of_loop(self) -> Region {
+        self.extent.region_of_tiles(B::ROW)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

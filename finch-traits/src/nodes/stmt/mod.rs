@@ -158,6 +158,11 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Sums<Out: Nat>: Bool;
     /// Whether it is the assignment of such a loop over `N`.
     type SumsBy<N: Nat, Out: Nat>: Bool;
+    /// Whether it is a loop over the values of workspace number `M`, a row, of each of which it uses that at its own index alone, and
+    /// looks everything up.
+    type ReadsRow<M: Nat>: Bool;
+    /// Whether it is the assignment of such a loop over `N`.
+    type ReadsRowBy<N: Nat, M: Nat>: Bool;
     /// Whether it does nothing but at the children of its only stepper, and takes a sum at each, so that it is driven by
     /// [strips](crate::reduction::strip).
     type InStrips: Bool;
@@ -190,7 +195,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::total::never()
     }
 
-    /// Goes on with this assignment to a copy of what its target is in `region`, and stores it afterwards.
+    /// Goes on with this statement to a copy of what its row is in `region`, a tile, and stores it afterwards. Index `N` is that of the row
+    /// in an assignment.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
         crate::total::never()
@@ -202,9 +208,15 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::total::never()
     }
 
-    /// Where the loop runs that it is, if it [sums](Self::Sums).
+    /// Goes on with this statement for that part of its row which is in `region`, a tile that is `Whole` or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn region_of_sum(self) -> Region {
+    fn over_row<Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
+        crate::total::never()
+    }
+
+    /// Where the loop runs that it is, if it [sums](Self::Sums) or goes over a [row](Self::ReadsRow).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn region_of_loop(self) -> Region {
         crate::total::never()
     }
 
@@ -378,10 +390,11 @@ pub trait OnParts {
 macro_rules! of_two {
     ($a:ident, $b:ident) => {
         $crate::nodes::of_parts!($a, $b);
-        type Tiles<Number: Nat> = No;
         type TilesBy<Number: Nat, Around: Nat> = No;
         type Sums<Out: Nat> = No;
         type SumsBy<Number: Nat, Out: Nat> = No;
+        type ReadsRow<Work: Nat> = No;
+        type ReadsRowBy<Number: Nat, Work: Nat> = No;
         type Alive = No;
         type Sparse = No;
         type Met = No;

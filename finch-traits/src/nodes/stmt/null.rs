@@ -44,6 +44,8 @@ impl Stmt for Null {
     type TilesBy<N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
+    type ReadsRow<M: Nat> = No;
+    type ReadsRowBy<N: Nat, M: Nat> = No;
     type InStrips = No;
     type IsGathered = No;
     type Uses<V: Nat> = No;

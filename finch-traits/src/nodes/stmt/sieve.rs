@@ -97,6 +97,8 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type TilesBy<N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
+    type ReadsRow<M: Nat> = No;
+    type ReadsRowBy<N: Nat, M: Nat> = No;
     type InStrips = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;

@@ -7,6 +7,8 @@ use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
 use crate::reduction::strip::drive_in_strips;
+use crate::reduction::tile::TILE;
+use crate::reduction::tile::row::in_tile;
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
@@ -19,15 +21,15 @@ use typenum::U0;
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///
 /// A workspace into which nothing is written is its fill. `Idle` says whether the consumer does nothing then, so that where the
-/// producer does nothing either, as between the rows that a sparse matrix stores, the statement is left out. `Sum` says whether the
-/// producer [sums](Stmt::Sums) in a workspace of one value.
+/// producer does nothing either, as between the rows that a sparse matrix stores, the statement is left out. `Held` says where values of
+/// the workspace are [held](Hold) meanwhile.
 #[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
-pub struct Workspace<W, N, P, C, Idle, Sum> {
+pub struct Workspace<W, N, P, C, Idle, Held> {
     workspace: W,
     producer: P,
     consumer: C,
-    kind: PhantomData<(N, Idle, Sum)>,
+    kind: PhantomData<(N, Idle, Held)>,
 }
 
 /// Whether a workspace is one value, and nobody asks if it was assigned.
@@ -39,7 +41,56 @@ type IdleWhenEmpty<W, N, C> =
 
 /// The statement as a program has it, before any pass.
 pub type NewWorkspace<W, N, P, C> =
-    Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, And<IsValue<W>, <P as Stmt>::Sums<N>>>;
+    Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, AsSuits<And<IsValue<W>, <P as Stmt>::Sums<N>>, IsByRow<N, P, C>>>;
+
+/// Whether values of workspace number `N`, a row, can go from producer `P` to consumer `C` tile by tile: one fills nothing else, by adding
+/// to it again and again, and the other reads each in its own place.
+type IsByRow<N, P, C> = And<
+    And<<P as Stmt>::Tiles<N>, <P as Stmt>::WritesOnly<N>>,
+    And<<<P as Stmt>::Reads<Outermost> as ReadSet>::IsNone, <C as Stmt>::ReadsRow<N>>,
+>;
+
+/// Whether producer and consumer of a workspace run by tiles, by what they have become.
+type RunsByRow<N, P, C, Held> = And<
+    And<<Held as Hold>::ByRow, And<<P as Stmt>::Tiles<N>, <C as Stmt>::Tiles<N>>>,
+    And<<<P as Stmt>::Reads<Outermost> as ReadSet>::IsNone, <<C as Stmt>::Reads<Outermost> as ReadSet>::IsNone>,
+>;
+
+/// Where the values of a workspace are held while its statement runs.
+pub trait Hold: Copy + Sealed {
+    /// Whether the producer [sums](Stmt::Sums) in a workspace of one value.
+    type Sums: Bool;
+    /// Whether they can be held in tiles.
+    type ByRow: Bool;
+    /// Whether they are held in a tile: producer and consumer are for a part of the row.
+    type InTile: Bool;
+    /// Whether that is a whole one.
+    type Whole: Bool;
+}
+
+/// The values of a workspace, which are a sum or not, and can be held in tiles or not.
+#[derive(Clone, Copy, Debug)]
+pub struct AsSuits<Sums, ByRow>(PhantomData<(Sums, ByRow)>);
+
+/// The values of a workspace that are in a tile.
+#[derive(Clone, Copy, Debug)]
+pub struct InTile<Whole>(PhantomData<Whole>);
+
+impl<S: Bool, R: Bool> Sealed for AsSuits<S, R> {}
+impl<S: Bool, R: Bool> Hold for AsSuits<S, R> {
+    type Sums = S;
+    type ByRow = R;
+    type InTile = No;
+    type Whole = No;
+}
+
+impl<Whole: Bool> Sealed for InTile<Whole> {}
+impl<Whole: Bool> Hold for InTile<Whole> {
+    type Sums = No;
+    type ByRow = No;
+    type InTile = Yes;
+    type Whole = Whole;
+}
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     /// Fills `workspace`, number `N` of its program, by `producer` and reads it in `consumer`, each time the statement is reached.
@@ -49,7 +100,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     }
 }
 
-impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Workspace<W, N, P, C, Idle, Sum> {
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Workspace<W, N, P, C, Idle, Held> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_place(self, driver: Driver) {
         if let Err(fault) = self.workspace.clear(driver) {
@@ -80,6 +131,65 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Workspace<W, N,
         }
     }
 
+    /// Runs `tile`, or `rest` for what is left, over one tile of the row after the other.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn each_tile(self, tile: impl Fn(Self, Region), rest: impl FnOnce(Self, Region)) {
+        let Region { mut lo, hi } = self.consumer.region_of_loop();
+        while hi - lo >= TILE {
+            tile(self, Region::new(lo, lo + TILE));
+            lo += TILE
+        }
+        if lo < hi {
+            rest(self, Region::new(lo, hi))
+        }
+    }
+
+    /// Fills a tile of the row, and has the consumer read that: the workspace itself stays as it is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn exec_tile<Whole: Bool>(self, region: Region) {
+        let (producer, consumer) = (self.producer, self.consumer);
+        in_tile::<N, W::T, Whole>(
+            W::Fill::value(),
+            region,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |k| producer.over_row::<Whole, _>(Driver::new(), region, k),
+            // What replaces a row loads nothing.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |k| match C::replaces::<C>() {
+                true => consumer.over_row::<Whole, _>(Driver::new(), region, k),
+                false => consumer.tile::<N, Whole, _>(Driver::new(), region, k),
+            },
+        )
+    }
+
+    /// Goes on with the statement for a tile, to a copy of what its row is there if `Tiled`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn cut<Whole: Bool, Tiled: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        let (workspace, consumer) = (self.workspace, self.consumer);
+        let then = ThenCutConsumer {
+            workspace,
+            consumer,
+            region,
+            k,
+            kind: PhantomData::<(N, Idle, Whole, Tiled)>,
+        };
+        self.producer.over_row::<Whole, _>(driver, region, then)
+    }
+
+    /// Fills the tile that producer and consumer are for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn exec_in_tile(self) {
+        let (producer, consumer) = (self.producer, self.consumer);
+        in_tile::<N, W::T, Held::Whole>(
+            W::Fill::value(),
+            consumer.region_of_loop(),
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |k| k.call((), producer),
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |k| k.call((), consumer),
+        )
+    }
+
     /// Fills a workspace of one value in a local variable, and has the consumer read that: the workspace itself stays as it is.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_local(self, driver: Driver) {
@@ -96,7 +206,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Workspace<W, N,
     }
 }
 
-impl<W, N, P, C, Idle, Sum> Workspace<W, N, P, C, Idle, Sum> {
+impl<W, N, P, C, Idle, Held> Workspace<W, N, P, C, Idle, Held> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(workspace: W, producer: P, consumer: C) -> Self {
         Workspace {
@@ -109,24 +219,48 @@ impl<W, N, P, C, Idle, Sum> Workspace<W, N, P, C, Idle, Sum> {
 }
 
 continuation! {
-    struct ThenConsumer<W, N, C, Idle, Sum, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Sum)>);
-    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, Sum: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+    struct ThenConsumer<W, N, C, Idle, Held, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Held)>);
+    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
         consumer.traverse(pass, ThenWorkspace(workspace, producer, k, kind))
     }
 }
 
 continuation! {
-    struct ThenWorkspace<W, N, P, Idle, Sum, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle, Sum)>);
-    impl[Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, Sum: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
+    struct ThenWorkspace<W, N, P, Idle, Held, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle, Held)>);
+    impl[Q, W: Output, N: Nat, P: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
         let _ = kind;
-        k.call(pass, Workspace::<W, N, P, C, Idle, Sum>::of(workspace, producer, consumer))
+        k.call(pass, Workspace::<W, N, P, C, Idle, Held>::of(workspace, producer, consumer))
     }
 }
 
-forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Sum] Workspace<W, N, P, C, Idle, Sum>: producer, consumer);
+continuation! {
+    /// Continues with the statement for a tile, of which the producer has been cut out: the consumer is, too, and, if `Tiled`, its target is
+    /// a copy.
+    struct ThenCutConsumer<W, N, C, Idle, Whole, Tiled, K> {
+        workspace: W,
+        consumer: C,
+        region: Region,
+        k: K,
+        kind: PhantomData<(N, Idle, Whole, Tiled)>,
+    }
+    impl[
+        W: Output, N: Nat, C: Stmt, Idle: Bool, Whole: Bool, Tiled: Bool, K: OnStmt<()>
+    ] OnStmt<()>: |_pass, producer: P| {
+        let _ = kind;
+        let then = ThenWorkspace(workspace, producer, k, PhantomData::<(N, Idle, InTile<Whole>)>);
+        branch!(if Tiled {
+            consumer.tile::<N, Whole, _>(Driver::new(), region, then)
+        } else {
+            consumer.over_row::<Whole, _>(Driver::new(), region, then)
+        })
+    }
+}
 
-impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Stmt for Workspace<W, N, P, C, Idle, Sum> {
+forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Held] Workspace<W, N, P, C, Idle, Held>: producer, consumer);
+
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Workspace<W, N, P, C, Idle, Held> {
     of_two!(P, C);
+    type Tiles<M: Nat> = And<RunsByRow<N, P, C, Held>, And<P::Tiles<M>, C::Tiles<M>>>;
     // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.
     type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
     type Live = No;
@@ -135,7 +269,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Stmt for Worksp
     type Fissions = No;
     // Where the consumer does nothing, nothing is done. The stepper, which is the only one, is in the consumer.
     type InStrips = And<
-        And<And<Sum, P::WritesOnly<N>>, And<Not<P::Noop>, Not<C::Noop>>>,
+        And<And<Held::Sums, P::WritesOnly<N>>, And<Not<P::Noop>, Not<C::Noop>>>,
         And<
             And<IsNone<P::Steppers>, Not<<P::Style as Style>::IsStructured>>,
             And<And<C::Conjunctive, Not<Self::Stable>>, And<Not<C::Exits>, Not<Recurs<Self>>>>,
@@ -146,7 +280,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Stmt for Worksp
     type Multiplies = No;
     type Reads<L: Loops> = ReadsOf<P::Reads<L::In<Self>>, C::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> =
-        Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>, Sum>;
+        Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>, Held>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
@@ -178,7 +312,35 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Sum: Bool> Stmt for Worksp
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        branch!(if IsValue<W> { self.exec_in_local(driver) } else { self.exec_in_place(driver) })
+        branch!(if Held::InTile {
+            self.exec_in_tile()
+        } else if RunsByRow<N, P, C, Held> {
+            self.each_tile(Self::exec_tile::<Yes>, Self::exec_tile::<No>)
+        } else if IsValue<W> {
+            self.exec_in_local(driver)
+        } else {
+            self.exec_in_place(driver)
+        })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+        self.each_tile(
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |this, region| this.tile::<N, Yes, H>(driver, region, k),
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |this, region| this.tile::<N, No, H>(driver, region, k),
+        )
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tile<M: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        self.cut::<Whole, Yes, _>(driver, region, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        self.cut::<Whole, No, _>(driver, region, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,0 +1,192 @@
+//! Tiles that go from a producer to its consumer: values of a workspace, a row, that are never in memory.
+//!
+//! In `row .= 0; for k, r { row[r] += x[k] * c[k, r] }; for r { y[r] += row[r] * b[r] }` both loops run once for each tile. The producer
+//! writes to local variables, which the consumer reads.
+
+use crate::expr::access::{Access, Label};
+use crate::fiber::{Fiber, Leaf, OnFiber};
+use crate::index::IndexList;
+use crate::looplet::lookup::{At, Lookup};
+use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, no_region};
+use crate::prelude::*;
+use crate::reduction::tile::{TILE, Tile};
+use crate::same_type::same_type;
+use crate::stmt::Stmt;
+use crate::target::{RemainingIndices, Write, WriteFiber};
+
+/// The values of a row in a region, of which there are [`TILE`]; fewer, unless `Whole`. For reading.
+pub struct RowTile<T, Whole> {
+    values: Lent<[Cell<T>; TILE]>,
+    region: Region,
+    kind: PhantomData<Whole>,
+}
+
+copied!([T, Whole] RowTile<T, Whole>);
+
+impl<T, Whole> core::fmt::Debug for RowTile<T, Whole> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("RowTile")
+    }
+}
+
+impl<T: Copy + 'static, Whole: Bool> RowTile<T, Whole> {
+    /// This tile, whose values are of type `U`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of_type<U: Copy + 'static>(self) -> RowTile<U, Whole> {
+        *same_type(&self)
+    }
+}
+
+// SAFETY: any index has a value: that in the tile, or another one of it; or it is refused by a bounds check.
+unsafe impl<T: Copy + 'static, Whole: Bool> At for RowTile<T, Whole> {
+    type F = Leaf<T>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(self, index: usize) -> Leaf<T> {
+        let (values, region, assigned) = (&*self.values, self.region, &Cell::new(false));
+        let tile = Tile::<T, Whole, Unknown> {
+            values,
+            assigned,
+            region,
+            kind: PhantomData,
+        };
+        Leaf(tile.at(index).get())
+    }
+}
+
+// SAFETY: it is looked up at each index, and has no extent.
+unsafe impl<T: Copy + 'static, Whole: Bool> Fiber for RowTile<T, Whole> {
+    type T = T;
+    type Known = Unknown;
+    type RuntimeKnown = No;
+    type Dense = Yes;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Lookup(self))
+    }
+
+    fn value(self) -> T {
+        crate::total::never()
+    }
+
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// Executes `fill` and then `consume` with the values of workspace number `N` in `region`, a tile in which each is `value` before.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn in_tile<N: Nat, T: Copy + 'static, Whole: Bool>(
+    value: T,
+    region: Region,
+    fill: impl FnOnce(FillTile<'_, N, T, Whole>),
+    consume: impl FnOnce(UseTile<N, T, Whole>),
+) {
+    let (values, assigned) = (core::array::from_fn(|_| Cell::new(value)), Cell::new(false));
+    fill(FillTile {
+        values: &values,
+        assigned: &assigned,
+        region,
+        kind: PhantomData,
+    });
+    consume(UseTile {
+        tile: RowTile {
+            // SAFETY: statements that read it are executed by the call, while the values are in this frame.
+            values: unsafe { Lent::new(&values) },
+            region,
+            kind: PhantomData,
+        },
+        number: PhantomData,
+    })
+}
+
+/// Executes a statement that writes workspace number `N` with the values of a tile in its place.
+pub(crate) struct FillTile<'a, N, T, Whole> {
+    values: &'a [Cell<T>; TILE],
+    assigned: &'a Cell<bool>,
+    region: Region,
+    kind: PhantomData<(N, Whole)>,
+}
+
+/// Executes a statement that reads workspace number `N` with the values of a tile in its place.
+pub(crate) struct UseTile<N, T, Whole> {
+    tile: RowTile<T, Whole>,
+    number: PhantomData<N>,
+}
+
+copied!(['a, N, T, Whole] FillTile<'a, N, T, Whole>);
+copied!([N, T, Whole] UseTile<N, T, Whole>);
+
+impl<N: Nat, T: Copy + 'static, Whole: Bool> OnStmt<()> for FillTile<'_, N, T, Whole> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
+        stmt.traverse(self, Executed)
+    }
+}
+
+impl<N: Nat, T: Copy + 'static, Whole: Bool> OnStmt<()> for UseTile<N, T, Whole> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
+        stmt.traverse(self, Executed)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Executed;
+
+impl<P: Pass> OnStmt<P> for Executed {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: P, stmt: S) {
+        stmt.exec(Driver::new())
+    }
+}
+
+impl<N: Nat, T: Copy + 'static, Whole: Bool> Sealed for FillTile<'_, N, T, Whole> {}
+impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for FillTile<'_, N, T, Whole> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+        branch!(if <R::Output as Nat>::Eq<N> {
+            let fiber = Tile::<F::T, Whole, F::Fill> {
+                values: same_type(self.values),
+                assigned: self.assigned,
+                region: self.region,
+                kind: PhantomData,
+            };
+            k.call(self, Write::new(fiber, write.rest))
+        } else {
+            k.call(self, write)
+        })
+    }
+
+    no_region!();
+}
+
+impl<N: Nat, T: Copy + 'static, Whole: Bool> Sealed for UseTile<N, T, Whole> {}
+impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for UseTile<N, T, Whole> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+        let then = ThenAccess {
+            indices: access.indices,
+            pass: self,
+            k,
+        };
+        access.fiber.in_tile::<N, Whole, T, _>(self.tile, then)
+    }
+
+    no_region!();
+}
+
+#[derive(Clone, Copy)]
+struct ThenAccess<I, P, K> {
+    indices: I,
+    pass: P,
+    k: K,
+}
+
+impl<T: Copy + 'static, I: IndexList, P: Pass, K: OnExpr<P, T>> OnFiber<T> for ThenAccess<I, P, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<F: Fiber<T = T>>(self, fiber: F) {
+        self.k.call(self.pass, Access::new(fiber, self.indices))
+    }
+}
