@@ -57,7 +57,7 @@ pub use outputs::{Outputs, Shapes, Which};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
 use typenum::U0;
-pub use wide::{WideLoops, on_widest};
+pub use wide::{Vectors, WideLoops, Widest, on_widest, use_vectors_up_to};
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
 ///
@@ -404,7 +404,7 @@ macro_rules! run_passes {
 }
 use run_passes;
 
-impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
+impl<O, S, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, freezes the outputs.
     ///
     /// The checks take tens of nanoseconds, and some 0.2 microseconds where places are sums of indices. The loops visit what the levels

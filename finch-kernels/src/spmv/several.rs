@@ -6,11 +6,11 @@ use crate::{MatrixOf, MatrixOutput};
 use finch_formats::extent::Fixed;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
+use finch_formats::traits::program::Widest;
 use finch_formats::{Dense, Element, Matrix, MatrixWithFill, Tensor};
 
 /// A dense matrix of `N` columns, a number as a type such as `typenum::U8`: loops over a row are unrolled.
@@ -51,7 +51,7 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work b.shape()[1];
-    wide if Yes;
+    wide if Widest;
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }
 
@@ -102,7 +102,7 @@ adding_forms! {
                 for i { c[j, i] <<S::plus()>>= map2(S::times(), scaled, b[k, i]); }
             }
         }
-        .wide()
+        .widest()
         .run()
     }
 }

@@ -8,7 +8,7 @@ use crate::prelude::*;
 use crate::program::look::{ask, look};
 use crate::program::run::Run;
 use crate::program::{
-    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Which, Work, WorkspaceRoot, run_passes,
+    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Vectors, Which, Work, WorkspaceRoot, run_passes,
 };
 use crate::reads::ReadSet;
 use crate::scope::Glance;
@@ -44,7 +44,7 @@ impl<H: Reread, N: Nat, M> Work<H, N, M> {
     }
 }
 
-impl<O, S, Wide: Bool> Program<NotYetRun, O, S, Wide> {
+impl<O, S, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// [`run`](Self::run) for functions that are generic over the statement, where its bounds cannot be shown. They are checked when the
     /// function is compiled for a statement: accesses are in order, and no statement reads an output that it writes. The second check is
     /// stricter than that of `run`, which lets outputs be read that can be updated in place.

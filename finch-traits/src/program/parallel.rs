@@ -10,7 +10,7 @@ use super::filling::{Filling, Shared, fill_on_pool};
 use super::in_parts::{OutputsInParts, PartOf};
 use super::pool::{each_at_home, each_on_pool, is_awake};
 use super::run::{LowerPart, Run};
-use super::wide::drive_by;
+use super::wide::{Vectors, drive_by};
 use super::{Program, Shapes, Which, ask, look, run_passes};
 use crate::index::{Outermost, Passes};
 use crate::lifecycle::OnUnwind;
@@ -38,7 +38,7 @@ pub const GRAIN: usize = if cfg!(debug_assertions) { 1 << 11 } else { 1 << 15 };
 /// How many times less work a part has while threads are [kept awake](super::keep_awake).
 const AWAKE: usize = 4;
 
-impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Bool> Program<NotYetRun, O, S, Wide> {
+impl<O: OutputsInParts, S: Stmt + Send + Sync, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// Runs the program like [`run`](Program::run), and its parallel loops in parts, on the threads of the rayon pool that the
     /// caller is in.
     ///
@@ -122,7 +122,7 @@ impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
     }
 }
 
-impl<O: OutputsInParts, Wide: Bool> OnEachPass for RunInParts<'_, O, Wide> {
+impl<O: OutputsInParts, Wide: Vectors> OnEachPass for RunInParts<'_, O, Wide> {
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if self.run.turns() {
             self.fill()
@@ -165,7 +165,7 @@ struct Cut<'r, O, Wide> {
     wide: PhantomData<Wide>,
 }
 
-impl<O: OutputsInParts, Wide: Bool> OnParts for Cut<'_, O, Wide> {
+impl<O: OutputsInParts, Wide: Vectors> OnParts for Cut<'_, O, Wide> {
     fn serial<S: Stmt>(self, stmt: S) {
         if self.unfilled.0 != 0
             && let Err(error) = fill_on_pool(self.outputs, self.unfilled, &self.outputs.shapes())
@@ -288,7 +288,7 @@ impl Combined {
 type ReadInLoop<N, B> = <Loop<N, Inferred, B> as Stmt>::Reads<Passes>;
 
 /// Runs a part.
-fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
+fn run_part<N: Nat, Wide: Vectors, B: Stmt>(body: B, region: Region) {
     if B::Noop::VALUE || region.lo >= region.hi {
         return;
     }
@@ -305,7 +305,7 @@ fn run_part<N: Nat, Wide: Bool, B: Stmt>(body: B, region: Region) {
 continuation! {
     /// Runs a part that reads workspaces as they are filled, or atomic values as they are combined.
     struct LowerRecalled<N, Wide>(region: Region, _types: PhantomData<(N, Wide)>);
-    impl[P: Pass, N: Nat, Wide: Bool] OnStmt<P>: |_pass, body: B| {
+    impl[P: Pass, N: Nat, Wide: Vectors] OnStmt<P>: |_pass, body: B| {
         drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData))
     }
 }
@@ -330,7 +330,7 @@ struct Joined<'c, O: OutputsInParts, B, Wide> {
     state: Mutex<State<O::Storage>>,
 }
 
-impl<O: OutputsInParts, B: Stmt, Wide: Bool> Joined<'_, O, B, Wide> {
+impl<O: OutputsInParts, B: Stmt, Wide: Vectors> Joined<'_, O, B, Wide> {
     /// Nothing panics while the lock is held.
     fn state(&self) -> MutexGuard<'_, State<O::Storage>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

@@ -2,14 +2,15 @@
 
 use super::Program;
 use crate::prelude::*;
-use crate::program::NotYetRun;
+use crate::program::{NotYetRun, Vectors, Widest};
 
 impl<O, S> Program<NotYetRun, O, S> {
     /// The program, with loops for vectors of 256 bits (AVX2) where the processor has them.
     ///
     /// On x86-64 its loops are compiled twice: for the target, and for processors with AVX2 and what comes with it, FMA and BMI among
     /// it (the level x86-64-v3). Each run chooses by a load and a comparison; the first one in the process asks the processor. Results
-    /// have the same bits. AVX-512 is not used. Where the target has AVX2, or is another architecture, nothing changes.
+    /// have the same bits. Where the target has AVX2, or is another architecture, nothing changes. AVX-512 is what
+    /// [`widest`](Program::widest) is for.
     ///
     /// It pays where loops over consecutive values take most of the time. It costs the time to compile the loops once more, and can
     /// make programs over short rows slower.
@@ -22,10 +23,20 @@ impl<O, S> Program<NotYetRun, O, S> {
         self.wide_if()
     }
 
-    /// [`wide`](Program::wide) if `Wide` is `Yes`: for kernels that are generic over formats, where one of them says whether it
-    /// [pays](crate::fiber::Fiber::Dense).
+    /// The program, with loops for vectors of 512 bits (AVX-512, the level x86-64-v4) where the processor has them, and for those of 256
+    /// bits where it has these.
+    ///
+    /// It is [`wide`](Program::wide) and compiles the loops once more. It pays where rows of a dense matrix or the like are combined, of 8
+    /// values and more. Builds with debug assertions leave out AVX-512, and so do those for targets that have it anyway.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn wide_if<Wide: Bool>(self) -> Program<NotYetRun, O, S, Wide> {
+    pub fn widest(self) -> Program<NotYetRun, O, S, Widest> {
+        self.wide_if()
+    }
+
+    /// [`wide`](Program::wide) if `Wide` is `Yes`, [`widest`](Program::widest) if it is [`Widest`]: for kernels that are generic over
+    /// formats, where one of them says whether it [pays](crate::fiber::Fiber::Dense).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn wide_if<Wide: Vectors>(self) -> Program<NotYetRun, O, S, Wide> {
         Program {
             outputs: self.outputs,
             body: self.body,

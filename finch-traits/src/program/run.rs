@@ -6,7 +6,7 @@ use crate::pass::{OnStmt, continuation};
 use crate::prelude::*;
 use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
-use crate::program::wide::drive_by;
+use crate::program::wide::{Vectors, drive_by};
 use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
@@ -97,7 +97,7 @@ impl<'s, O: Outputs, Wide> Run<'s, O, Wide> {
     }
 }
 
-impl<O: Outputs, Wide: Bool> OnEachPass for Run<'_, O, Wide> {
+impl<O: Outputs, Wide: Vectors> OnEachPass for Run<'_, O, Wide> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pass<S: Stmt>(&mut self, mut stmt: S) {
         if !self.turns.is_empty() {
@@ -125,7 +125,7 @@ struct Executed<S, O, Wide> {
     wide: PhantomData<Wide>,
 }
 
-impl<S: Stmt, O: Outputs, Wide: Bool> Ways for Executed<S, O, Wide> {
+impl<S: Stmt, O: Outputs, Wide: Vectors> Ways for Executed<S, O, Wide> {
     // It does nothing.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(self) {}
@@ -164,7 +164,7 @@ struct Filled<O, Wide> {
 
 copied!([O: Outputs, Wide] Filled<O, Wide>);
 
-impl<O: Outputs, Wide: Bool> Filled<O, Wide> {
+impl<O: Outputs, Wide: Vectors> Filled<O, Wide> {
     /// Runs the loop over index `N` around `body`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<N: Nat, B: Stmt>(self, body: B, region: Region) {
@@ -178,7 +178,7 @@ impl<O: Outputs, Wide: Bool> Filled<O, Wide> {
     }
 }
 
-impl<O: Outputs, Wide: Bool> OnParts for Filled<O, Wide> {
+impl<O: Outputs, Wide: Vectors> OnParts for Filled<O, Wide> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn serial<S: Stmt>(self, stmt: S) {
         drive_by::<Wide, _, _>(stmt, ExecLocal)

@@ -1,35 +1,60 @@
-//! The loops of a program, in a function of their own: one for the target that the program is compiled for, and one for processors
-//! with AVX2.
+//! The loops of a program, in functions of their own: one for the target that the program is compiled for, one for processors with
+//! AVX2, and one for those with AVX-512.
 //!
 //! Only the instructions differ, and results have the same bits: passes decide the number of lanes, whatever the processor, and nothing
 //! fuses a product and a sum.
+//!
+//! What the target has anyway is left out. So is AVX-512 in builds with debug assertions: nothing is inlined there, and all of these
+//! functions would call the same ones.
 
 use crate::pass::OnStmt;
 use crate::prelude::*;
 use crate::stmt::Stmt;
 
-/// Runs `k` with a statement in a function of its own, in which nothing but the loops asks for registers; if `Wide`, on the widest
-/// vectors of the processor.
+/// What the loops of a program are compiled for besides the target: nothing (`No`), AVX2 (`Yes`), or AVX2 and AVX-512 ([`Widest`]).
+pub trait Vectors: Copy + Send + Sync + 'static {
+    /// Whether there is a function for processors with AVX2.
+    const WIDE: bool;
+    /// Whether there is one for processors with AVX-512.
+    const WIDEST: bool;
+}
+
+/// Loops are compiled for AVX2 and for AVX-512, see [`Program::widest`](super::Program::widest).
+#[derive(Clone, Copy, Debug)]
+pub struct Widest;
+
+impl<B: Bool> Vectors for B {
+    const WIDE: bool = B::VALUE;
+    const WIDEST: bool = false;
+}
+
+impl Vectors for Widest {
+    const WIDE: bool = true;
+    const WIDEST: bool = true;
+}
+
+/// Runs `k` with a statement in a function of its own, in which nothing but the loops asks for registers; on the widest vectors of the
+/// processor that `Wide` names.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn drive_by<Wide: Bool, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-    if Wide::VALUE && by_processor::is_wide() {
-        // SAFETY: the processor has what the function needs.
-        return unsafe { by_processor::on_avx2(Driven(stmt, k)) };
+pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+    let mut driven = Driven(stmt, k);
+    if Wide::WIDE {
+        match on_wide_vectors::<Wide, _>(driven) {
+            Ok(()) => return,
+            Err(left) => driven = left,
+        }
     }
-    drive(stmt, k)
+    drive(driven)
 }
 
 #[inline(never)]
-fn drive<S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
-    k.call((), stmt)
+fn drive<S: Stmt, K: OnStmt<()>>(driven: Driven<S, K>) {
+    driven.run()
 }
 
 /// A statement, and what is called with it.
-#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 struct Driven<S, K>(S, K);
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
 impl<S: Stmt, K: OnStmt<()>> WideLoops for Driven<S, K> {
     type Found = ();
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -54,45 +79,98 @@ pub trait WideLoops {
 /// the process asks the processor. Where the target has AVX2, or is another architecture, they are compiled once.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn on_widest<L: WideLoops>(loops: L) -> L::Found {
-    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
-    if by_processor::is_wide() {
-        // SAFETY: the processor has what the function needs.
-        return unsafe { by_processor::on_avx2(loops) };
+    match on_wide_vectors::<Yes, _>(loops) {
+        Ok(found) => found,
+        Err(loops) => loops.run(),
     }
-    loops.run()
 }
 
-#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+/// Runs `loops` if the processor has wider vectors than the target, of those that `Wide` names; hands them back if not.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn on_wide_vectors<Wide: Vectors, L: WideLoops>(loops: L) -> core::result::Result<L::Found, L> {
+    #[cfg(all(target_arch = "x86_64", not(any(debug_assertions, target_feature = "avx512vl"))))]
+    if Wide::WIDEST && by_processor::widest() >= by_processor::AVX_512 {
+        // SAFETY: the processor has what the function needs.
+        return Ok(unsafe { by_processor::on_avx512(loops) });
+    }
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+    if Wide::WIDE && by_processor::widest() >= by_processor::AVX_2 {
+        // SAFETY: the processor has what the function needs.
+        return Ok(unsafe { by_processor::on_avx2(loops) });
+    }
+    Err(loops)
+}
+
+/// Lets programs and loops of this process use vectors of so many bits at most, where the processor has them: for tests and
+/// measurements.
+#[doc(hidden)]
+pub fn use_vectors_up_to(bits: usize) {
+    #[cfg(target_arch = "x86_64")]
+    by_processor::use_up_to(bits);
+    let _ = bits;
+}
+
+#[cfg(target_arch = "x86_64")]
 mod by_processor {
-    use super::WideLoops;
     use core::sync::atomic::{AtomicU8, Ordering};
 
     /// Runs `loops`: all that they do is inlined, and made of these instructions.
+    #[cfg(not(target_feature = "avx2"))]
     #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
     #[inline(never)]
-    pub(super) fn on_avx2<L: WideLoops>(loops: L) -> L::Found {
+    pub(super) fn on_avx2<L: super::WideLoops>(loops: L) -> L::Found {
         loops.run()
     }
 
-    const YES: u8 = 1;
-    const NO: u8 = 2;
+    /// Runs `loops`: all that they do is inlined, and made of these instructions.
+    #[cfg(not(any(debug_assertions, target_feature = "avx512vl")))]
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
+    #[inline(never)]
+    pub(super) fn on_avx512<L: super::WideLoops>(loops: L) -> L::Found {
+        loops.run()
+    }
+
+    const NOT_ASKED: u8 = 0;
+    /// The processor has no wider vectors than the target.
+    const TARGET: u8 = 1;
+    /// It has what `on_avx2` needs.
+    pub(super) const AVX_2: u8 = 2;
+    /// It has what `on_avx512` needs.
+    pub(super) const AVX_512: u8 = 3;
 
     /// What was found out.
-    static FOUND: AtomicU8 = AtomicU8::new(0);
+    static FOUND: AtomicU8 = AtomicU8::new(NOT_ASKED);
 
-    /// Whether the processor has what [`on_avx2`] needs.
+    /// The widest vectors that the processor has.
+    #[cfg(not(all(target_feature = "avx2", any(debug_assertions, target_feature = "avx512vl"))))]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn is_wide() -> bool {
+    pub(super) fn widest() -> u8 {
         match FOUND.load(Ordering::Relaxed) {
-            0 => ask(),
-            found => found == YES,
+            NOT_ASKED => ask(),
+            found => found,
         }
     }
 
+    #[cfg(not(all(target_feature = "avx2", any(debug_assertions, target_feature = "avx512vl"))))]
     #[cold]
     #[inline(never)]
-    fn ask() -> bool {
-        let wide = is_x86_feature_detected!("avx2")
+    fn ask() -> u8 {
+        let found = asked();
+        FOUND.store(found, Ordering::Relaxed);
+        found
+    }
+
+    pub(super) fn use_up_to(bits: usize) {
+        let most = match bits {
+            512.. => AVX_512,
+            256.. => AVX_2,
+            _ => TARGET,
+        };
+        FOUND.store(asked().min(most), Ordering::Relaxed)
+    }
+
+    fn asked() -> u8 {
+        let avx2 = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("f16c")
@@ -100,7 +178,16 @@ mod by_processor {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("movbe")
             && is_x86_feature_detected!("popcnt");
-        FOUND.store(if wide { YES } else { NO }, Ordering::Relaxed);
-        wide
+        let avx512 = avx2
+            && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl");
+        match (avx2, avx512) {
+            (false, _) => TARGET,
+            (true, false) => AVX_2,
+            (true, true) => AVX_512,
+        }
     }
 }
