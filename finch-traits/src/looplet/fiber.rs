@@ -6,6 +6,7 @@ use crate::looplet::run::Run;
 use crate::pass::OnExpr;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
+use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
 use finch_algebra::known::Tagged;
 
@@ -111,7 +112,7 @@ pub unsafe trait Fiber: Copy {
     /// Goes on with `tile`, if this is the root of workspace number `N`, of which it holds a part; with this fiber otherwise.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_tile<N: Nat, Whole: Bool, U: Copy + 'static, K: OnFiber<Self::T>>(self, _tile: RowTile<U, Whole>, k: K) {
+    fn in_tile<N: Nat, Len: TileLen, U: Copy + 'static, K: OnFiber<Self::T>>(self, _tile: RowTile<U, Len>, k: K) {
         k.call(self)
     }
 

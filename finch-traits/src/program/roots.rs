@@ -9,6 +9,7 @@ use crate::parts::Parts;
 use crate::parts::Storage;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
+use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
@@ -246,7 +247,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_tile<V: Nat, Whole: Bool, U: Copy + 'static, K: OnFiber<H::T>>(self, tile: RowTile<U, Whole>, k: K) {
+    fn in_tile<V: Nat, Len: TileLen, U: Copy + 'static, K: OnFiber<H::T>>(self, tile: RowTile<U, Len>, k: K) {
         branch!(if N::Eq<V> { k.call(tile.of_type::<H::T>()) } else { k.call(self) })
     }
 

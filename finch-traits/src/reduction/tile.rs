@@ -16,42 +16,80 @@ use crate::reduction::short_blocks::KeepValue;
 use crate::stmt::assign::Assign;
 use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
-/// How many values a tile has. What is left of a row is a tile of fewer.
-pub const TILE: usize = 16;
+/// How many values a block has at most: loops over more are not unrolled by the compiler, so that values would not stay in registers.
+pub(crate) const BLOCK: usize = 16;
 
-/// A copy of the values of a target in a region, of which there are [`TILE`]; fewer, unless `Whole`.
-pub struct Tile<'a, T, Whole, Fill> {
-    values: &'a [Cell<T>; TILE],
-    assigned: &'a Cell<bool>,
-    region: Region,
-    kind: PhantomData<(Whole, Fill)>,
+/// The values of a tile: two blocks at most.
+pub(crate) type Values<T> = [[Cell<T>; BLOCK]; 2];
+
+/// How many values a tile has: [`Exactly`], [`Fewer`].
+pub trait TileLen: Copy + 'static + Sealed {
+    /// Hands on the values of `region` block by block.
+    fn each_block(region: Region, on: impl OnBlock);
+    /// Where the value number `at` of `len` is kept.
+    fn slot(len: usize, at: usize) -> usize;
 }
 
-copied!(['a, T, Whole, Fill] Tile<'a, T, Whole, Fill>);
+/// So many blocks of `LEN` values.
+#[derive(Clone, Copy, Debug)]
+pub struct Exactly<const LEN: usize, const BLOCKS: usize = 1>;
 
-impl<T, Whole, Fill> core::fmt::Debug for Tile<'_, T, Whole, Fill> {
+/// Fewer than 16 values.
+#[derive(Clone, Copy, Debug)]
+pub struct Fewer;
+
+/// A copy of the values of a target in a region.
+pub struct Tile<'a, T, Len, Fill> {
+    values: &'a Values<T>,
+    assigned: &'a Cell<bool>,
+    region: Region,
+    kind: PhantomData<(Len, Fill)>,
+}
+
+copied!(['a, T, Len, Fill] Tile<'a, T, Len, Fill>);
+
+impl<T, Len, Fill> core::fmt::Debug for Tile<'_, T, Len, Fill> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Tile")
     }
 }
 
+/// Value number `slot`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn place_of<T>(values: &Values<T>, slot: usize) -> &Cell<T> {
+    &values[slot / BLOCK][slot % BLOCK]
+}
+
 /// What is done with blocks of a tile, each of a number of values that is known when the code is made.
-trait OnBlock {
+pub trait OnBlock {
     /// The values from `slot` on are those at the indices from `index` on.
     fn block<const N: usize>(&self, slot: usize, index: usize);
 }
 
-impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
-    /// A tile that is not whole is cut into powers of two, which have a place each: which of them there are is decided by branches
-    /// that go the same way all the time, and values stay in registers.
+impl<const LEN: usize, const BLOCKS: usize> Sealed for Exactly<LEN, BLOCKS> {}
+impl<const LEN: usize, const BLOCKS: usize> TileLen for Exactly<LEN, BLOCKS> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn each_block(self, on: impl OnBlock) {
-        let Region { lo, hi } = self.region;
-        if Whole::VALUE {
-            return on.block::<TILE>(0, lo);
+    fn each_block(region: Region, on: impl OnBlock) {
+        const { assert!(LEN == BLOCK || LEN < BLOCK && BLOCKS == 1) }
+        for block in 0..BLOCKS {
+            on.block::<LEN>(block * LEN, region.lo + block * LEN)
         }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn slot(_len: usize, at: usize) -> usize {
+        at
+    }
+}
+
+impl Sealed for Fewer {}
+/// These values are cut into powers of two, which have a place each: which of them there are is decided by branches that go the same way
+/// all the time, and values stay in registers.
+impl TileLen for Fewer {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn each_block(region: Region, on: impl OnBlock) {
+        let Region { lo, hi } = region;
         let len = hi - lo;
-        // Sums, and no counter that moves on behind each block: `at` finds a value by them, and LLVM finds the same sums.
+        // Sums, and no counter that moves on behind each block: `slot` finds a value by them, and LLVM finds the same sums.
         if len & 8 != 0 {
             on.block::<8>(0, lo)
         }
@@ -65,24 +103,33 @@ impl<T: Copy + 'static, Whole: Bool, F: Known> Tile<'_, T, Whole, F> {
             on.block::<1>(14, lo + part(len, 8) + part(len, 4) + part(len, 2))
         }
     }
-
-    /// The value at `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at(&self, index: usize) -> &Cell<T> {
-        let (len, at) = (self.region.hi - self.region.lo, index - self.region.lo);
-        if Whole::VALUE {
-            return &self.values[at];
-        }
+    fn slot(len: usize, at: usize) -> usize {
         let four = part(len, 8);
         let two = four + part(len, 4);
         let one = two + part(len, 2);
-        let slot = match at {
+        match at {
             _ if at < four => at,
             _ if at < two => 8 + at - four,
             _ if at < one => 12 + at - two,
             _ => 14 + at - one,
-        };
-        &self.values[slot]
+        }
+    }
+}
+
+impl<T: Copy + 'static, Len: TileLen, F: Known> Tile<'_, T, Len, F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn each_block(self, on: impl OnBlock) {
+        Len::each_block(self.region, on)
+    }
+
+    /// The value at `index`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at(&self, index: usize) -> &Cell<T> {
+        place_of(
+            self.values,
+            Len::slot(self.region.hi - self.region.lo, index - self.region.lo),
+        )
     }
 }
 
@@ -93,7 +140,7 @@ fn part(len: usize, size: usize) -> usize {
 }
 
 struct Load<'a, T, W> {
-    values: &'a [Cell<T>; TILE],
+    values: &'a Values<T>,
     target: W,
 }
 
@@ -104,7 +151,7 @@ impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Load<'_, T, W> {
             self.target.traverse(
                 Bind::at(index + k),
                 LoadInto {
-                    place: &self.values[slot + k],
+                    place: place_of(self.values, slot + k),
                 },
             )
         }
@@ -121,7 +168,7 @@ continuation! {
 }
 
 struct Store<'a, T, W> {
-    values: &'a [Cell<T>; TILE],
+    values: &'a Values<T>,
     target: W,
 }
 
@@ -130,7 +177,7 @@ impl<T: Copy + 'static, W: Target<T = T>> OnBlock for Store<'_, T, W> {
     fn block<const N: usize>(&self, slot: usize, index: usize) {
         for k in 0..N {
             self.target
-                .traverse(Bind::at(index + k), StoreFrom(self.values[slot + k].get()))
+                .traverse(Bind::at(index + k), StoreFrom(place_of(self.values, slot + k).get()))
         }
     }
 }
@@ -143,7 +190,7 @@ continuation! {
 }
 
 struct Combine<'a, T, O, E, F> {
-    values: &'a [Cell<T>; TILE],
+    values: &'a Values<T>,
     op: O,
     value: E,
     fill: PhantomData<F>,
@@ -161,7 +208,7 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Com
         }
         for (k, value) in values.into_iter().enumerate() {
             if let Some(value) = value {
-                let sum = &self.values[slot + k];
+                let sum = place_of(self.values, slot + k);
                 sum.set(self.op.combine(sum.get(), value))
             }
         }
@@ -170,21 +217,21 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Com
 
 continuation! {
     /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned.
-    pub(crate) struct InTile<R, Whole, F, K> {
+    pub(crate) struct InTile<R, Len, F, K> {
         pub(crate) region: Region,
         pub(crate) rest: R,
         pub(crate) k: K,
-        pub(crate) kind: PhantomData<(Whole, F)>,
+        pub(crate) kind: PhantomData<(Len, F)>,
     }
-    impl[P: Pass, T: Copy + 'static, R: RemainingIndices, Whole: Bool, F: Known, K: OnTarget<(), T>] OnTarget<P, T>: |_pass, target: W| {
+    impl[P: Pass, T: Copy + 'static, R: RemainingIndices, Len: TileLen, F: Known, K: OnTarget<(), T>] OnTarget<P, T>: |_pass, target: W| {
         let first = Cell::new(None);
         target.traverse(Bind::at(region.lo), LoadFirst(&first));
         let Some(first) = first.get() else {
             crate::total::never()
         };
-        let values = core::array::from_fn(|_| Cell::new(first));
+        let values = core::array::from_fn(|_| core::array::from_fn(|_| Cell::new(first)));
         let assigned = Cell::new(false);
-        let tile = Tile::<T, Whole, F> { values: &values, assigned: &assigned, region, kind: PhantomData };
+        let tile = Tile::<T, Len, F> { values: &values, assigned: &assigned, region, kind: PhantomData };
         tile.each_block(Load { values: &values, target });
         k.call((), Write { fiber: tile, rest, label: () });
         if assigned.get() {
@@ -201,7 +248,7 @@ continuation! {
 }
 
 // SAFETY: each index of the region has a value, and any other one is refused by a bounds check.
-unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteFiber for Tile<'_, T, Whole, F> {
+unsafe impl<T: Copy + 'static, Len: TileLen, F: Known> WriteFiber for Tile<'_, T, Len, F> {
     type T = T;
     type Fill = F;
     type Short = No;
@@ -222,7 +269,7 @@ unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteFiber for Tile<'_, T,
 }
 
 // SAFETY: as above.
-unsafe impl<T: Copy + 'static, Whole: Bool, F: Known> WriteLooplet for Tile<'_, T, Whole, F> {
+unsafe impl<T: Copy + 'static, Len: TileLen, F: Known> WriteLooplet for Tile<'_, T, Len, F> {
     type T = T;
     type Fill = F;
     type Style = style::Lookup;

@@ -17,7 +17,7 @@ use finch_traits::pass::{OnLeaf, Pass};
 use typenum::{U1, U5, U24};
 
 /// Full tiles and what is left of them, in all sizes.
-const COLUMNS: [usize; 12] = [0, 1, 2, 3, 5, 8, 13, 15, 16, 17, 31, 47];
+const COLUMNS: [usize; 15] = [0, 1, 2, 3, 4, 5, 8, 13, 15, 16, 17, 31, 32, 47, 68];
 const ROWS: usize = 7;
 const INNER: usize = 9;
 

@@ -15,6 +15,7 @@ use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
+use crate::reduction::tile::TileLen;
 use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
 use crate::target::Target;
 use crate::writes::JustWrites;
@@ -183,9 +184,9 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+    fn tile<N: Nat, Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Assign { target, op, value } = self;
-        target.tile::<N, Whole, _>(driver, region, WithTarget { op, value, k })
+        target.tile::<N, Len, _>(driver, region, WithTarget { op, value, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

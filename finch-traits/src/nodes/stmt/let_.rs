@@ -10,6 +10,7 @@ use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
+use crate::reduction::tile::TileLen;
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -121,9 +122,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+    fn over_row<Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         self.body
-            .over_row::<Whole, _>(driver, region, ThenLet::<V, E, H>(self.value, k, PhantomData))
+            .over_row::<Len, _>(driver, region, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

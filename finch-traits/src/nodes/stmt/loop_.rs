@@ -9,7 +9,7 @@ use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
-use crate::reduction::tile::TILE;
+use crate::reduction::tile::{BLOCK, Exactly, Fewer, TileLen};
 use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
@@ -369,12 +369,29 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
         let Loop { index, extent, body } = self;
         branch!(if B::TilesBy<N, N> {
             let Region { mut lo, hi } = extent.region_of_tiles(B::ROW);
-            while hi - lo >= TILE {
-                self.tile::<N, Yes, _>(driver, Region::new(lo, lo + TILE), k);
-                lo += TILE
+            macro_rules! tile {
+                ($len:ty, $to:expr) => {
+                    self.tile::<N, $len, _>(driver, Region::new(lo, $to), k)
+                };
             }
-            if lo < hi {
-                self.tile::<N, No, _>(driver, Region::new(lo, hi), k)
+            // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
+            #[cfg(not(debug_assertions))]
+            while hi - lo >= 2 * BLOCK {
+                tile!(Exactly<BLOCK, 2>, lo + 2 * BLOCK);
+                lo += 2 * BLOCK
+            }
+            while hi - lo >= BLOCK {
+                tile!(Exactly<BLOCK>, lo + BLOCK);
+                lo += BLOCK
+            }
+            // Of most lengths what is left is one tile, so that the loop runs once more for it, and not up to four times.
+            match hi - lo {
+                0 => (),
+                #[cfg(not(debug_assertions))]
+                4 => tile!(Exactly<4>, hi),
+                #[cfg(not(debug_assertions))]
+                8 => tile!(Exactly<8>, hi),
+                _ => tile!(Fewer, hi),
             }
         } else {
             body.by_tiles(driver, ThenLoop { index, extent, k })
@@ -382,20 +399,20 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<M: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+    fn tile<M: Nat, Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let (index, extent) = (self.index, Given(region));
         self.body
-            .tile::<N, Whole, _>(driver, region, ThenLoop { index, extent, k })
+            .tile::<N, Len, _>(driver, region, ThenLoop { index, extent, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+    fn over_row<Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Loop { index, extent, body } = self;
         branch!(if B::TilesBy<N, N> {
             let region = extent.given().map_or(region, |given| given.clipped(region));
             k.call((), Loop { index, extent: Given(region), body })
         } else {
-            body.over_row::<Whole, _>(driver, region, ThenLoop { index, extent, k })
+            body.over_row::<Len, _>(driver, region, ThenLoop { index, extent, k })
         })
     }
 

@@ -26,6 +26,7 @@ use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::lookup::Lanes;
+use crate::reduction::tile::TileLen;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
 use crate::target::Target;
@@ -198,7 +199,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with this statement to a copy of what its row is in `region`, a tile, and stores it afterwards. Index `N` is that of the row
     /// in an assignment.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
+    fn tile<N: Nat, Len: TileLen, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
         crate::total::never()
     }
 
@@ -208,9 +209,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::total::never()
     }
 
-    /// Goes on with this statement for that part of its row which is in `region`, a tile that is `Whole` or not.
+    /// Goes on with this statement for that part of its row which is in `region`, a tile of `Len` values.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn over_row<Whole: Bool, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
+    fn over_row<Len: TileLen, H: OnStmt<()>>(self, _driver: Driver, _region: Region, _k: H) {
         crate::total::never()
     }
 

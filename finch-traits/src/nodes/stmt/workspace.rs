@@ -7,8 +7,8 @@ use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
 use crate::reduction::strip::drive_in_strips;
-use crate::reduction::tile::TILE;
 use crate::reduction::tile::row::in_tile;
+use crate::reduction::tile::{BLOCK, Exactly, Fewer, TileLen};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
@@ -64,8 +64,8 @@ pub trait Hold: Copy + Sealed {
     type ByRow: Bool;
     /// Whether they are held in a tile: producer and consumer are for a part of the row.
     type InTile: Bool;
-    /// Whether that is a whole one.
-    type Whole: Bool;
+    /// How many values that tile has.
+    type Len: TileLen;
 }
 
 /// The values of a workspace, which are a sum or not, and can be held in tiles or not.
@@ -74,22 +74,22 @@ pub struct AsSuits<Sums, ByRow>(PhantomData<(Sums, ByRow)>);
 
 /// The values of a workspace that are in a tile.
 #[derive(Clone, Copy, Debug)]
-pub struct InTile<Whole>(PhantomData<Whole>);
+pub struct InTile<Len>(PhantomData<Len>);
 
 impl<S: Bool, R: Bool> Sealed for AsSuits<S, R> {}
 impl<S: Bool, R: Bool> Hold for AsSuits<S, R> {
     type Sums = S;
     type ByRow = R;
     type InTile = No;
-    type Whole = No;
+    type Len = Fewer;
 }
 
-impl<Whole: Bool> Sealed for InTile<Whole> {}
-impl<Whole: Bool> Hold for InTile<Whole> {
+impl<Len: TileLen> Sealed for InTile<Len> {}
+impl<Len: TileLen> Hold for InTile<Len> {
     type Sums = No;
     type ByRow = No;
     type InTile = Yes;
-    type Whole = Whole;
+    type Len = Len;
 }
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
@@ -135,9 +135,9 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Workspace<W, N
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_tile(self, tile: impl Fn(Self, Region), rest: impl FnOnce(Self, Region)) {
         let Region { mut lo, hi } = self.consumer.region_of_loop();
-        while hi - lo >= TILE {
-            tile(self, Region::new(lo, lo + TILE));
-            lo += TILE
+        while hi - lo >= BLOCK {
+            tile(self, Region::new(lo, lo + BLOCK));
+            lo += BLOCK
         }
         if lo < hi {
             rest(self, Region::new(lo, hi))
@@ -146,41 +146,41 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Workspace<W, N
 
     /// Fills a tile of the row, and has the consumer read that: the workspace itself stays as it is.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn exec_tile<Whole: Bool>(self, region: Region) {
+    fn exec_tile<Len: TileLen>(self, region: Region) {
         let (producer, consumer) = (self.producer, self.consumer);
-        in_tile::<N, W::T, Whole>(
+        in_tile::<N, W::T, Len>(
             W::Fill::value(),
             region,
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |k| producer.over_row::<Whole, _>(Driver::new(), region, k),
+            |k| producer.over_row::<Len, _>(Driver::new(), region, k),
             // What replaces a row loads nothing.
             #[cfg_attr(not(debug_assertions), inline(always))]
             |k| match C::replaces::<C>() {
-                true => consumer.over_row::<Whole, _>(Driver::new(), region, k),
-                false => consumer.tile::<N, Whole, _>(Driver::new(), region, k),
+                true => consumer.over_row::<Len, _>(Driver::new(), region, k),
+                false => consumer.tile::<N, Len, _>(Driver::new(), region, k),
             },
         )
     }
 
     /// Goes on with the statement for a tile, to a copy of what its row is there if `Tiled`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn cut<Whole: Bool, Tiled: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+    fn cut<Len: TileLen, Tiled: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let (workspace, consumer) = (self.workspace, self.consumer);
         let then = ThenCutConsumer {
             workspace,
             consumer,
             region,
             k,
-            kind: PhantomData::<(N, Idle, Whole, Tiled)>,
+            kind: PhantomData::<(N, Idle, Len, Tiled)>,
         };
-        self.producer.over_row::<Whole, _>(driver, region, then)
+        self.producer.over_row::<Len, _>(driver, region, then)
     }
 
     /// Fills the tile that producer and consumer are for.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec_in_tile(self) {
         let (producer, consumer) = (self.producer, self.consumer);
-        in_tile::<N, W::T, Held::Whole>(
+        in_tile::<N, W::T, Held::Len>(
             W::Fill::value(),
             consumer.region_of_loop(),
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -236,22 +236,22 @@ continuation! {
 continuation! {
     /// Continues with the statement for a tile, of which the producer has been cut out: the consumer is, too, and, if `Tiled`, its target is
     /// a copy.
-    struct ThenCutConsumer<W, N, C, Idle, Whole, Tiled, K> {
+    struct ThenCutConsumer<W, N, C, Idle, Len, Tiled, K> {
         workspace: W,
         consumer: C,
         region: Region,
         k: K,
-        kind: PhantomData<(N, Idle, Whole, Tiled)>,
+        kind: PhantomData<(N, Idle, Len, Tiled)>,
     }
     impl[
-        W: Output, N: Nat, C: Stmt, Idle: Bool, Whole: Bool, Tiled: Bool, K: OnStmt<()>
+        W: Output, N: Nat, C: Stmt, Idle: Bool, Len: TileLen, Tiled: Bool, K: OnStmt<()>
     ] OnStmt<()>: |_pass, producer: P| {
         let _ = kind;
-        let then = ThenWorkspace(workspace, producer, k, PhantomData::<(N, Idle, InTile<Whole>)>);
+        let then = ThenWorkspace(workspace, producer, k, PhantomData::<(N, Idle, InTile<Len>)>);
         branch!(if Tiled {
-            consumer.tile::<N, Whole, _>(Driver::new(), region, then)
+            consumer.tile::<N, Len, _>(Driver::new(), region, then)
         } else {
-            consumer.over_row::<Whole, _>(Driver::new(), region, then)
+            consumer.over_row::<Len, _>(Driver::new(), region, then)
         })
     }
 }
@@ -315,7 +315,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
         branch!(if Held::InTile {
             self.exec_in_tile()
         } else if RunsByRow<N, P, C, Held> {
-            self.each_tile(Self::exec_tile::<Yes>, Self::exec_tile::<No>)
+            self.each_tile(Self::exec_tile::<Exactly<BLOCK>>, Self::exec_tile::<Fewer>)
         } else if IsValue<W> {
             self.exec_in_local(driver)
         } else {
@@ -327,20 +327,20 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.each_tile(
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |this, region| this.tile::<N, Yes, H>(driver, region, k),
+            |this, region| this.tile::<N, Exactly<BLOCK>, H>(driver, region, k),
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |this, region| this.tile::<N, No, H>(driver, region, k),
+            |this, region| this.tile::<N, Fewer, H>(driver, region, k),
         )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<M: Nat, Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
-        self.cut::<Whole, Yes, _>(driver, region, k)
+    fn tile<M: Nat, Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        self.cut::<Len, Yes, _>(driver, region, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn over_row<Whole: Bool, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
-        self.cut::<Whole, No, _>(driver, region, k)
+    fn over_row<Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
+        self.cut::<Len, No, _>(driver, region, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

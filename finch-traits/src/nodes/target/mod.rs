@@ -24,6 +24,7 @@ use crate::pass::lookup::one_by_one;
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
+use crate::reduction::tile::TileLen;
 use crate::stmt::assign::Assign;
 
 /// A fiber that can be written.
@@ -346,7 +347,7 @@ pub trait Target: Cursor + Copy + Sealed {
     /// Hands on a copy of what this target is at the indices of `region`, of which index number `N` is one, and stores it afterwards:
     /// see [`tile`](crate::reduction::tile). Only targets are asked that are [`IsRowOf<N>`](Self::IsRowOf), for regions that are not empty.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Whole: Bool, K: OnTarget<(), Self::T>>(self, _driver: Driver, _region: Region, _k: K) {
+    fn tile<N: Nat, Len: TileLen, K: OnTarget<(), Self::T>>(self, _driver: Driver, _region: Region, _k: K) {
         crate::total::never()
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.

@@ -11,7 +11,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reduction::tile::InTile;
+use crate::reduction::tile::{InTile, TileLen};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
@@ -126,8 +126,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Whole: Bool, K: OnTarget<(), F::T>>(self, _driver: Driver, region: Region, k: K) {
-        let (rest, kind) = (self.rest, PhantomData::<(Whole, F::Fill)>);
+    fn tile<N: Nat, Len: TileLen, K: OnTarget<(), F::T>>(self, _driver: Driver, region: Region, k: K) {
+        let (rest, kind) = (self.rest, PhantomData::<(Len, F::Fill)>);
         self.traverse(Unfurl::<N>::part(region), InTile { region, rest, k, kind })
     }
 

@@ -9,42 +9,42 @@ use crate::index::IndexList;
 use crate::looplet::lookup::{At, Lookup};
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, no_region};
 use crate::prelude::*;
-use crate::reduction::tile::{TILE, Tile};
+use crate::reduction::tile::{Tile, TileLen, Values};
 use crate::same_type::same_type;
 use crate::stmt::Stmt;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 
-/// The values of a row in a region, of which there are [`TILE`]; fewer, unless `Whole`. For reading.
-pub struct RowTile<T, Whole> {
-    values: Lent<[Cell<T>; TILE]>,
+/// The values of a row in a region, `Len` of them. For reading.
+pub struct RowTile<T, Len> {
+    values: Lent<Values<T>>,
     region: Region,
-    kind: PhantomData<Whole>,
+    kind: PhantomData<Len>,
 }
 
-copied!([T, Whole] RowTile<T, Whole>);
+copied!([T, Len] RowTile<T, Len>);
 
-impl<T, Whole> core::fmt::Debug for RowTile<T, Whole> {
+impl<T, Len> core::fmt::Debug for RowTile<T, Len> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("RowTile")
     }
 }
 
-impl<T: Copy + 'static, Whole: Bool> RowTile<T, Whole> {
+impl<T: Copy + 'static, Len: TileLen> RowTile<T, Len> {
     /// This tile, whose values are of type `U`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn of_type<U: Copy + 'static>(self) -> RowTile<U, Whole> {
+    pub(crate) fn of_type<U: Copy + 'static>(self) -> RowTile<U, Len> {
         *same_type(&self)
     }
 }
 
 // SAFETY: any index has a value: that in the tile, or another one of it; or it is refused by a bounds check.
-unsafe impl<T: Copy + 'static, Whole: Bool> At for RowTile<T, Whole> {
+unsafe impl<T: Copy + 'static, Len: TileLen> At for RowTile<T, Len> {
     type F = Leaf<T>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Leaf<T> {
         let (values, region, assigned) = (&*self.values, self.region, &Cell::new(false));
-        let tile = Tile::<T, Whole, Unknown> {
+        let tile = Tile::<T, Len, Unknown> {
             values,
             assigned,
             region,
@@ -55,7 +55,7 @@ unsafe impl<T: Copy + 'static, Whole: Bool> At for RowTile<T, Whole> {
 }
 
 // SAFETY: it is looked up at each index, and has no extent.
-unsafe impl<T: Copy + 'static, Whole: Bool> Fiber for RowTile<T, Whole> {
+unsafe impl<T: Copy + 'static, Len: TileLen> Fiber for RowTile<T, Len> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = No;
@@ -77,13 +77,16 @@ unsafe impl<T: Copy + 'static, Whole: Bool> Fiber for RowTile<T, Whole> {
 
 /// Executes `fill` and then `consume` with the values of workspace number `N` in `region`, a tile in which each is `value` before.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn in_tile<N: Nat, T: Copy + 'static, Whole: Bool>(
+pub(crate) fn in_tile<N: Nat, T: Copy + 'static, Len: TileLen>(
     value: T,
     region: Region,
-    fill: impl FnOnce(FillTile<'_, N, T, Whole>),
-    consume: impl FnOnce(UseTile<N, T, Whole>),
+    fill: impl FnOnce(FillTile<'_, N, T, Len>),
+    consume: impl FnOnce(UseTile<N, T, Len>),
 ) {
-    let (values, assigned) = (core::array::from_fn(|_| Cell::new(value)), Cell::new(false));
+    let (values, assigned) = (
+        core::array::from_fn(|_| core::array::from_fn(|_| Cell::new(value))),
+        Cell::new(false),
+    );
     fill(FillTile {
         values: &values,
         assigned: &assigned,
@@ -102,30 +105,30 @@ pub(crate) fn in_tile<N: Nat, T: Copy + 'static, Whole: Bool>(
 }
 
 /// Executes a statement that writes workspace number `N` with the values of a tile in its place.
-pub(crate) struct FillTile<'a, N, T, Whole> {
-    values: &'a [Cell<T>; TILE],
+pub(crate) struct FillTile<'a, N, T, Len> {
+    values: &'a Values<T>,
     assigned: &'a Cell<bool>,
     region: Region,
-    kind: PhantomData<(N, Whole)>,
+    kind: PhantomData<(N, Len)>,
 }
 
 /// Executes a statement that reads workspace number `N` with the values of a tile in its place.
-pub(crate) struct UseTile<N, T, Whole> {
-    tile: RowTile<T, Whole>,
+pub(crate) struct UseTile<N, T, Len> {
+    tile: RowTile<T, Len>,
     number: PhantomData<N>,
 }
 
-copied!(['a, N, T, Whole] FillTile<'a, N, T, Whole>);
-copied!([N, T, Whole] UseTile<N, T, Whole>);
+copied!(['a, N, T, Len] FillTile<'a, N, T, Len>);
+copied!([N, T, Len] UseTile<N, T, Len>);
 
-impl<N: Nat, T: Copy + 'static, Whole: Bool> OnStmt<()> for FillTile<'_, N, T, Whole> {
+impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for FillTile<'_, N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.traverse(self, Executed)
     }
 }
 
-impl<N: Nat, T: Copy + 'static, Whole: Bool> OnStmt<()> for UseTile<N, T, Whole> {
+impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for UseTile<N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.traverse(self, Executed)
@@ -142,12 +145,12 @@ impl<P: Pass> OnStmt<P> for Executed {
     }
 }
 
-impl<N: Nat, T: Copy + 'static, Whole: Bool> Sealed for FillTile<'_, N, T, Whole> {}
-impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for FillTile<'_, N, T, Whole> {
+impl<N: Nat, T: Copy + 'static, Len: TileLen> Sealed for FillTile<'_, N, T, Len> {}
+impl<N: Nat, T: Copy + 'static, Len: TileLen> Pass for FillTile<'_, N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         branch!(if <R::Output as Nat>::Eq<N> {
-            let fiber = Tile::<F::T, Whole, F::Fill> {
+            let fiber = Tile::<F::T, Len, F::Fill> {
                 values: same_type(self.values),
                 assigned: self.assigned,
                 region: self.region,
@@ -162,8 +165,8 @@ impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for FillTile<'_, N, T, Whole> 
     no_region!();
 }
 
-impl<N: Nat, T: Copy + 'static, Whole: Bool> Sealed for UseTile<N, T, Whole> {}
-impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for UseTile<N, T, Whole> {
+impl<N: Nat, T: Copy + 'static, Len: TileLen> Sealed for UseTile<N, T, Len> {}
+impl<N: Nat, T: Copy + 'static, Len: TileLen> Pass for UseTile<N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
         let then = ThenAccess {
@@ -171,7 +174,7 @@ impl<N: Nat, T: Copy + 'static, Whole: Bool> Pass for UseTile<N, T, Whole> {
             pass: self,
             k,
         };
-        access.fiber.in_tile::<N, Whole, T, _>(self.tile, then)
+        access.fiber.in_tile::<N, Len, T, _>(self.tile, then)
     }
 
     no_region!();
