@@ -194,7 +194,7 @@ unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
 
 // SAFETY: every index is looked up.
 unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
-    crate::read_fiber! { C, dense <C::Fiber as Fiber>::Dense, |fiber| [fiber.extent.get()], fiber.child }
+    crate::read_fiber! { C, dense <C::Fiber as Fiber>::Dense, below <C::Fiber as Fiber>::Dense, |fiber| [fiber.extent.get()], fiber.child }
     const FIXED: Option<usize> = X::FIXED;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -320,6 +320,8 @@ borrowed! { impl[C: Fibers, I: Width] HybridArrays<C, I>, "Hybrid", |arrays| arr
 
 // SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
 unsafe impl<C: Fibers, I: Width> Ranged for HybridArrays<C, I> {
+    type DenseBelow = <<C as Fibers>::Fiber as Fiber>::Dense;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(mut self, position: usize, extent: usize) -> Self {
         promise!(position < self.slot.len());

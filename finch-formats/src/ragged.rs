@@ -95,6 +95,8 @@ type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;
 
 // SAFETY: `Ragged` checks that no fiber is longer than the extent, and that there is a child for each of its indices.
 unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
+    type DenseBelow = <<C as Fibers>::Fiber as Fiber>::Dense;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let (from, to) = fiber.bounds();

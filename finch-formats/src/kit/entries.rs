@@ -102,6 +102,8 @@ borrowed! { impl[E: Borrowed] Sorted<E>, E::NAME, |arrays| arrays.0.child() => E
 
 // SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
 unsafe impl<E: Entries> Ranged for Sorted<E> {
+    type DenseBelow = <<E::Child as Fibers>::Fiber as Fiber>::Dense;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn at(self, position: usize, extent: usize) -> Self {
         Sorted(self.0.at(position, extent))

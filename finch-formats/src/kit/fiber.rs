@@ -63,15 +63,19 @@ macro_rules! read_fibers {
 /// read_fiber! { C, |fiber| [fiber.extent], fiber.child }
 /// ```
 ///
-/// `dense D` behind `C` says that [all of it is looked up](finch_traits::fiber::Fiber::Dense) if that is so for `D`.
+/// `dense D, below B` behind `C` says whether [all of it is looked up](finch_traits::fiber::Fiber::Dense), and whether
+/// [all of each fiber below](finch_traits::fiber::Fiber::DenseBelow) is.
 #[macro_export]
 macro_rules! read_fiber {
     ($below:ty, |$this:ident| $extents:expr, $child:expr) => {
-        $crate::read_fiber! { $below, dense $crate::traits::algebra::logic::No, |$this| $extents, $child }
+        $crate::read_fiber! {
+            $below, dense $crate::traits::algebra::logic::No, below $crate::traits::algebra::logic::No, |$this| $extents, $child
+        }
     };
-    ($below:ty, dense $dense:ty, |$this:ident| $extents:expr, $child:expr) => {
+    ($below:ty, dense $dense:ty, below $dense_below:ty, |$this:ident| $extents:expr, $child:expr) => {
         type T = <$below as $crate::traits::level::Fibers>::T;
         type Dense = $dense;
+        type DenseBelow = $dense_below;
         type Known = $crate::traits::algebra::known::Unknown;
         type RuntimeKnown = $crate::traits::algebra::logic::No;
 

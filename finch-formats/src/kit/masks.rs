@@ -99,7 +99,7 @@ unsafe impl<M: Masks> Fibers for MaskFibers<M> {
 
 // SAFETY: children are where bits say, as `Masks` promises; there is fill elsewhere.
 unsafe impl<M: Masks> Fiber for MaskFiber<M> {
-    crate::read_fiber! { M::Child, |fiber| [fiber.extent], fiber.arrays.child() }
+    crate::read_fiber! { M::Child, dense No, below <<M::Child as Fibers>::Fiber as Fiber>::Dense, |fiber| [fiber.extent], fiber.arrays.child() }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

@@ -22,6 +22,9 @@ pub type Absent<S> = FillFiber<ChildValue<S>, ChildFill<S>>;
 /// An implementer promises that what a stretch unfurls to is right for every index below the extent, if the level that the
 /// arrays were borrowed from is valid and the stretch is that of one of its fibers; or empty, and then it is all fill.
 pub unsafe trait Ranged: Borrowed {
+    /// Whether every value at an index is looked up: see [`Fiber::DenseBelow`].
+    type DenseBelow: Bool;
+
     /// The arrays as the fiber at `position` sees them.
     ///
     /// # Safety
@@ -261,6 +264,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     type Known = Unknown;
     type RuntimeKnown = H::RuntimeKnown;
     type Dense = No;
+    type DenseBelow = S::DenseBelow;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

@@ -177,6 +177,8 @@ borrowed! { impl[R: Borrowed] Ended<R>, R::NAME, |arrays| arrays.0.child() => R:
 
 // SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
 unsafe impl<R: Runs> Ranged for Ended<R> {
+    type DenseBelow = <<R::Child as Fibers>::Fiber as Fiber>::Dense;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)

@@ -120,6 +120,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     type Known = Unknown;
     type RuntimeKnown = Yes;
     type Dense = No;
+    type DenseBelow = <<S::Child as Fibers>::Fiber as Fiber>::Dense;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

@@ -134,6 +134,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
     type T = L::T;
     type Known = Unknown;
     type Dense = No;
+    type DenseBelow = No;
     type RuntimeKnown = H::RuntimeKnown;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -173,6 +174,8 @@ borrowed! { impl['a, R: Size, C: Size, L: Fibers, I: Width, W: Bool] SparseBlock
 
 // SAFETY: the blocks of a row were checked with the level.
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
+    type DenseBelow = No;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
         k.looplet(pass, Stepper(SparseBlocksSteps::of(fiber)))

@@ -33,6 +33,8 @@ borrowed! { impl['a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers] SparseCooE
 
 // SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
 unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
+    type DenseBelow = No;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim_below(self, axis: usize) -> Option<usize> {
         self.inner.dim(axis, self.child)

@@ -14,6 +14,8 @@ pub struct UnsortedListSearch<C, I> {
 
 // SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
 unsafe impl<C: Fibers, I: Width> Ranged for UnsortedListEntries<C, I> {
+    type DenseBelow = <<C as Fibers>::Fiber as Fiber>::Dense;
+
     // There is no order to step through.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {

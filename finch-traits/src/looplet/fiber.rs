@@ -32,6 +32,8 @@ pub unsafe trait Fiber: Copy {
     type RuntimeKnown: Bool;
     /// Whether every value in this fiber is looked up, at a place that its indices say.
     type Dense: Bool;
+    /// Whether every value in each of the fibers below it is.
+    type DenseBelow: Bool;
     /// `dim(0)`, if the type fixes it.
     const FIXED: Option<usize> = None;
 
@@ -208,6 +210,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     type Known = F::Known;
     type RuntimeKnown = No;
     type Dense = No;
+    type DenseBelow = No;
     the_same_everywhere!(format!("fill {}", fill_name::<T, F>()), |_fiber| F::value());
 }
 
@@ -221,6 +224,7 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     type Known = Unknown;
     type RuntimeKnown = No;
     type Dense = Yes;
+    type DenseBelow = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.0);
 
     fn notation(&self, _indices: &[&str]) -> Option<String> {
@@ -246,6 +250,7 @@ unsafe impl<T: Copy + 'static> Fiber for BeyondExtent<T> {
     type Known = Tagged<tag::Missing>;
     type RuntimeKnown = No;
     type Dense = No;
+    type DenseBelow = No;
     the_same_everywhere!("missing", |absent| absent.0);
 }
 
@@ -270,6 +275,7 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type Known = Unknown;
     type RuntimeKnown = Yes;
     type Dense = Yes;
+    type DenseBelow = Yes;
     the_same_everywhere!("leaf", |leaf| leaf.value);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -305,6 +311,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for LeafOrFill<T, F> {
     type Known = Unknown;
     type RuntimeKnown = Yes;
     type Dense = No;
+    type DenseBelow = No;
     the_same_everywhere!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -367,6 +374,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
     type Known = Unknown;
     type RuntimeKnown = Yes;
     type Dense = No;
+    type DenseBelow = No;
     const FIXED: Option<usize> = S::FIXED;
 
     unfurl_either!(unfurl unfurl_gallop unfurl_follow);

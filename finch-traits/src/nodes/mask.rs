@@ -35,6 +35,7 @@ macro_rules! describes_a_mask {
             type Known = Unknown;
             type RuntimeKnown = No;
             type Dense = No;
+            type DenseBelow = No;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
@@ -128,6 +129,7 @@ unsafe impl<const N: usize> Fiber for Frame<N> {
     type Known = <True as Fill<bool>>::Known;
     type RuntimeKnown = No;
     type Dense = No;
+    type DenseBelow = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
@@ -175,6 +177,7 @@ unsafe impl Fiber for Iota {
     type Known = Unknown;
     type RuntimeKnown = No;
     type Dense = No;
+    type DenseBelow = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {

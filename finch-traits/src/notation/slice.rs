@@ -41,6 +41,7 @@ where
     type Known = Unknown;
     type RuntimeKnown = No;
     type Dense = Yes;
+    type DenseBelow = Yes;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {

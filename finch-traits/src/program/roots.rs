@@ -216,6 +216,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     type Known = <H::Reading as Fiber>::Known;
     type RuntimeKnown = Yes;
     type Dense = <H::Reading as Fiber>::Dense;
+    type DenseBelow = <H::Reading as Fiber>::DenseBelow;
     const FIXED: Option<usize> = H::Reading::FIXED;
 
     unfurl_opened!(|root, pass| root.open(&pass));

@@ -34,6 +34,7 @@ unsafe impl<V: Fibers> Fiber for Root<'_, V> {
     type Known = <V::Fiber as Fiber>::Known;
     type RuntimeKnown = <V::Fiber as Fiber>::RuntimeKnown;
     type Dense = <V::Fiber as Fiber>::Dense;
+    type DenseBelow = <V::Fiber as Fiber>::DenseBelow;
     const FIXED: Option<usize> = V::Fiber::FIXED;
 
     unfurl_opened!(|root, _pass| root.open());

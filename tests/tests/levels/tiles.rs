@@ -380,6 +380,44 @@ fn windows_of_rows() -> Result<()> {
     Ok(())
 }
 
+/// Rows that are looked up below a list, and places that move along the row.
+#[test]
+fn rows_below_lists_and_moved_ones() -> Result<()> {
+    // A row of no columns settles no extent of the sum.
+    for n in COLUMNS.into_iter().skip(1) {
+        let (rows, z) = (numbers(ROWS * INNER * n), numbers(INNER - 1 + n));
+        let at = |j: usize, k: usize, i: usize| (j * INNER + k) * n + i;
+        let places = entries().flat_map(|(j, k, _)| (0..n).map(move |i| [j, k, i]));
+        let pieces = Tensor::<Dense<SparseList<Dense<Element<f64>>>>>::from_triplets(
+            [ROWS, INNER, n],
+            places.map(|place| (place, rows[at(place[0], place[1], place[2])])),
+            Add,
+        )?;
+        let moved = Vector::from(z.clone());
+        let mut found = [const { None }; 2];
+        for (wide, found) in found.iter_mut().enumerate() {
+            let mut c = Matrix::from_dense([ROWS, n], &numbers(ROWS * n))?;
+            let program = finch! { mut c; for j, k in 0..INNER, i { c[j, i] += pieces[j, k, i] * moved[k + i]; } };
+            if wide == 1 {
+                program.wide().run()?
+            } else {
+                program.run()?
+            }
+            *found = Some(c.values().to_vec())
+        }
+        let mut expected = numbers(ROWS * n);
+        for (j, k, _) in entries() {
+            for i in 0..n {
+                expected[j * n + i] += rows[at(j, k, i)] * z[k + i]
+            }
+        }
+        for found in found.into_iter().flatten() {
+            same(&found, &expected)
+        }
+    }
+    Ok(())
+}
+
 /// A vector of two parts, both of which are looked up: what another format may be.
 #[derive(Clone, Copy, Debug)]
 struct InTwo<'r>(&'r [f64], usize);
@@ -401,6 +439,7 @@ unsafe impl Fiber for InTwo<'_> {
     type Known = Unknown;
     type RuntimeKnown = No;
     type Dense = Yes;
+    type DenseBelow = Yes;
 
     fn unfurl<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
         let InTwo(values, split) = self;

@@ -37,6 +37,7 @@ macro_rules! fiber {
             type Known = Unknown;
             type RuntimeKnown = No;
             type Dense = No;
+            type DenseBelow = No;
             $(
                 fn $method<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
                     let ($this, $cursor) = (self, Cell::new(0));

@@ -6,6 +6,7 @@ use crate::description::tree::Source;
 use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
 use crate::index::set::{IndexSet, Names};
+use crate::index::term::IndexTerm;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -258,6 +259,18 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 
 forward_cursor!([F, I, M] Access<F, I, M>);
 
+/// A loop over `N` looks up fiber `F` at `I`, or what is below it: once the other indices have values, each place is found by an addition.
+type LooksUp<F, I, N> = Or<
+    And<<F as Fiber>::Dense, <I as IndexList>::Finds<N>>,
+    And<
+        <F as Fiber>::DenseBelow,
+        And<
+            Not<<<<I as IndexList>::Head as IndexTerm>::Indices as IndexSet>::Has<N>>,
+            <<I as IndexList>::Tail as IndexList>::Finds<N>,
+        >,
+    >,
+>;
+
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = Within<M::Known<F::Known>, I>;
@@ -269,6 +282,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Reads<L: Loops> = L::ReadAt<M, I>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
+    type Merged<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<LooksUp<F, I, N>>>>;
     type IsGathered = And<Not<I::IsChecked>, Not<I::IsPermissive>>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;

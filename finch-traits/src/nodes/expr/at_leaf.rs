@@ -27,6 +27,7 @@ impl<F: Fiber> Expr for AtLeaf<F> {
     settled!();
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Nought;
+    type Merged<Number: Nat> = crate::count::Nought;
     reads_nothing!();
     type Uses<V: Nat> = No;
     type With<V: Nat, K: Known> = Self;

@@ -44,6 +44,7 @@ macro_rules! operators {
             type T = O::Out;
             of_parts!($($X),+);
             type Walked<N: Nat> = folded!(SumOf; $($X::Walked<N>),+);
+            type Merged<N: Nat> = folded!(SumOf; $($X::Merged<N>),+);
             type Known = $fold<O, $($X::T,)+ $($X::Known),+>;
             type Conjunctive<In: Context> = folded!(And; $($X::Conjunctive<$context>),+);
             type Gapped<In: Context> = folded!(And; $($X::Gapped<$context>),+);

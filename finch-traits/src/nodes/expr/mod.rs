@@ -99,6 +99,9 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Beyond<N: Nat>: Count;
     /// The number of accesses in it that a loop over `N` does more with than look them up.
     type Walked<N: Nat>: Count;
+    /// The number of accesses in it that a loop over `N` does more with than look them up, once the other indices have values: a place may
+    /// be a sum, and what is dense may lie below other levels.
+    type Merged<N: Nat>: Count;
     /// Whether data name a place of an access in it, before any pass.
     type IsGathered: Bool;
     /// Whether it reads variable `V`.
@@ -205,6 +208,7 @@ macro_rules! being_lowered {
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         $crate::expr::never_beyond!();
         type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Single;
+        type Merged<Number: finch_algebra::nat::Nat> = $crate::count::Single;
         $crate::expr::reads_nothing!();
         type Uses<V: finch_algebra::nat::Nat> = $crate::index::set::Names<<$I as $crate::index::IndexList>::Indices, V>;
     };
@@ -217,6 +221,7 @@ macro_rules! as_inside {
         type T = $E::T;
         $crate::nodes::of_parts!($E);
         type Walked<Number: finch_algebra::nat::Nat> = $E::Walked<Number>;
+        type Merged<Number: finch_algebra::nat::Nat> = $E::Merged<Number>;
         type Known = $E::Known;
         type Conjunctive<C: $crate::context::Context> = $E::Conjunctive<C>;
         type Gapped<C: $crate::context::Context> = $E::Gapped<C>;
@@ -253,6 +258,7 @@ macro_rules! plain_leaf {
     () => {
         $crate::expr::never_beyond!();
         type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
+        type Merged<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
         $crate::expr::no_variable!();
         $crate::expr::reads_nothing!();
     };

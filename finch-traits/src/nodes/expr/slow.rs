@@ -88,6 +88,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     settled!();
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
+    type Merged<Number: Nat> = crate::count::Single;
     reads_nothing!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]

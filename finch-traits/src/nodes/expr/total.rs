@@ -76,6 +76,7 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type T = E::T;
     of_parts!(E);
     type Walked<M: Nat> = E::Walked<M>;
+    type Merged<M: Nat> = E::Merged<M>;
     type Known = KnownTotal<E::T, O, F, E::Known>;
     type Conjunctive<X: Context> = E::Conjunctive<Within<E::T, O, F, X>>;
     type Gapped<X: Context> = E::Gapped<Within<E::T, O, F, X>>;

@@ -79,6 +79,7 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     of_parts!(C, E);
     type Walked<N: Nat> = SumOf<C::Walked<N>, E::Walked<N>>;
+    type Merged<N: Nat> = SumOf<C::Merged<N>, E::Merged<N>>;
     type Known = KnownUnder<C::Known, E::Known>;
     type Conjunctive<X: Context> =
         And<C::Conjunctive<ConditionOf<E::Known, X>>, E::Conjunctive<ValueUnder<C::Known, X>>>;

@@ -81,6 +81,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
     never_beyond!();
     type Walked<N: Nat> = Nought;
+    type Merged<N: Nat> = Nought;
     settled!();
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;

@@ -27,6 +27,8 @@ pub trait IndexList: Copy + Sealed {
     type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
     /// Whether index `J` alone is one of the places.
     type HasAlone<J: Nat>: Bool;
+    /// Whether index `J` is in one of the places that are checked before the program runs, alone or in a sum.
+    type Finds<J: Nat>: Bool;
     /// The indices of the terms that are not bound.
     type Indices: IndexSet;
     /// Whether one of the terms is permissive.
@@ -173,6 +175,7 @@ impl IndexList for Nil {
     type IsEmpty = Yes;
     type Alone<J: Nat, Axis: Nat, Here: Nat> = No;
     type HasAlone<J: Nat> = No;
+    type Finds<J: Nat> = No;
     type Indices = NoIndex;
     type IsPermissive = No;
     type PermissiveAt<N: Nat> = No;
@@ -257,6 +260,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
     type HasAlone<J: Nat> = Or<And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>, R::HasAlone<J>>;
+    type Finds<J: Nat> = Or<And<H::IsChecked, <H::Indices as IndexSet>::Has<J>>, R::Finds<J>>;
     type Indices = Union<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;

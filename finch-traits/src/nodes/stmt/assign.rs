@@ -105,7 +105,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     type Tiles<N: Nat> = No;
     // Where several operands are merged, or one is searched, doing it again for each tile costs more than it gains.
     type TilesBy<N: Nat, Around: Nat> = And<
-        And<W::IsRowOf<N>, And<IsNone<E::Walked<N>>, Not<<E::Walked<Around> as Count>::Two>>>,
+        And<W::IsRowOf<N>, And<IsNone<E::Merged<N>>, Not<<E::Merged<Around> as Count>::Two>>>,
         Not<Touched<W, E, Nobody>>,
     >;
     type Sums<Out: Nat> = No;
