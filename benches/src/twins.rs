@@ -63,7 +63,9 @@ pub use spgemm::{
     Accumulator, Table, gustavson, gustavson_fused, gustavson_kept, gustavson_unsorted, inner, inner_masked, masked,
     outer,
 };
-pub use spmv::{by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sum_all, symmetric};
+pub use spmv::{
+    by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sliced, sum_all, symmetric,
+};
 
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;

@@ -11,6 +11,7 @@
 //! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
 //! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
+//! | [`sliced`] | `y = A x` | as [`SlicedDiagonals`]: eight rows at once, by the diagonals that they have |
 //! | [`symmetric`] | `y = A x`, every entry read once | as a [`Triangle`]: what is below the diagonal, and the diagonal |
 //! | [`spmm`] | `C = A B` for a dense `B` | by rows |
 //!
@@ -44,6 +45,7 @@ mod forms;
 mod pattern;
 mod rows;
 mod several;
+mod sliced;
 #[cfg(feature = "parallel")]
 mod sums;
 mod symmetric;
@@ -71,6 +73,7 @@ pub use rows::{
 pub use several::{
     FixedRows, Spmm, spmm, spmm_add, spmm_add_semiring, spmm_by, spmm_into, spmm_semiring, spmm_semiring_into,
 };
+pub use sliced::{SlicedDiagonals, Slices, sliced, sliced_into, sliced_semiring_into};
 pub use symmetric::{
     SymmetricSpmv, symmetric, symmetric_add, symmetric_add_semiring, symmetric_by, symmetric_into, symmetric_semiring,
     symmetric_semiring_into,

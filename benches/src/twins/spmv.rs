@@ -2,6 +2,7 @@
 
 use super::{Rows, at, restart};
 use finch_kernels::prelude::*;
+use finch_kernels::spmv::SlicedDiagonals;
 
 gather! {
     /// `y = a x`, a sum for each row.
@@ -77,6 +78,42 @@ pub fn by_diagonals(y: &mut Vec<f64>, a: &Tensor<SparseList<SparseBand<Element<f
             for ((y, a), x) in y[low..high].iter_mut().zip(here).zip(x) {
                 *y += a * x
             }
+        }
+    }
+}
+
+/// `y = a x` for an `a` in slices of eight rows.
+#[inline(never)]
+pub fn sliced(y: &mut Vec<f64>, a: &SlicedDiagonals<f64>, x: &[f64]) {
+    const LANES: usize = 8;
+    let ([rows, cols], (slices, rest)) = (a.shape(), a.parts());
+    assert_eq!(cols, x.len());
+    restart(y, rows.next_multiple_of(LANES));
+    let list = slices.level().child();
+    let val = list.child().child().val();
+    for (slice, y) in y.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+        let mut sums = [0.0; LANES];
+        for p in list.ptr()[slice]..list.ptr()[slice + 1] {
+            // SAFETY: the level is valid: it has an index and eight values at `p`, and the last of eight columns is in the matrix.
+            let (first, val) = unsafe {
+                (
+                    at(list.idx(), p) as usize,
+                    val.get_unchecked(LANES * p..LANES * (p + 1)),
+                )
+            };
+            // SAFETY: as above.
+            let x = unsafe { x.get_unchecked(first..first + LANES) };
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                *sum += val[lane] * x[lane]
+            }
+        }
+        *y = sums
+    }
+    y.truncate(rows);
+    let rows = rest.level().child();
+    for (k, &row) in rest.level().idx().iter().enumerate() {
+        for p in rows.ptr()[k]..rows.ptr()[k + 1] {
+            y[row as usize] += rows.child().val()[p] * x[rows.idx()[p] as usize]
         }
     }
 }

@@ -232,6 +232,14 @@ impl fmt::Display for Advice {
                 "short rows of different lengths: `spmv::by_coordinates` goes through a `Coo` entry by entry"
             )?
         }
+        // Slices store less padding than whole diagonals, for which this counts.
+        let on_diagonals = s.diagonals.saturating_mul(s.rows);
+        if s.stored > 0 && on_diagonals.saturating_mul(4) <= s.stored.saturating_mul(7) {
+            writeln!(
+                f,
+                "few diagonals: `spmv::sliced` goes through eight rows at once by those that they have"
+            )?
+        }
         match s.distinct {
             Some(1) => writeln!(f, "one value, as it seems: a pattern, `a.pattern()`, stores none")?,
             Some(count @ 2..) => writeln!(f, "{count} distinct values, as it seems")?,

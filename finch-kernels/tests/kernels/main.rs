@@ -6,6 +6,7 @@ mod extremum;
 mod gallery;
 mod prelude;
 mod rearranged;
+mod sliced;
 mod spmv;
 mod tensor;
 mod triangular;

@@ -22,6 +22,8 @@ pub(super) type NarrowList = SparseList<Element<f64>, Vec<u32>, Vec<u16>>;
 
 /// A format may store so many times the entries.
 const FILL: f64 = 1.6;
+/// A format whose entries take no lookups may store so many times the entries.
+const PADDING: f64 = 2.5;
 
 /// A matrix that any policy can read.
 trait Read: MatrixOf<f64> + for<'a> Level<Fibers<'a>: Send + Sync> + 'static {}
@@ -227,6 +229,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
             spmv::by_diagonals_into(y, &diagonals, &x)
         }))
     }
+    rows.extend(structured::sliced(input, PADDING)?);
     if a.level().child().child().val().iter().all(|&value| value == 1.0) {
         let pattern: Rc<CsrPattern> = Rc::new(a.pattern());
         by_hand(input, "pattern", &pattern, twins::gather_pattern, &mut rows);

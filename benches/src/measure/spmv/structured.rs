@@ -3,9 +3,10 @@
 use super::input::Input;
 use crate::cases::done;
 use crate::measure::row::Row;
+use crate::twins;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::{BlockedCsr, FixedRows};
+use finch_kernels::spmv::{BlockedCsr, FixedRows, SlicedDiagonals};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use typenum::Unsigned;
@@ -49,6 +50,19 @@ pub(super) fn diagonals(input: &Input, fill: f64) -> Result<Option<Diagonals>> {
     let idx: Vec<u32> = used.iter().map(|&diagonal| diagonal as u32).collect();
     let level = SparseList::new(count, vec![0, idx.len()], idx, bands);
     Tensor::new(level).map(Some)
+}
+
+/// Products in slices of eight rows, by hand and as a program, if they store at most so many values for each entry.
+pub(super) fn sliced(input: &Input, padding: f64) -> Result<Vec<Row>> {
+    let a = Rc::new(SlicedDiagonals::of(&*input.a)?);
+    if a.padding() > padding {
+        return Ok(Vec::new());
+    }
+    let (same, x, same_x) = (Rc::clone(&a), Rc::clone(&input.x), Rc::clone(&input.x));
+    Ok(vec![
+        input.row("hand", "sliced", move |y| twins::sliced(y, &same, same_x.values())),
+        input.program("sliced", a.bytes(), move |y| spmv::sliced_into(y, &a, &*x)),
+    ])
 }
 
 /// A dense matrix of `N` columns.
