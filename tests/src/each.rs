@@ -2,9 +2,14 @@
 //!
 //! All that formats and protocols can be combined to takes ten times as long to compile as one of each kind, so there are several ways
 //! to read a list. `each!` is for suites that are soon built: of one list it takes what stands in front of the semicolon, of two lists
-//! each name of both at least once. One of two others stands in its place in the suites `all_*` of the feature `exhaustive`, which take
-//! the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!` leaves out, of two lists every pair.
-//! `all!` takes every name of one list, and every pair of two.
+//! each *kind* of both at least once, which stands in front of the comma. One of two others stands in its place in the suites `all_*`
+//! of the feature `exhaustive`, which take the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!`
+//! leaves out. `all!` takes every name.
+//!
+//! Of two lists both take the pairs in which at least one of the names is a kind: every name with each kind of the other list, and so each
+//! two kinds. What two formats do together depends on the protocol, and on what their fibers unfurl to: lists of entries, runs, or values
+//! at every place. Two further formats of these kinds would be the same loops.
+//! Of `two of` a list, where both operands are treated alike, they take these pairs in one of the two orders, and each name with itself.
 //!
 //! `once!` takes each name of two lists at least once, wherever it stands.
 //!
@@ -14,30 +19,39 @@
 #[macro_export]
 macro_rules! each {
     ($shape:ident: $list:ident) => { names!($list one_each $shape); };
-    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b one_each_pair $shape); };
+    ($shape:ident: two of $list:ident) => { names!($list names $list one_each_kind $shape); };
+    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b one_each_kind $shape); };
 }
 
-/// What `each!` leaves out, and all pairs.
+/// What `each!` leaves out, and pairs of kinds.
 #[macro_export]
 macro_rules! rest {
     ($shape:ident: $list:ident) => { names!($list one_each_other $shape); };
-    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b every_pair $shape); };
+    ($shape:ident: two of $list:ident) => { names!($list two_of $shape); };
+    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b pairs_of_kinds $shape); };
 }
 
-/// Every name of a list, and all pairs.
+/// Every name of a list, and pairs of kinds.
 #[macro_export]
 macro_rules! all {
     ($shape:ident: $list:ident) => { names!($list one_each_of_all $shape); };
-    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b every_pair $shape); };
+    ($shape:ident: two of $list:ident) => { names!($list two_of $shape); };
+    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b pairs_of_kinds $shape); };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! one_each {
-    ($shape:ident [$($a:ident)*; $($other:ident)*]) => {
+    ($shape:ident [$($kind:ident)*, $($a:ident)*; $($other:ident)*]) => {
         #[allow(non_snake_case, unused_imports)]
         mod $shape {
             use super::{$shape as case, nests};
+            $(
+                #[test]
+                fn $kind() {
+                    case::<nests::$kind>()
+                }
+            )*
             $(
                 #[test]
                 fn $a() {
@@ -51,25 +65,39 @@ macro_rules! one_each {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! one_each_other {
-    ($shape:ident [$($a:ident)*; $($other:ident)*]) => { $crate::one_each!($shape [$($other)*;]); };
+    ($shape:ident [$($kind:ident)*, $($a:ident)*; $($other:ident)*]) => { $crate::one_each!($shape [, $($other)*;]); };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! one_each_of_all {
-    ($shape:ident [$($a:ident)*; $($other:ident)*]) => { $crate::one_each!($shape [$($a)* $($other)*;]); };
+    ($shape:ident [$($kind:ident)*, $($a:ident)*; $($other:ident)*]) => {
+        $crate::one_each!($shape [$($kind)*, $($a)* $($other)*;]);
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! one_each_kind {
+    ($shape:ident [$($a:ident)*, $($more_a:ident)*; $($later_a:ident)*] [$($b:ident)*, $($more_b:ident)*; $($later_b:ident)*]) => {
+        $crate::one_each_pair!($shape [$($a)*,;] [$($b)*,;]);
+    };
 }
 
 // The second list is turned round, so that a list goes with itself in pairs of different names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! one_each_pair {
-    ($shape:ident [$($a:ident)*; $($later_a:ident)*] [$($b:ident)*; $($later_b:ident)*]) => {
+    (
+        $shape:ident [$($kind_a:ident)*, $($a:ident)*; $($later_a:ident)*] [$($kind_b:ident)*, $($b:ident)*; $($later_b:ident)*]
+    ) => {
         #[allow(non_snake_case)]
         mod $shape {
             use super::{$shape as case, nests};
             $crate::side_by_side!(
-                longer [$($a)* $($later_a)*] [$($later_b)* $($b)*] [$($a)* $($later_a)*] [$($later_b)* $($b)*]
+                longer
+                [$($kind_a)* $($a)* $($later_a)*] [$($later_b)* $($kind_b)* $($b)*]
+                [$($kind_a)* $($a)* $($later_a)*] [$($later_b)* $($kind_b)* $($b)*]
             );
         }
     };
@@ -112,17 +140,21 @@ macro_rules! side_by_side {
     };
 }
 
+// Each kind of the first list with every name of the second one, and every other name of the first one with each kind of the second one.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! every_pair {
-    ($shape:ident [$($a:ident)*; $($later_a:ident)*] [$($b:ident)*; $($later_b:ident)*]) => {
-        #[allow(non_snake_case)]
+macro_rules! pairs_of_kinds {
+    (
+        $shape:ident [$($kind_a:ident)*, $($a:ident)*; $($later_a:ident)*] [$($kind_b:ident)*, $($b:ident)*; $($later_b:ident)*]
+    ) => {
+        #[allow(non_snake_case, unused_imports)]
         mod $shape {
             use super::{$shape as case, nests};
-            $crate::every_pair!(@ [$($a)* $($later_a)*] [$($b)* $($later_b)*]);
+            $crate::pairs_of_kinds!(@ [$($kind_a)*] [$($kind_b)* $($b)* $($later_b)*]);
+            $crate::pairs_of_kinds!(@ [$($a)* $($later_a)*] [$($kind_b)*]);
         }
     };
-    (@ [$($a:ident)*] $b:tt) => { $( $crate::every_pair!(@@ $a $b); )* };
+    (@ [$($a:ident)*] $b:tt) => { $( $crate::pairs_of_kinds!(@@ $a $b); )* };
     (@@ $a:ident [$($b:ident)*]) => {
         mod $a {
             use super::{case, nests};
@@ -130,6 +162,55 @@ macro_rules! every_pair {
                 #[test]
                 fn $b() {
                     case::<nests::$a, nests::$b>()
+                }
+            )*
+        }
+    };
+}
+
+// Each kind of a list with itself and with all names behind it, by turns on the left and on the right; each other name with itself.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! two_of {
+    ($shape:ident [$($kind:ident)*, $($a:ident)*; $($later:ident)*]) => {
+        #[allow(non_snake_case, unused_imports)]
+        mod $shape {
+            use super::{$shape as case, nests};
+            $crate::two_of!(@kinds [$($kind)*] [$($a)* $($later)*]);
+            $crate::two_of!(@selves $($a)* $($later)*);
+        }
+    };
+    (@kinds [] $others:tt) => {};
+    (@kinds [$kind:ident $($kinds:ident)*] [$($other:ident)*]) => {
+        mod $kind {
+            use super::{case, nests};
+            $crate::two_of!(@left $kind [$kind $($kinds)* $($other)*]);
+        }
+        $crate::two_of!(@kinds [$($kinds)*] [$($other)*]);
+    };
+    (@left $kind:ident []) => {};
+    (@left $kind:ident [$b:ident $($more:ident)*]) => {
+        #[test]
+        fn $b() {
+            case::<nests::$kind, nests::$b>()
+        }
+        $crate::two_of!(@right $kind [$($more)*]);
+    };
+    (@right $kind:ident []) => {};
+    (@right $kind:ident [$b:ident $($more:ident)*]) => {
+        #[test]
+        fn $b() {
+            case::<nests::$b, nests::$kind>()
+        }
+        $crate::two_of!(@left $kind [$($more)*]);
+    };
+    (@selves $($a:ident)*) => {
+        mod with_itself {
+            use super::{case, nests};
+            $(
+                #[test]
+                fn $a() {
+                    case::<nests::$a, nests::$a>()
                 }
             )*
         }

@@ -196,57 +196,64 @@ macro_rules! levels {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! listed {
-    ($into:ident [$($always:ident)*; $($more:ident)*]) => {
-        $into.extend([$(core::any::type_name::<$always>(),)* $(core::any::type_name::<$more>()),*]);
+    ($into:ident [$($kind:ident)*, $($always:ident)*; $($more:ident)*]) => {
+        $into.extend([
+            $(core::any::type_name::<$kind>(),)*
+            $(core::any::type_name::<$always>(),)*
+            $(core::any::type_name::<$more>(),)*
+        ]);
     };
 }
 
-/// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..; Narrow ..])`. Behind the semicolon stand those that a case
-/// of one operand is run over by the feature `exhaustive` only.
+/// The lists: `names!(vectors then a b)` is `then!(a b [Flat List .., Map ..; Narrow ..])`. Behind the semicolon stand those that a case
+/// of one operand is run over by the feature `exhaustive` only. In front of the comma stand kinds: those which a case of two lists
+/// combines with every name of the other list, one for each kind of looplets and protocol that the list is for.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
     // Vectors and their protocols, as operands of one-operand programs.
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List ListGallop ListFollow Map Runs SparseRuns Mixed Blocks Dict PackedBits;
+            Flat List Runs, ListGallop ListFollow Map SparseRuns Mixed Blocks Dict PackedBits;
             Narrow MapGallop MapFollow MixedGallop MixedFollow BlocksGallop Band RaggedVector CountedList DictFollow
             PackedBitsFollow Pairs PairsGallop PairsFollow Unsorted UnsortedFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
     // which is a loop for each combination.
-    (followers $($to:tt)*) => { $crate::names!(@ [Flat List Runs; ListFollow Map SparseRuns] $($to)*); };
+    (followers $($to:tt)*) => { $crate::names!(@ [Flat List Runs,; ListFollow Map SparseRuns] $($to)*); };
     // As operands of two-operand programs.
-    (operands $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Map Runs; ListFollow SparseRuns Mixed] $($to)*); };
+    (operands $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Runs, Map; ListFollow SparseRuns Mixed] $($to)*); };
     // A sample of them, where all would be too many.
-    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs; ListGallop SparseRuns] $($to)*); };
+    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs,; ListGallop SparseRuns] $($to)*); };
     // Dense alone.
-    (few_outputs $($to:tt)*) => { $crate::names!(@ [Flat;] $($to)*); };
+    (few_outputs $($to:tt)*) => { $crate::names!(@ [Flat,;] $($to)*); };
     // Fewer still, none of which leads.
-    (few_vectors $($to:tt)*) => { $crate::names!(@ [List Runs; Flat] $($to)*); };
+    (few_vectors $($to:tt)*) => { $crate::names!(@ [List Runs,; Flat] $($to)*); };
+    // What further programs bring into every output.
+    (sources $($to:tt)*) => { $crate::names!(@ [List, Runs; Flat] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List Map Runs SparseRuns Mixed;
+            Flat List Runs, Map SparseRuns Mixed;
             Narrow RunsApart SparseRunsApart Blocks RaggedVector Dict PackedBits Pairs Unsorted
         ] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr CsrGallop Dcsr DcsrFollow Coo FlatRuns FlatMixed FlatBlocks RunsList MapMap Bcsr22;
+            FlatFlat Csr Dcsr FlatRuns, CsrGallop DcsrFollow Coo FlatMixed FlatBlocks RunsList MapMap Bcsr22;
             CsrFollow DcsrGallop CooGallop ListFlat FlatSparseRuns FlatMap BandBand FlatRagged RunsFlat SparseRunsRuns
             MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs
             Lil FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
-    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperMirror; UpperHalf LowerMirror] $($to)*); };
+    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperMirror,; UpperHalf LowerMirror] $($to)*); };
     // Those that do not lead.
     (matrix_followers $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo FlatRuns FlatMixed;
+            FlatFlat Csr Dcsr FlatRuns, Coo FlatMixed;
             CsrFollow DcsrFollow ListFlat FlatSparseRuns FlatMap RunsList RunsFlat SparseRunsRuns MapMap MapMapFollow
             MixedList
         ] $($to)*);
@@ -254,22 +261,22 @@ macro_rules! names {
     // A sample of them.
     (some_matrices $($to:tt)*) => {
         $crate::names!(@ [
-            Csr Dcsr Coo FlatRuns;
+            Csr Dcsr FlatRuns, Coo;
             FlatFlat DcsrGallop FlatMixed RunsList
         ] $($to)*);
     };
     // A sample of those that do not lead.
-    (some_matrix_followers $($to:tt)*) => { $crate::names!(@ [Csr Coo FlatRuns; FlatFlat Dcsr FlatMixed RunsList] $($to)*); };
+    (some_matrix_followers $($to:tt)*) => { $crate::names!(@ [Csr FlatRuns, Coo; FlatFlat Dcsr FlatMixed RunsList] $($to)*); };
     // For programs with many accesses to one of them.
-    (few_stencils $($to:tt)*) => { $crate::names!(@ [Csr FlatRuns; FlatFlat] $($to)*); };
+    (few_stencils $($to:tt)*) => { $crate::names!(@ [Csr FlatRuns,; FlatFlat] $($to)*); };
     // Fewer still.
-    (few_matrices $($to:tt)*) => { $crate::names!(@ [Csr DcsrGallop; FlatFlat FlatSparseRuns] $($to)*); };
-    // Vectors that a matrix is multiplied with.
-    (matrix_factors $($to:tt)*) => { $crate::names!(@ [Flat List;] $($to)*); };
+    (few_matrices $($to:tt)*) => { $crate::names!(@ [Csr DcsrGallop,; FlatFlat FlatSparseRuns] $($to)*); };
+    // Vectors that a matrix is multiplied with: a merge with what is inner, and places that are looked up.
+    (matrix_factors $($to:tt)*) => { $crate::names!(@ [List, Flat;] $($to)*); };
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo FlatRuns FlatMap FlatMixed;
+            FlatFlat Csr FlatRuns, Dcsr Coo FlatMap FlatMixed;
             ListFlat FlatSparseRuns FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap FlatDict
             DictDict FlatSeparate FlatPackBits FlatPairs Bcsr22 FlatUnsorted UnsortedUnsorted
         ] $($to)*);
@@ -277,13 +284,13 @@ macro_rules! names {
     // Tensors of three dimensions.
     (cubes $($to:tt)*) => {
         $crate::names!(@ [
-            Csf Coo3 ListFlatRuns;
+            Csf Coo3 ListFlatRuns,;
             FlatFlatFlat CsfGallop FlatCsr ListCoo CooFlat
         ] $($to)*);
     };
     // A sample of them.
-    (few_cubes $($to:tt)*) => { $crate::names!(@ [CsfGallop Coo3; FlatFlatFlat ListFlatRuns] $($to)*); };
+    (few_cubes $($to:tt)*) => { $crate::names!(@ [CsfGallop Coo3,; FlatFlatFlat ListFlatRuns] $($to)*); };
     // Tensors of three dimensions that can be written in ascending order.
-    (cube_outputs $($to:tt)*) => { $crate::names!(@ [Csf Coo3; FlatFlatFlat FlatCsr ListCoo CooFlat ListFlatRuns] $($to)*); };
+    (cube_outputs $($to:tt)*) => { $crate::names!(@ [Csf, Coo3; FlatFlatFlat FlatCsr ListCoo CooFlat ListFlatRuns] $($to)*); };
     (@ $list:tt $then:ident $($before:tt)*) => { $crate::$then!($($before)* $list); };
 }

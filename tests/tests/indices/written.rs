@@ -13,7 +13,7 @@ case! {
     forall(i, y.at((plus(i, 3),)).set(a.at(i)))
 }
 
-each!(moved: few_vectors, vector_outputs);
+each!(moved: sources, vector_outputs);
 
 case! {
     /// Into a window; the output reaches to its end.
@@ -24,7 +24,7 @@ case! {
     forall_in(i, 0..2, y.at((window(i, 1..5),)).set(a.along(window(a.by(i), 2..4))))
 }
 
-each!(windowed: few_vectors, vector_outputs);
+each!(windowed: sources, vector_outputs);
 
 /// What has no place is refused.
 #[test]
@@ -61,7 +61,7 @@ case! {
     forall(i, y.at((permissive(minus(i, 1)),)).set(a.at(i)))
 }
 
-each!(dropped: few_vectors, vector_outputs);
+each!(dropped: sources, vector_outputs);
 
 /// A case over the levels of which types know that they are written in any order: where they are a parameter, it is checked by a trait
 /// of its own.

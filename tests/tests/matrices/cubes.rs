@@ -76,4 +76,4 @@ fn elementwise<A: Cube, B: Cube>() {
 each!(margins: cubes);
 each!(copy: few_cubes, cube_outputs);
 each!(times_matrices: cubes);
-each!(elementwise: few_cubes, few_cubes);
+each!(elementwise: two of few_cubes);

@@ -50,9 +50,9 @@ compared! {
 }
 
 each!(less: matrix_followers);
-each!(at_most: matrix_followers);
-each!(greater: matrix_followers);
-each!(at_least: matrix_followers);
+each!(at_most: some_matrix_followers);
+each!(greater: some_matrix_followers);
+each!(at_least: some_matrix_followers);
 each!(equal: matrix_followers);
 each!(different: some_matrix_followers);
 each!(band: matrix_followers);

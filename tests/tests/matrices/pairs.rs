@@ -140,7 +140,7 @@ fn elementwise_of_three<A: Matrix, B: Matrix, C: Matrix>() {
     }
 }
 
-each!(elementwise: some_matrices, some_matrices);
+each!(elementwise: two of some_matrices);
 each!(inner: some_matrices, few_matrices);
 each!(gustavson: some_matrices, some_matrices);
 each!(inner_products: few_matrices, few_matrices);

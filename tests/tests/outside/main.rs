@@ -12,6 +12,7 @@ extern crate self as finch_tests;
 pub mod bitmap;
 pub mod blocks64;
 mod level;
+#[allow(dead_code, reason = "the suite `all_outside` needs all of them")]
 mod names;
 mod programs;
 

@@ -54,7 +54,7 @@ case! {
 }
 
 each!(copy: vectors, vector_outputs);
-each!(overwrite: few_vectors, vector_outputs);
-each!(line: few_vectors, vector_outputs);
-each!(positions: few_vectors, vector_outputs);
+each!(overwrite: sources, vector_outputs);
+each!(line: sources, vector_outputs);
+each!(positions: sources, vector_outputs);
 each!(part: some_vectors, vector_outputs);

@@ -37,9 +37,9 @@ case! {
     forall(i, block(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0)))
 }
 
-each!(dot: operands, operands);
-each!(sum_of_both: some_vectors, some_vectors);
-each!(where_stored: operands, operands);
+each!(dot: two of operands);
+each!(sum_of_both: two of some_vectors);
+each!(where_stored: operands, some_vectors);
 each!(one_after_the_other: few_vectors, some_vectors);
 
 /// Formats beside others of their own kind and of other kinds.
@@ -86,7 +86,7 @@ case! {
     }
 }
 
-each!(union_: operands, operands);
+each!(union_: two of operands);
 each!(several: few_vectors, few_vectors);
 
 case! {
@@ -107,8 +107,8 @@ case! {
     forall(i, y.at((i,)).set(a.at(i) * b.at(i)))
 }
 
-each!(union_into: few_vectors, vector_outputs);
-each!(intersection_into: few_vectors, vector_outputs);
+each!(union_into: sources, vector_outputs);
+each!(intersection_into: sources, vector_outputs);
 
 /// Runs one statement over triples of vectors.
 macro_rules! of_three {
