@@ -72,28 +72,54 @@ where
     }
 }
 
+/// Compares the format that is inferred with the one in the table.
+fn inferred<E: ArrayExpr + Compute>(what: [&str; 3], expected: &str, _: Uncomputed<E>) {
+    assert_eq!(name::<E::Level>(), expected, "{what:?}");
+}
+
 /// Each operator over all pairs of a format on the left and one on the right, beside what it makes of dense arrays and the formats that it
 /// should make, a row for each format on the left.
+///
+/// The format is asked for each pair. Values are computed for all pairs, or for every other one in each row and column: a sum and a comparison
+/// merge operands alike, so one of them is computed where the other one is not.
 macro_rules! grid {
-    ($lefts:tt beside $rights:tt $($name:ident: |$a:ident, $b:ident| $lazy:expr, by |$x:ident, $y:ident| $value:expr, $stored:ident $table:literal)*) => { $(
+    ($lefts:tt beside $rights:tt
+        $($name:ident: |$a:ident, $b:ident| $lazy:expr, by |$x:ident, $y:ident| $value:expr, $stored:ident, $which:ident $table:literal)*
+    ) => { $(
         #[test]
         fn $name() -> Result<(), Error> {
             let dense: Vec<_> = LEFT.iter().zip(&RIGHT).map(|(&$x, &$y)| $value).collect();
             let mut expected = $table.split_whitespace();
             let (left, right) = (Matrix::from_dense(SHAPE, &LEFT)?, Matrix::from_dense(SHAPE, &RIGHT)?);
-            grid!(@left $name left right dense expected $stored [|$a, $b| $lazy] $lefts $rights);
+            grid!(@left [$name left right dense expected $stored [|$a, $b| $lazy]] $which even odd $lefts $rights);
             assert_eq!(expected.next(), None);
             Ok(())
         }
     )* };
-    (@left $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident $lazy:tt [$($format:ident)*] $rights:tt) => { $(
-        grid!(@right $name $left $right $dense $expected $stored $lazy $format $rights);
-    )* };
-    (@right $name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident [|$a:ident, $b:ident| $lazy:expr] $format:ident [$($other:ident)*]) => { $(
+    (@left $of:tt $which:ident $this:ident $next:ident [] $rights:tt) => {};
+    (@left $of:tt $which:ident $this:ident $next:ident [$format:ident $($more:ident)*] $rights:tt) => {
+        grid!(@right $of $which $this $next $format $rights);
+        grid!(@left $of $which $next $this [$($more)*] $rights);
+    };
+    (@right $of:tt $which:ident $this:ident $next:ident $format:ident []) => {};
+    (@right $of:tt $which:ident $this:ident $next:ident $format:ident [$other:ident $($more:ident)*]) => {
+        grid!(@pair $of $which $this $format $other);
+        grid!(@right $of $which $next $this $format [$($more)*]);
+    };
+    (@pair [$name:ident $left:ident $right:ident $dense:ident $expected:ident $stored:ident [|$a:ident, $b:ident| $lazy:expr]]
+        $which:ident $this:ident $format:ident $other:ident
+    ) => {
         let ($a, $b): ($format<f64>, $other<f64>) = ($left.drop_fills()?, $right.drop_fills()?);
         let what = [stringify!($name), stringify!($format), stringify!($other)];
-        check(what, $expected.next().unwrap(), Stored::$stored, computed($lazy), &$dense);
-    )* };
+        grid!(@$which $this [what, $expected.next().unwrap()] $stored $dense $lazy);
+    };
+    (@all $this:ident [$($what:tt)*] $stored:ident $dense:ident $lazy:expr) => {
+        check($($what)*, Stored::$stored, computed($lazy), &$dense)
+    };
+    (@even even $($of:tt)*) => { grid!(@all even $($of)*) };
+    (@odd odd $($of:tt)*) => { grid!(@all odd $($of)*) };
+    (@even odd [$($what:tt)*] $stored:ident $dense:ident $lazy:expr) => { inferred($($what)*, $lazy) };
+    (@odd even [$($what:tt)*] $stored:ident $dense:ident $lazy:expr) => { inferred($($what)*, $lazy) };
 }
 
 fn computed<E: ArrayExpr + Compute>(lazy: Uncomputed<E>) -> Result<Tensor<E::Level>> {
@@ -103,28 +129,28 @@ fn computed<E: ArrayExpr + Compute>(lazy: Uncomputed<E>) -> Result<Tensor<E::Lev
 grid! {
     [Csr Dcsr Matrix RunMatrix SparseRunMatrix] beside [Csr Dcsr Matrix RunMatrix SparseRunMatrix]
 
-    add: |a, b| &a + &b, by |x, y| x + y, Either "
+    add: |a, b| &a + &b, by |x, y| x + y, Either, even "
         Csr       Csr     Matrix    Matrix     Csr
         Csr       Dcsr    Matrix    Matrix     Csr
         Matrix    Matrix  Matrix    Matrix     Matrix
         Matrix    Matrix  Matrix    RunMatrix  RunMatrix
         Csr       Csr     Matrix    RunMatrix  SparseRunMatrix
     "
-    mul: |a, b| &a * &b, by |x, y| x * y, Both "
+    mul: |a, b| &a * &b, by |x, y| x * y, Both, all "
         Csr       Dcsr    Csr       Csr              Csr
         Dcsr      Dcsr    Dcsr      Dcsr             Dcsr
         Csr       Dcsr    Matrix    Matrix           BlockCsr
         Csr       Dcsr    Matrix    RunMatrix        SparseRunMatrix
         Csr       Dcsr    BlockCsr  SparseRunMatrix  SparseRunMatrix
     "
-    div: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+    div: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left, even "
         Csr       Csr       Csr       Csr              Csr
         Dcsr      Dcsr      Dcsr      Dcsr             Dcsr
         Matrix    Matrix    Matrix    Matrix           Matrix
         Matrix    Matrix    Matrix    RunMatrix        RunMatrix
         BlockCsr  BlockCsr  BlockCsr  SparseRunMatrix  SparseRunMatrix
     "
-    le: |a, b| a.le(&b), by |x, y| x <= y, Either "
+    le: |a, b| a.le(&b), by |x, y| x <= y, Either, odd "
         Csr:True     Csr:True     Matrix:True  Matrix:True     Csr:True
         Csr:True     Dcsr:True    Matrix:True  Matrix:True     Csr:True
         Matrix:True  Matrix:True  Matrix:True  Matrix:True     Matrix:True
@@ -137,22 +163,22 @@ grid! {
 grid! {
     [Coo BandMatrix BlockCsr] beside [Csr Matrix]
 
-    add_to_common: |a, b| &a + &b, by |x, y| x + y, Either "
+    add_to_common: |a, b| &a + &b, by |x, y| x + y, Either, even "
         Csr  Matrix
         Csr  Matrix
         Csr  Matrix
     "
-    mul_by_common: |a, b| &a * &b, by |x, y| x * y, Both "
+    mul_by_common: |a, b| &a * &b, by |x, y| x * y, Both, all "
         Dcsr  Dcsr
         Csr   BandMatrix
         Csr   BlockCsr
     "
-    div_by_common: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+    div_by_common: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left, even "
         Dcsr        Dcsr
         BandMatrix  BandMatrix
         BlockCsr    BlockCsr
     "
-    le_common: |a, b| a.le(&b), by |x, y| x <= y, Either "
+    le_common: |a, b| a.le(&b), by |x, y| x <= y, Either, odd "
         Csr:True  Matrix:True
         Csr:True  Matrix:True
         Csr:True  Matrix:True
@@ -162,19 +188,19 @@ grid! {
 grid! {
     [Csr Matrix] beside [Coo BandMatrix BlockCsr]
 
-    add_others: |a, b| &a + &b, by |x, y| x + y, Either "
+    add_others: |a, b| &a + &b, by |x, y| x + y, Either, even "
         Csr     Csr     Csr
         Matrix  Matrix  Matrix
     "
-    mul_by_others: |a, b| &a * &b, by |x, y| x * y, Both "
+    mul_by_others: |a, b| &a * &b, by |x, y| x * y, Both, all "
         Dcsr  Csr         Csr
         Dcsr  BandMatrix  BlockCsr
     "
-    div_by_others: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left "
+    div_by_others: |a, b| &a / (&b * 2.0 + 1.0), by |x, y| x / (y * 2.0 + 1.0), Left, even "
         Csr     Csr     Csr
         Matrix  Matrix  Matrix
     "
-    le_others: |a, b| a.le(&b), by |x, y| x <= y, Either "
+    le_others: |a, b| a.le(&b), by |x, y| x <= y, Either, odd "
         Csr:True     Csr:True     Csr:True
         Matrix:True  Matrix:True  Matrix:True
     "

@@ -1,5 +1,6 @@
-//! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, and the format that
-//! is inferred beside the one that the rules make of the operand's. And products over two dimensions, and products that are computed first.
+//! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, of two formats of one
+//! kind with one of them, and the format that is inferred beside the one that the rules make of the operand's. And products over two
+//! dimensions, and products that are computed first.
 
 #[path = "../arrays/axes.rs"]
 mod axes;
@@ -133,24 +134,50 @@ fn along<L: WriteLevel<T: PartialEq + Debug>>(what: &str, expected: &str, result
     assert_eq!(name::<L>(), expected, "{what}");
 }
 
+/// The format that an operation infers.
+fn inferred<E: ArrayExpr + Compute>(what: [&str; 2], expected: &str, _: Uncomputed<E>) {
+    assert_eq!(name::<E::Level>(), expected, "{what:?}");
+}
+
 /// An operation, the format of its result for each format of the operand, its shape, and what it makes of dense arrays.
+///
+/// Of coordinates and listed rows, of runs with a background and without one, of bands and blocks, each operation is computed with one,
+/// and the next operation with the other: what unfurls to looplets of the same kinds is combined with an operation in the same way. The
+/// format of the result is asked for each.
 macro_rules! operations {
-    ($($name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal)*) => { $(
+    (@first) => {};
+    (@second) => {};
+    (@first $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
+        operations! { @test $name $a [$lazy] [$shape] [$dense] $table;
+            Matrix check, Csr check, Dcsr check, Coo inferred, RunMatrix check, SparseRunMatrix inferred, BandMatrix check, BlockCsr inferred }
+        operations! { @second $($rows)* }
+    };
+    (@second $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
+        operations! { @test $name $a [$lazy] [$shape] [$dense] $table;
+            Matrix check, Csr check, Dcsr inferred, Coo check, RunMatrix inferred, SparseRunMatrix check, BandMatrix inferred, BlockCsr check }
+        operations! { @first $($rows)* }
+    };
+    (@test $name:ident $a:ident [$lazy:expr] [$shape:expr] [$dense:expr] $table:literal; $($format:ident $how:ident),*) => {
         #[test]
         fn $name() -> Result<(), Error> {
-            let dense = $dense;
+            let (shape, dense) = ($shape, $dense);
             let mut expected = $table.split_whitespace();
-            operations! { @formats $name $a $lazy, $shape, dense, expected;
-                Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr }
+            $({
+                let $a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
+                let what = [stringify!($name), stringify!($format)];
+                operations! { @$how what, expected.next().unwrap(), $lazy, shape, dense }
+            })*
             assert_eq!(expected.next(), None);
             Ok(())
         }
-    )* };
-    (@formats $name:ident $a:ident $lazy:expr, $shape:expr, $dense:ident, $expected:ident; $($format:ident)*) => { $({
-        let $a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
-        let what = [stringify!($name), stringify!($format)];
-        check(what, $expected.next().unwrap(), $lazy, &$shape, &$dense);
-    })* };
+    };
+    (@check $what:ident, $expected:expr, $lazy:expr, $shape:ident, $dense:ident) => {
+        check($what, $expected, $lazy, &$shape, &$dense)
+    };
+    (@inferred $what:ident, $expected:expr, $lazy:expr, $shape:ident, $dense:ident) => {
+        inferred($what, $expected, $lazy)
+    };
+    ($($rows:tt)*) => { operations! { @first $($rows)* } };
 }
 
 operations! {

@@ -1,5 +1,5 @@
-//! `einsum!` of two matrices, each in every format and with its indices in both orders, into matrices that are dense, of rows, of listed rows;
-//! of three and four, two of which are multiplied first; of tensors.
+//! `einsum!` of two matrices, each dense, of rows and of listed rows, with its indices in both orders, and in every other format; into matrices
+//! of these three; of three and four, two of which are multiplied first; of tensors.
 
 #[path = "../einsum/factored.rs"]
 mod factored;
@@ -20,40 +20,57 @@ macro_rules! results {
     })* };
 }
 
+/// Products with the indices of each factor in these orders, of `p[i, k]` and `q[k, j]`, or of factors that are turned. Into further
+/// formats in the first order only: an order of loops depends on the factors, and what is stored there on the result.
 macro_rules! products {
-    ($($name:ident: $left:ident $right:ident into $($format:ident)*;)*) => { $(
+    ($($name:ident: $left:ident $right:ident [$($order:ident)*] into $format:ident $(and $($further:ident)*)?;)*) => { $(
         #[test]
         fn $name() -> Result<()> {
             let (a, at) = (array(1, [5, 7], 3), array(2, [7, 5], 3));
             let (b, bt) = (array(3, [7, 4], 2), array(4, [4, 7], 2));
             let (p, pt) = ($left::from_dense([5, 7], &a.values)?, $left::from_dense([7, 5], &at.values)?);
             let (q, qt) = ($right::from_dense([7, 4], &b.values)?, $right::from_dense([4, 7], &bt.values)?);
-            products! { @each p q pt qt a b at bt $($format)* }
+            // Not all of them are in every order.
+            let _ = (&p, &pt, &q, &qt, &at, &bt);
+            $( products! { @$order p q pt qt a b at bt $format } )*
+            $( products! { @straight p q pt qt a b at bt $($further)* } )?
             Ok(())
         }
     )* };
-    (@each $p:ident $q:ident $pt:ident $qt:ident $a:ident $b:ident $at:ident $bt:ident $($format:ident)*) => {
+    (@all $($factors:ident)*) => {
+        products! { @straight $($factors)* }
+        products! { @left $($factors)* }
+        products! { @right $($factors)* }
+        products! { @both $($factors)* }
+    };
+    (@straight $p:ident $q:ident $pt:ident $qt:ident $a:ident $b:ident $at:ident $bt:ident $($format:ident)*) => {
         results! { einsum!([i, j] += $p[i, k] * $q[k, j]), sum("ij", &[(&$a, "ik"), (&$b, "kj")]), $($format)* }
+    };
+    (@left $p:ident $q:ident $pt:ident $qt:ident $a:ident $b:ident $at:ident $bt:ident $($format:ident)*) => {
         results! { einsum!([i, j] += $pt[k, i] * $q[k, j]), sum("ij", &[(&$at, "ki"), (&$b, "kj")]), $($format)* }
+    };
+    (@right $p:ident $q:ident $pt:ident $qt:ident $a:ident $b:ident $at:ident $bt:ident $($format:ident)*) => {
         results! { einsum!([i, j] += $p[i, k] * $qt[j, k]), sum("ij", &[(&$a, "ik"), (&$bt, "jk")]), $($format)* }
+    };
+    (@both $p:ident $q:ident $pt:ident $qt:ident $a:ident $b:ident $at:ident $bt:ident $($format:ident)*) => {
         results! { einsum!([i, j] += $pt[k, i] * $qt[j, k]), sum("ij", &[(&$at, "ki"), (&$bt, "jk")]), $($format)* }
     };
 }
 
 products! {
-    dense_by_dense: Matrix Matrix into Matrix Csr Dcsr;
-    dense_by_rows: Matrix Csr into Csr;
-    dense_by_listed_rows: Matrix Dcsr into Dcsr;
-    rows_by_dense: Csr Matrix into Matrix;
-    rows_by_rows: Csr Csr into Matrix Csr Dcsr;
-    rows_by_listed_rows: Csr Dcsr into Csr;
-    listed_rows_by_dense: Dcsr Matrix into Matrix;
-    listed_rows_by_rows: Dcsr Csr into Dcsr;
-    listed_rows_by_listed_rows: Dcsr Dcsr into Dcsr;
-    coordinates_by_rows: Coo Csr into Csr;
-    blocks_by_runs: BlockCsr RunMatrix into Matrix;
-    table_by_bands: DictMatrix BandMatrix into Csr;
-    half_by_pairs: Lil PackedCsr into Dcsr;
+    dense_by_dense: Matrix Matrix [all] into Matrix and Csr Dcsr;
+    dense_by_rows: Matrix Csr [all] into Csr;
+    dense_by_listed_rows: Matrix Dcsr [all] into Dcsr;
+    rows_by_dense: Csr Matrix [all] into Matrix;
+    rows_by_rows: Csr Csr [all] into Csr and Matrix Dcsr;
+    rows_by_listed_rows: Csr Dcsr [all] into Csr;
+    listed_rows_by_dense: Dcsr Matrix [all] into Matrix;
+    listed_rows_by_rows: Dcsr Csr [all] into Dcsr;
+    listed_rows_by_listed_rows: Dcsr Dcsr [all] into Dcsr;
+    coordinates_by_rows: Coo Csr [straight left] into Csr;
+    blocks_by_runs: BlockCsr RunMatrix [straight both] into Matrix;
+    table_by_bands: DictMatrix BandMatrix [left right] into Csr;
+    half_by_pairs: Lil PackedCsr [straight right] into Dcsr;
 }
 
 macro_rules! chains {

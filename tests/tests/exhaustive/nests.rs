@@ -1,4 +1,4 @@
-//! Round trips as in `levels::nests`, through every nest that is not there, and of each vector into each.
+//! Round trips as in `levels::nests`, through every nest that is not there, and of each vector by way of one of each kind.
 
 // Pairs of formats nest deeper than one of them.
 #![recursion_limit = "512"]

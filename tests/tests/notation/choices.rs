@@ -39,14 +39,11 @@ macro_rules! vectors {
                         vectors!(@into RunVector<f64>, a, b, [$($program)*], |$i, $x, $z| $value);
                     }
                     let dense = |x: &[f64]| Vector::from(x.to_vec());
+                    // Each two kinds, into two outputs. Which regions the choice is made for depends on the operands alone.
                     into_lists_and_dense(&sparse(&A), &sparse(&B));
-                    into_blocks_and_runs(&sparse(&A), &sparse(&B));
                     into_blocks_and_runs(&runs(&A), &sparse(&B));
-                    into_lists_and_dense(&dense(&A), &dense(&B));
                     into_blocks_and_runs(&dense(&A), &dense(&B));
                     into_lists_and_dense(&sparse(&A), &dense(&B));
-                    into_blocks_and_runs(&sparse(&A), &dense(&B));
-                    into_lists_and_dense(&runs(&A), &runs(&B));
                     into_blocks_and_runs(&runs(&A), &runs(&B));
                 }
             }

@@ -1,7 +1,7 @@
 //! Arrays of other shapes, reductions as operands, means and the like, and products of each pair of formats: values beside plain loops over
 //! dense arrays, and the format that is inferred.
 
-use super::{A, COLS, ROWS, at, check, depth, each, grid};
+use super::{A, COLS, ROWS, at, check, depth, each, grid, inferred};
 use finch_formats::prelude::*;
 use finch_formats::{Error, Result};
 

@@ -1,4 +1,4 @@
-//! Vectors: each converted into each.
+//! Vectors: each converted into one of each kind, and back, and into itself.
 
 use super::data;
 use super::trips::{entries, same};
@@ -20,24 +20,26 @@ type Interval = SparseInterval<Number>;
 type Apart = Separate<List>;
 type LilVector = SparseList<Number, Lengths>;
 
-/// Calls `$to` with each ordered pair.
+/// Calls `$to` with each of all names, and with each of the first ones beside it: they stand for what vectors are read and written as, values
+/// at every place, entries, and runs. How a vector is read does not depend on what is written otherwise.
 macro_rules! pairs {
-    ($to:ident: $($a:ident)*) => { pairs!(@ $to [$($a)*] [$($a)*]); };
-    (@ $to:ident [$($a:ident)*] $bs:tt) => {
+    ($to:ident: $($kind:ident)*; $($a:ident)*) => { pairs!(@ $to [$($kind)*] [$($kind)* $($a)*]); };
+    (@ $to:ident $kinds:tt [$($a:ident)*]) => {
         #[allow(non_snake_case)]
         mod $to {
-            $( pairs!(@one $to $a $bs); )*
+            $( pairs!(@one $to $a $kinds); )*
         }
     };
-    (@one $to:ident $a:ident [$($b:ident)*]) => {
+    (@one $to:ident $a:ident [$($kind:ident)*]) => {
         #[test]
         fn $a() {
-            $( super::$to::<super::$a, super::$b>(); )*
+            $( super::$to::<super::$a, super::$kind>(); )*
+            super::$to::<super::$a, super::$a>();
         }
     };
 }
 
-/// What both hold, of all that every one can: at most one entry.
+/// What both hold, of all that every one can, there and back: at most one entry.
 fn convert<A: Vector, B: Vector>() {
     for extent in [0, 1, 6, 130] {
         let source = |entry: Option<usize>| {
@@ -75,4 +77,4 @@ fn convert<A: Vector, B: Vector>() {
 }
 
 pairs!(convert:
-    Flat List LilVector Pairs Unsorted Map Dict One Runs SparseRuns PackedBits Mixed Blocks Band RaggedVector Apart Point Interval);
+    Flat List Runs; LilVector Pairs Unsorted Map Dict One SparseRuns PackedBits Mixed Blocks Band RaggedVector Apart Point Interval);
