@@ -161,7 +161,6 @@ fn types_that_others_do_not_have() {
             .unwrap()
             .same_storage(&a)
     );
-    #[cfg(feature = "binsparse")]
     {
         let path = std::env::temp_dir().join(format!("finch-halves-{}.bsp.npz", std::process::id()));
         refused(

@@ -2,9 +2,7 @@
 
 mod any;
 mod folders;
-#[cfg(feature = "hdf5")]
 mod h5py;
-#[cfg(feature = "hdf5")]
 mod hdf5;
 mod hostile;
 mod round_trips;
