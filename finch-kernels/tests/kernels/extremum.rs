@@ -30,8 +30,10 @@ fn norms(values: impl Iterator<Item = f64> + Clone) -> [f64; 3] {
     ]
 }
 
+// All norms of a matrix, and one of them along each dimension and of a vector: norms differ in what they make of a value, and formats in where
+// values are.
 macro_rules! formats {
-    ($($name:ident: $matrix:ident, $vector:ident;)*) => { $(
+    ($($name:ident: $matrix:ident, $vector:ident, $norm:ident ($which:literal);)*) => { $(
         #[test]
         fn $name() {
             let mut random = Random::seeded(5);
@@ -71,12 +73,8 @@ macro_rules! formats {
                 let by_rows: Vec<_> = (0..rows).map(|j| norms(row(j).map(|entry| entry.1))).collect();
                 let by_columns: Vec<_> = (0..columns).map(|i| norms(column(i).map(|entry| entry.1))).collect();
                 let pick = |norms: &[[f64; 3]], which: usize| norms.iter().map(|norm| norm[which]).collect::<Vec<_>>();
-                assert_eq!(norm::rows(L1, &a).unwrap().values(), pick(&by_rows, 0));
-                assert_eq!(norm::rows(L2, &a).unwrap().values(), pick(&by_rows, 1));
-                assert_eq!(norm::rows(LInf, &a).unwrap().values(), pick(&by_rows, 2));
-                assert_eq!(norm::columns(L1, &a).unwrap().values(), pick(&by_columns, 0));
-                assert_eq!(norm::columns(L2, &a).unwrap().values(), pick(&by_columns, 1));
-                assert_eq!(norm::columns(LInf, &a).unwrap().values(), pick(&by_columns, 2));
+                assert_eq!(norm::rows($norm, &a).unwrap().values(), pick(&by_rows, $which));
+                assert_eq!(norm::columns($norm, &a).unwrap().values(), pick(&by_columns, $which));
                 let greatest = |norms: &[f64]| norms.iter().copied().fold(0.0, f64::max);
                 assert_eq!(norm::induced_one(&a).unwrap(), greatest(&pick(&by_columns, 0)));
                 assert_eq!(norm::induced_infinity(&a).unwrap(), greatest(&pick(&by_rows, 0)));
@@ -85,21 +83,19 @@ macro_rules! formats {
                 let places = dense.iter().copied().enumerate();
                 assert_eq!(extremum::argmin(&x).unwrap(), first(places.clone(), less));
                 assert_eq!(extremum::argmax(&x).unwrap(), first(places, more));
-                assert_eq!(norm::vector(L1, &x).unwrap(), wanted[0]);
-                assert_eq!(norm::vector(L2, &x).unwrap(), wanted[1]);
-                assert_eq!(norm::vector(LInf, &x).unwrap(), wanted[2]);
+                assert_eq!(norm::vector($norm, &x).unwrap(), wanted[$which]);
             }
         }
     )* };
 }
 
 formats! {
-    dense: Matrix, Vector;
-    lists: Csr, SparseVector;
-    hypersparse: Dcsr, DictVector;
-    runs: RunMatrix, RunVector;
-    sparse_runs: SparseRunMatrix, SparseRunVector;
-    blocks: BlockCsr, BlockVector;
+    dense: Matrix, Vector, L1 (0);
+    lists: Csr, SparseVector, L2 (1);
+    hypersparse: Dcsr, DictVector, LInf (2);
+    runs: RunMatrix, RunVector, L2 (1);
+    sparse_runs: SparseRunMatrix, SparseRunVector, L1 (0);
+    blocks: BlockCsr, BlockVector, LInf (2);
 }
 
 #[test]

@@ -24,11 +24,11 @@ pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     sizes.map(|threads| pool(threads).unwrap()).collect()
 });
 
-/// How often a program runs in each pool: twice, or as often as the variable `FINCH_RUNS` says. What a run leaves behind, such as memory
-/// that is used again, the next may find.
+/// How often a program runs in each pool: once for each size of its parts, or as often as the variable `FINCH_RUNS` says. What a run leaves
+/// behind, such as memory that is used again, the next size may find.
 static RUNS: LazyLock<usize> = LazyLock::new(|| {
     let runs = std::env::var("FINCH_RUNS");
-    runs.as_deref().unwrap_or("2").parse().unwrap()
+    runs.as_deref().unwrap_or("1").parse().unwrap()
 });
 
 /// Calls `run` as often as programs run in each pool.
