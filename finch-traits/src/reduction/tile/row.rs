@@ -60,6 +60,7 @@ unsafe impl<T: Copy + 'static, Len: TileLen> Fiber for RowTile<T, Len> {
     type Known = Unknown;
     type RuntimeKnown = No;
     type Dense = Yes;
+    type DenseBelow = Yes;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
