@@ -36,7 +36,7 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// `self` implies `B`.
     type Implies<B: Bool>: Bool;
     /// Selects between two pieces of static knowledge.
-    type Select<A: Known, B: Known>: Known;
+    type SelectKnown<A: Known, B: Known>: Known;
     /// Selects between two fills.
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>>: Fill<T>;
     /// Selects between two numbers.
@@ -140,7 +140,7 @@ macro_rules! booleans {
             type And<B: Bool> = $and;
             type Or<B: Bool> = $or;
             type Implies<B: Bool> = $implies;
-            type Select<A: Known, B: Known> = $selected;
+            type SelectKnown<A: Known, B: Known> = $selected;
             type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = $selected;
             type Arm<B: Bool> = $arm;
             type LaterArm = $later;
@@ -221,6 +221,6 @@ pub type Not<A> = <A as Bool>::Not;
 /// `A` implies `B`.
 pub type Implies<A, B> = <A as Bool>::Implies<B>;
 /// The knowledge `A` if `C`, else `B`.
-pub type Select<C, A, B> = <C as Bool>::Select<A, B>;
+pub type SelectKnown<C, A, B> = <C as Bool>::SelectKnown<A, B>;
 /// The type `A` if `C`, else `B`.
 pub type If<C, A, B> = <C as Bool>::If<A, B>;

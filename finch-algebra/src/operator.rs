@@ -5,7 +5,7 @@
 //! see [`laws!`](crate::binary_laws).
 
 use crate::known::{IsMissing, Knowledge, Known, Tagged, tag};
-use crate::logic::{And, Bool, Or, Select};
+use crate::logic::{And, Bool, Or, SelectKnown};
 use core::fmt::Debug;
 
 /// Which way the results of a function go as its operand grows, wherever it has results: over operands of which it makes no NaN.
@@ -113,17 +113,17 @@ pub trait TernaryOp<A, B, C>: Copy + Debug {
 
 /// What is known of `Op(a)`, missing operands included.
 pub type FoldUnary<Op, A, K> =
-    Select<And<<Op as UnaryOp<A>>::Strict, IsMissing<K>>, Tagged<tag::Missing>, <Op as UnaryOp<A>>::Fold<K>>;
+    SelectKnown<And<<Op as UnaryOp<A>>::Strict, IsMissing<K>>, Tagged<tag::Missing>, <Op as UnaryOp<A>>::Fold<K>>;
 
 /// What is known of `Op(a, b)`, missing operands included.
-pub type FoldBinary<Op, A, B, L, R> = Select<
+pub type FoldBinary<Op, A, B, L, R> = SelectKnown<
     And<<Op as BinaryOp<A, B>>::Strict, Or<IsMissing<L>, IsMissing<R>>>,
     Tagged<tag::Missing>,
     <Op as BinaryOp<A, B>>::Fold<L, R>,
 >;
 
 /// What is known of `Op(a, b, c)`, missing operands included.
-pub type FoldTernary<Op, A, B, C, K1, K2, K3> = Select<
+pub type FoldTernary<Op, A, B, C, K1, K2, K3> = SelectKnown<
     And<<Op as TernaryOp<A, B, C>>::Strict, Or<IsMissing<K1>, Or<IsMissing<K2>, IsMissing<K3>>>>,
     Tagged<tag::Missing>,
     <Op as TernaryOp<A, B, C>>::Fold<K1, K2, K3>,

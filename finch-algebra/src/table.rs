@@ -100,7 +100,7 @@ macro_rules! binary_laws {
     (@fold_types $left:ident $right:ident;
         $operands:tt $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
-        $crate::logic::Select<
+        $crate::logic::SelectKnown<
             $crate::binary_laws!(@holds_type $left $right $operands $(if $guard)?),
             $crate::binary_laws!(@result_type $left $right $result),
             $crate::binary_laws!(@fold_types $left $right; $($rules)*),
@@ -247,7 +247,7 @@ macro_rules! unary_laws {
     (@fold_types $operand:ident;
         ($fill:tt) $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
-        $crate::logic::Select<
+        $crate::logic::SelectKnown<
             $crate::unary_laws!(@holds_type $operand $fill $(if $guard)?),
             $crate::unary_laws!(@result_type $operand $result),
             $crate::unary_laws!(@fold_types $operand; $($rules)*),

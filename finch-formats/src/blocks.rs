@@ -30,13 +30,13 @@ pub(crate) fn offsets<'a, P: Width>(level: &str, ofs: &'a [P], blocks: usize) ->
 
 /// A stretch of consecutive indices whose children are at consecutive positions, for reading: each is looked up in constant time.
 #[derive(Clone, Copy, Debug)]
-pub struct Block<C> {
+pub struct Contiguous<C> {
     /// What is added to an index to make a position, modulo the size of `usize`.
     shift: usize,
     child: C,
 }
 
-impl<C> Block<C> {
+impl<C> Contiguous<C> {
     /// The block whose index `index` is at position `position` of `child`.
     ///
     /// # Safety
@@ -44,7 +44,7 @@ impl<C> Block<C> {
     /// For each index that is asked for, as many positions further, a position is stored in `child`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new(index: usize, position: usize, child: C) -> Self {
-        Block {
+        Contiguous {
             shift: position.wrapping_sub(index),
             child,
         }
@@ -52,7 +52,7 @@ impl<C> Block<C> {
 }
 
 // SAFETY: whoever makes a block says that positions are stored for its indices, and hands it out for these only.
-unsafe impl<C: Fibers> At for Block<C> {
+unsafe impl<C: Fibers> At for Contiguous<C> {
     type F = C::Fiber;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

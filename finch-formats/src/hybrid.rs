@@ -294,14 +294,14 @@ impl<C, I> HybridArrays<C, I> {
 }
 
 /// What a fiber unfurls to, if a list unfurls to `L`.
-type Either<C, L> = Switch<Lookup<DenseFiber<C>>, L>;
+type DenseOr<C, L> = Switch<Lookup<DenseFiber<C>>, L>;
 
 /// The dense fiber, or what the list unfurls to.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn either<C: Fibers, I: Width, H: Presence, L>(
     fiber: RangedFiber<HybridArrays<C, I>, H>,
     list: impl FnOnce(SparseListEntries<C, I>) -> L,
-) -> Either<C, L> {
+) -> DenseOr<C, L> {
     let arrays = fiber.arrays();
     Switch {
         condition: arrays.is_dense,
@@ -361,9 +361,9 @@ unsafe impl<C: Fibers, I: Width> Ranged for HybridArrays<C, I> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Either<C, entries::Galloping<SparseListEntries<C, I>>>>(),
-            Protocol::Follow => Nest::of::<Either<C, Follow<Search<SparseListEntries<C, I>>>>>(),
-            _ => Nest::of::<Either<C, Stepper<EntriesSteps<SparseListEntries<C, I>>>>>(),
+            Protocol::Gallop => Nest::of::<DenseOr<C, entries::Galloping<SparseListEntries<C, I>>>>(),
+            Protocol::Follow => Nest::of::<DenseOr<C, Follow<Search<SparseListEntries<C, I>>>>>(),
+            _ => Nest::of::<DenseOr<C, Stepper<EntriesSteps<SparseListEntries<C, I>>>>>(),
         };
         FiberDescription::new("Hybrid", nest)
     }

@@ -1,7 +1,7 @@
 //! What most files of this crate need of each other, of the [kit](crate::kit::prelude), and of the crates below: they import
 //! all of it. What a file has a name of its own for, or imports by name, is that.
 
-pub(crate) use crate::blocks::Block;
+pub(crate) use crate::blocks::Contiguous;
 pub(crate) use crate::copy::accessors;
 pub(crate) use crate::extent::Extent;
 pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, stable_steps};
@@ -40,7 +40,7 @@ pub(crate) use finch_traits::algebra::reducer::Reducer;
 pub(crate) use finch_traits::algebra::reducers::Overwrite;
 pub(crate) use finch_traits::expr::access::Access;
 pub(crate) use finch_traits::index::Nil;
-pub(crate) use finch_traits::index::protocol::{Axis, Offers};
+pub(crate) use finch_traits::index::protocol::{Offers, OuterAxis};
 pub(crate) use finch_traits::lifecycle::{Output, Reread, WriteInParts, WriteInPlace};
 pub(crate) use finch_traits::looplet::jumper::Jumper;
 pub(crate) use finch_traits::looplet::lookup::At;

@@ -41,7 +41,7 @@ mod write;
 
 use crate::check::pieces;
 use crate::imports::*;
-use crate::kit::runs::{Gapless, Layout};
+use crate::kit::runs::{Coverage, Gapless};
 
 crate::arrays! {
     /// A dimension in runs of equal values and stretches of single values, which cover every index of a fiber together.
@@ -138,17 +138,17 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<C, P, I> {
     ///
     /// If it is a literal there is a position for each of its indices.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn literal(self, right: usize, first: usize, count: usize) -> Lookup<Block<C>> {
+    unsafe fn literal(self, right: usize, first: usize, count: usize) -> Lookup<Contiguous<C>> {
         // SAFETY: the caller says so.
-        Lookup(unsafe { Block::new(right.wrapping_sub(count), first, self.child) })
+        Lookup(unsafe { Contiguous::new(right.wrapping_sub(count), first, self.child) })
     }
 }
 
 // SAFETY: `PackBits` checks that ends ascend up to the extent, and that a segment has one position or one for each of its indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<C, P, I> {
     runs_end_at! { right: I }
-    type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Block<C>>>;
-    type Layout = Gapless;
+    type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Contiguous<C>>>;
+    type Coverage = Gapless;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
@@ -174,7 +174,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<C, P, I> {
     fn nest<H: Presence>(protocol: Protocol) -> Nest {
         match protocol {
             Protocol::Follow => Nest::of::<Follow<RunsSteps<Self>>>(),
-            _ => <Gapless as Layout<Self>>::nest::<H>(),
+            _ => <Gapless as Coverage<Self>>::nest::<H>(),
         }
     }
 }

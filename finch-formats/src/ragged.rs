@@ -91,7 +91,7 @@ pub struct RaggedBlocks<C>(C);
 borrowed! { impl[C: Fibers] RaggedBlocks<C>, "Ragged", |arrays| arrays.0 => C }
 
 /// What a fiber unfurls to.
-type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;
+type Walk<C> = Sequence<Lookup<Contiguous<C>>, Run<Absent<RaggedBlocks<C>>>>;
 
 // SAFETY: `Ragged` checks that no fiber is longer than the extent, and that there is a child for each of its indices.
 unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
@@ -105,7 +105,7 @@ unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
         unsafe { assert_unchecked(split <= fiber.extent()) };
         let walk: Walk<C> = Sequence {
             // SAFETY: as many positions as there are indices are stored.
-            first: Lookup(unsafe { Block::new(0, from, fiber.arrays().0) }),
+            first: Lookup(unsafe { Contiguous::new(0, from, fiber.arrays().0) }),
             split,
             second: Run(Absent::<Self>::new()),
         };

@@ -103,7 +103,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Run<H::Of<C>>;
-    type Layout = Gapless;
+    type Coverage = Gapless;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {

@@ -96,7 +96,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
 // SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
 // child for each of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<C, P, I> {
-    type Inside = Lookup<Block<C>>;
+    type Inside = Lookup<Contiguous<C>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn stretch(self, position: usize) -> Stretch {
@@ -114,6 +114,6 @@ unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<C, P, I
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
         // SAFETY: as many positions as there are indices are stored.
-        Lookup(unsafe { Block::new(stretch.lo, stretch.place, self.child) })
+        Lookup(unsafe { Contiguous::new(stretch.lo, stretch.place, self.child) })
     }
 }

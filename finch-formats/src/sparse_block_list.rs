@@ -109,7 +109,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<C, P, I> {
     ///
     /// It is stored.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn block(self, at: usize) -> (usize, Block<C>) {
+    unsafe fn block(self, at: usize) -> (usize, Contiguous<C>) {
         promise!(at < self.right.len());
         // SAFETY: the caller names a stored block.
         let right = unsafe { self.right.get_unchecked(at) }.to_usize();
@@ -119,7 +119,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<C, P, I> {
         // SAFETY: blocks are not empty, and start at 0 or later.
         unsafe { assert_unchecked(left < right) };
         // SAFETY: the block has a position for each of its indices.
-        (left, unsafe { Block::new(right, to, self.child) })
+        (left, unsafe { Contiguous::new(right, to, self.child) })
     }
 }
 
@@ -127,8 +127,8 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<C, P, I> {
 // of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<C, P, I> {
     runs_end_at! { right: I }
-    type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
-    type Layout = WithGaps;
+    type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Contiguous<C>>>;
+    type Coverage = WithGaps;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {
@@ -176,7 +176,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for SparseBlockListRuns<
 // SAFETY: a block has the indices from its first one up to where it ends.
 unsafe impl<C: Fibers, P: Width, I: Width> Blocks for RunsSteps<SparseBlockListRuns<C, P, I>> {
     type Gap = Run<FillFiber<C::T, C::Fill>>;
-    type Block = Lookup<Block<C>>;
+    type Block = Lookup<Contiguous<C>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn left(&self) -> usize {

@@ -37,7 +37,7 @@ mod axes;
 mod read;
 mod write;
 
-pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Whole, Within};
+pub use axes::{Along, Dimensions, Group, IndexKey, InnerDimensions, InnerGroup, Innermost, Key, Left, Whole};
 pub use read::{SparseCooEntries, SparseCooSteps};
 pub use write::{AppendCoordinates, SparseCooAppend};
 

@@ -108,7 +108,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
 {
     type Fill = F;
     type Rank = Next<U0>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
+    type Axes = OuterAxis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
     const NAME: &'static str = "SparsePairs";
 
     crate::level! {

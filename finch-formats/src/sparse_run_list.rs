@@ -124,7 +124,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<C, I> {
     runs_end_at! { right: I }
     type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
-    type Layout = WithGaps;
+    type Coverage = WithGaps;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {

@@ -11,7 +11,7 @@ use finch_benches::race::Laps;
 use finch_benches::twins::{self, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::Triangle;
+use finch_kernels::spmv::LowerTriangle;
 use finch_kernels::traits::lifecycle::WriteLevel;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -93,7 +93,7 @@ fn show(name: &str, a: &Csr<f64>) -> Outcome {
     )?);
     methods.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x, &mut line)?);
     line.tell(|| "storing one triangle".into());
-    match Triangle::<Dense<SparseList<Element<f64>>>>::of(a) {
+    match LowerTriangle::<Dense<SparseList<Element<f64>>>>::of(a) {
         Ok(triangle) => {
             let bytes = triangle.below().bytes() + triangle.diagonal().bytes();
             methods.push(Method::new("one triangle", bytes, {

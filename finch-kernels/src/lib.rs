@@ -55,7 +55,7 @@
 //! | [`Order`](ErrorKind::Order) | the output has a format that cannot be written in the order in which results come; or that holds fewer entries, as one per row |
 //! | [`TooLarge`](ErrorKind::TooLarge) | extents or entries do not fit the index types of the output, or there is not enough memory |
 //! | [`OutOfBounds`](ErrorKind::OutOfBounds) | a range, or a place that an operand names, lies beyond an extent |
-//! | [`Invalid`](ErrorKind::Invalid) | an operand is not what the kernel asks for, as a [`Triangle`](spmv::Triangle) or [diagonals](spmv::by_diagonals); or the output stores half of its places, and a result is in the other half |
+//! | [`Invalid`](ErrorKind::Invalid) | an operand is not what the kernel asks for, as a [`LowerTriangle`](spmv::LowerTriangle) or [diagonals](spmv::by_diagonals); or the output stores half of its places, and a result is in the other half |
 //! | [`Lifecycle`](ErrorKind::Lifecycle) | an output is to be updated whose format cannot be updated in place |
 //! | [`Arithmetic`](ErrorKind::Arithmetic) | integers are divided by zero; in checked mode they overflow |
 //!

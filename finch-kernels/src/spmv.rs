@@ -12,7 +12,7 @@
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
 //! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
 //! | [`sliced`] | `y = A x` | as [`SlicedDiagonals`]: eight rows at once, by the diagonals that they have |
-//! | [`symmetric`] | `y = A x`, every entry read once | as a [`Triangle`]: what is below the diagonal, and the diagonal |
+//! | [`symmetric`] | `y = A x`, every entry read once | as a [`LowerTriangle`]: what is below the diagonal, and the diagonal |
 //! | [`spmm`] | `C = A B` for a dense `B` | by rows |
 //!
 //! A matrix that is stored by columns, `a[column, row]`, is the transposed matrix by rows: [`spmv_transposed`] computes `A x`,
@@ -79,4 +79,4 @@ pub use symmetric::{
     symmetric_semiring_into,
 };
 pub use transposed::{SpmvTransposed, spmv_transposed_by};
-pub use triangle::Triangle;
+pub use triangle::LowerTriangle;

@@ -1,7 +1,7 @@
 //! Operators that take one of their operands as it is: `Select` and `Coalesce`.
 
 use crate::known::{IsMissing, Knowledge, Known, Same, Tagged, Unknown, tag};
-use crate::logic::{No, Or, Select as If};
+use crate::logic::{No, Or, SelectKnown};
 use crate::operator::{BinaryOp, TernaryOp};
 
 /// `if condition { a } else { b }`.
@@ -13,15 +13,16 @@ use crate::operator::{BinaryOp, TernaryOp};
 pub struct Select;
 
 /// What is known of a choice between two operands by a condition that is not known.
-type Undecided<K2, K3> = If<Or<IsMissing<K2>, IsMissing<K3>>, Tagged<tag::Missing>, If<Same<K2, K3>, K2, Unknown>>;
+type Undecided<K2, K3> =
+    SelectKnown<Or<IsMissing<K2>, IsMissing<K3>>, Tagged<tag::Missing>, SelectKnown<Same<K2, K3>, K2, Unknown>>;
 
 impl<T: Copy + 'static> TernaryOp<bool, T, T> for Select {
     type Out = T;
     type Strict = No;
-    type Fold<K1: Known, K2: Known, K3: Known> = If<
+    type Fold<K1: Known, K2: Known, K3: Known> = SelectKnown<
         IsMissing<K1>,
         Tagged<tag::Missing>,
-        If<K1::Is<tag::True>, K2, If<K1::Is<tag::False>, K3, Undecided<K2, K3>>>,
+        SelectKnown<K1::Is<tag::True>, K2, SelectKnown<K1::Is<tag::False>, K3, Undecided<K2, K3>>>,
     >;
     const SYMBOL: &'static str = "select";
 
@@ -62,7 +63,7 @@ pub struct Coalesce;
 impl<T: Copy + 'static> BinaryOp<T, T> for Coalesce {
     type Out = T;
     type Strict = No;
-    type Fold<L: Known, R: Known> = If<IsMissing<L>, R, L>;
+    type Fold<L: Known, R: Known> = SelectKnown<IsMissing<L>, R, L>;
     const SYMBOL: &'static str = "coalesce";
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -6,7 +6,7 @@
 
 use crate::fill::{False, Fill, Inf, NegInf, One, True, Zero};
 use crate::known::{Knowledge, Known, Unknown};
-use crate::logic::{Or, Select, Yes};
+use crate::logic::{Or, SelectKnown, Yes};
 use crate::number::{Number, Ordered};
 use crate::operator::{Monotone, TernaryOp};
 use crate::table::{Is, is};
@@ -319,7 +319,7 @@ pub struct MulAdd;
 impl<T: Number + Float> TernaryOp<T, T, T> for MulAdd {
     type Out = T;
     type Strict = Yes;
-    type Fold<K1: Known, K2: Known, K3: Known> = Select<Or<Is<K1, Zero>, Is<K2, Zero>>, K3, Unknown>;
+    type Fold<K1: Known, K2: Known, K3: Known> = SelectKnown<Or<Is<K1, Zero>, Is<K2, Zero>>, K3, Unknown>;
     const SYMBOL: &'static str = "mul_add";
 
     #[cfg_attr(not(debug_assertions), inline(always))]

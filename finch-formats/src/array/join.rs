@@ -82,7 +82,7 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
 }
 
 /// `E` within a longer dimension.
-type Within<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
+type Extended<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
 
 impl<A: ArrayExpr, B: ArrayExpr, const AXIS: usize> Concatenated<A, B, AXIS> {
     pub(super) fn new(a: A, b: B) -> Self {
@@ -107,7 +107,7 @@ where
     type At<I: IndexList> = Present<
         1,
         Cons<IndexAlong<A::Rank, AXIS, I>, Nil>,
-        Map2<Coalesce, <Within<A, AXIS> as ArrayExpr>::At<I>, <Within<B, AXIS> as ArrayExpr>::At<I>>,
+        Map2<Coalesce, <Extended<A, AXIS> as ArrayExpr>::At<I>, <Extended<B, AXIS> as ArrayExpr>::At<I>>,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
@@ -158,8 +158,8 @@ where
     A: Infer<Rank: AlongAxis<AXIS>>,
     B: Infer<T = A::T, Rank = A::Rank>,
 {
-    type Fill = <Same<A::Fill, B::Fill> as Bool>::Select<A::Fill, Unknown>;
-    type Always = <Same<A::Always, B::Always> as Bool>::Select<A::Always, Unknown>;
+    type Fill = <Same<A::Fill, B::Fill> as Bool>::SelectKnown<A::Fill, Unknown>;
+    type Always = <Same<A::Always, B::Always> as Bool>::SelectKnown<A::Always, Unknown>;
     type Kinds = Zip<A::Kinds, B::Kinds, No, No, Same<A::Fill, B::Fill>>;
 }
 
@@ -235,7 +235,7 @@ impl<A: Infer<T: FindFill>, F: Fill<A::T>, const N: usize> Infer for Padded<A, F
 where
     Each<Inset, N>: Seen<A::Rank, Dims = A::Rank>,
 {
-    type Fill = <<A::T as FindFill>::Has<A::Fill> as Bool>::Select<A::Fill, Unknown>;
+    type Fill = <<A::T as FindFill>::Has<A::Fill> as Bool>::SelectKnown<A::Fill, Unknown>;
     type Always = Unknown;
     type Kinds = A::Kinds;
 }

@@ -215,32 +215,32 @@ macro_rules! described {
 }
 
 /// The kinds of the child inside of a dimension of kind `K`.
-type Inside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
+type KindsInside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
 
 described! {
     [T, F, Val] Element<T, F, Val>: Outer;
     [F, Words] Bit<F, Words>: Outer;
     [] Pattern: Outer;
-    [L: Described, X] Dense<L, X>: Inside<L, Full, Outer>;
-    [L: Described, P, I] SparseList<L, P, I>: Inside<L, List, Outer>;
+    [L: Described, X] Dense<L, X>: KindsInside<L, Full, Outer>;
+    [L: Described, P, I] SparseList<L, P, I>: KindsInside<L, List, Outer>;
     [T, F, P, I] SparsePairs<T, F, P, I>: Dim<List, Outer>;
-    [L: Described, P, I] UnsortedList<L, P, I>: Inside<L, List, Outer>;
-    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: Inside<L, List, Outer>;
-    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>] SparseDict<L, P, I, S>: Inside<L, List, Outer>;
-    [L: Described, P, I, Slot] Hybrid<L, P, I, Slot>: Inside<L, List, Outer>;
-    [L: Described, P, I] SparseBlockList<L, P, I>: Inside<L, BlockKind, Outer>;
-    [L: Described, P, I] SparseBand<L, P, I>: Inside<L, Band, Outer>;
-    [L: Described, P] Ragged<L, P>: Inside<L, Band, Outer>;
-    [L: Described, I] SparsePoint<L, I>: Inside<L, Band, Outer>;
-    [L: Described, I, M] SparseInterval<L, I, M>: Inside<L, Interval, Outer>;
-    [L: Described, P, I, M] RunList<L, P, I, M>: Inside<L, RunsKind, Outer>;
-    [L: Described, P, I] PackBits<L, P, I>: Inside<L, RunsKind, Outer>;
-    [L: Described, P, I, M] SparseRunList<L, P, I, M>: Inside<L, SparseRuns, Outer>;
+    [L: Described, P, I] UnsortedList<L, P, I>: KindsInside<L, List, Outer>;
+    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: KindsInside<L, List, Outer>;
+    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>] SparseDict<L, P, I, S>: KindsInside<L, List, Outer>;
+    [L: Described, P, I, Slot] Hybrid<L, P, I, Slot>: KindsInside<L, List, Outer>;
+    [L: Described, P, I] SparseBlockList<L, P, I>: KindsInside<L, BlockKind, Outer>;
+    [L: Described, P, I] SparseBand<L, P, I>: KindsInside<L, Band, Outer>;
+    [L: Described, P] Ragged<L, P>: KindsInside<L, Band, Outer>;
+    [L: Described, I] SparsePoint<L, I>: KindsInside<L, Band, Outer>;
+    [L: Described, I, M] SparseInterval<L, I, M>: KindsInside<L, Interval, Outer>;
+    [L: Described, P, I, M] RunList<L, P, I, M>: KindsInside<L, RunsKind, Outer>;
+    [L: Described, P, I] PackBits<L, P, I>: KindsInside<L, RunsKind, Outer>;
+    [L: Described, P, I, M] SparseRunList<L, P, I, M>: KindsInside<L, SparseRuns, Outer>;
     [L: Described] Separate<L>: L::Kinds<Outer>;
     [L: Described] Counted<L>: L::Kinds<Outer>;
-    [H, L: Described] Triangular<H, L>: Inside<L, Band, Dim<Full, Outer>>;
-    [H, L: Described] Symmetric<H, L>: Inside<L, Full, Dim<Full, Outer>>;
-    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: Inside<L, BlockKind, Dim<Full, Outer>>;
+    [H, L: Described] Triangular<H, L>: KindsInside<L, Band, Dim<Full, Outer>>;
+    [H, L: Described] Symmetric<H, L>: KindsInside<L, Full, Dim<Full, Outer>>;
+    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: KindsInside<L, BlockKind, Dim<Full, Outer>>;
 }
 
 macro_rules! coordinates {

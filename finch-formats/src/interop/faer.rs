@@ -207,7 +207,7 @@ vectors! {
 
 /// Where the values of a matrix are.
 #[derive(Clone, Copy)]
-struct Layout {
+struct MemoryLayout {
     shape: (usize, usize),
     strides: (isize, isize),
 }
@@ -216,16 +216,16 @@ struct Layout {
 const BY_ROWS: [&str; 2] = ["row by row", "`ByColumns(matrix)`"];
 const BY_COLUMNS: [&str; 2] = ["column by column", "the matrix without `ByColumns`"];
 
-impl Layout {
+impl MemoryLayout {
     fn of<T>(matrix: &MatRef<'_, T>) -> Self {
-        Layout {
+        MemoryLayout {
             shape: matrix.shape(),
             strides: (matrix.row_stride(), matrix.col_stride()),
         }
     }
 
     fn of_mut<T>(matrix: &MatMut<'_, T>) -> Self {
-        Layout {
+        MemoryLayout {
             shape: matrix.shape(),
             strides: (matrix.row_stride(), matrix.col_stride()),
         }
@@ -255,7 +255,7 @@ impl Layout {
 
 /// The values of a matrix, column by column, if they are one behind the other.
 fn together<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
-    match Layout::of(&matrix).count_together()? {
+    match MemoryLayout::of(&matrix).count_together()? {
         0 => Some(&[]),
         // SAFETY: the matrix borrows so many values, and its strides say that they are one behind the other.
         count => Some(unsafe { core::slice::from_raw_parts(matrix.as_ptr(), count) }),
@@ -264,7 +264,7 @@ fn together<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
 
 /// The values of a matrix, column by column, if they are one behind the other.
 fn together_mut<T>(matrix: MatMut<'_, T>) -> Option<&mut [T]> {
-    match Layout::of_mut(&matrix).count_together()? {
+    match MemoryLayout::of_mut(&matrix).count_together()? {
         0 => Some(&mut []),
         // SAFETY: the matrix alone borrows so many values, and its strides say that they are one behind the other.
         count => Some(unsafe { core::slice::from_raw_parts_mut(matrix.as_ptr_mut(), count) }),
@@ -285,23 +285,23 @@ macro_rules! matrices {
 
 matrices! {
     "a[row, column]", MatRef<'a, T> => MatrixView, |matrix| {
-        let values = together(matrix.transpose()).ok_or_else(|| Layout::of(&matrix).refused(BY_ROWS))?;
+        let values = together(matrix.transpose()).ok_or_else(|| MemoryLayout::of(&matrix).refused(BY_ROWS))?;
         Self::from_parts(matrix.nrows(), matrix.ncols(), values)
     };
     "a[row, column]", &'a Mat<T> => MatrixView, |matrix| matrix.as_ref().try_into();
     "a[column, row]", ByColumns<MatRef<'a, T>> => MatrixView, |matrix| {
-        let values = together(matrix.0).ok_or_else(|| Layout::of(&matrix.0).refused(BY_COLUMNS))?;
+        let values = together(matrix.0).ok_or_else(|| MemoryLayout::of(&matrix.0).refused(BY_COLUMNS))?;
         Self::from_parts(matrix.0.ncols(), matrix.0.nrows(), values)
     };
     "a[column, row]", ByColumns<&'a Mat<T>> => MatrixView, |matrix| ByColumns(matrix.0.as_ref()).try_into();
     "a[row, column]", MatMut<'a, T> => MatrixMut, |matrix| {
-        let layout = Layout::of_mut(&matrix);
+        let layout = MemoryLayout::of_mut(&matrix);
         let values = together_mut(matrix.transpose_mut()).ok_or_else(|| layout.refused(BY_ROWS))?;
         Self::from_parts(layout.shape.0, layout.shape.1, values.into())
     };
     "a[row, column]", &'a mut Mat<T> => MatrixMut, |matrix| matrix.as_mut().try_into();
     "a[column, row]", ByColumns<MatMut<'a, T>> => MatrixMut, |matrix| {
-        let layout = Layout::of_mut(&matrix.0);
+        let layout = MemoryLayout::of_mut(&matrix.0);
         let values = together_mut(matrix.0).ok_or_else(|| layout.refused(BY_COLUMNS))?;
         Self::from_parts(layout.shape.1, layout.shape.0, values.into())
     };

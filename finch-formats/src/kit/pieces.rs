@@ -220,9 +220,9 @@ macro_rules! level {
     (@twice $l:ident, $protocols:tt, $($fibers:tt)*) => {
         type Fill = $l::Fill;
         type Rank = $crate::traits::rank::Next<$crate::traits::rank::Next<$l::Rank>>;
-        type Axes = $crate::traits::index::protocol::Axis<
+        type Axes = $crate::traits::index::protocol::OuterAxis<
             $crate::traits::index::protocol::Offers<Self, $protocols>,
-            $crate::traits::index::protocol::Axis<
+            $crate::traits::index::protocol::OuterAxis<
                 $crate::traits::index::protocol::Offers<Self, $protocols>,
                 $l::Axes,
             >,
@@ -244,7 +244,7 @@ macro_rules! level {
         const NAME: &'static str = $name;
         type Fill = $l::Fill;
         type Rank = $crate::traits::rank::Next<$l::Rank>;
-        type Axes = $crate::traits::index::protocol::Axis<
+        type Axes = $crate::traits::index::protocol::OuterAxis<
             $crate::traits::index::protocol::Offers<Self, $protocols>,
             $l::Axes,
         >;

@@ -35,7 +35,7 @@ pub unsafe trait Runs: Borrowed {
     /// A run, with what lies before it; or fill, if runs are [`Gapless`] and it is not there.
     type Run<H: Presence>: Looplet<T = ChildValue<Self>>;
     /// Whether runs cover the extent: [`Gapless`] or [`WithGaps`].
-    type Layout: Layout<Self>;
+    type Coverage: Coverage<Self>;
 
     /// Where runs end.
     fn ends(&self) -> &[Self::End];
@@ -71,7 +71,7 @@ pub unsafe trait Runs: Borrowed {
 
     /// What a fiber unfurls to, as data.
     fn nest<H: Presence>(_protocol: Protocol) -> Nest {
-        Self::Layout::nest::<H>()
+        Self::Coverage::nest::<H>()
     }
 }
 
@@ -113,7 +113,7 @@ pub type RunsFiber<R, H> = RangedFiber<Ended<R>, H>;
 /// # Safety
 ///
 /// As of [`Ranged`].
-pub unsafe trait Layout<R: Runs> {
+pub unsafe trait Coverage<R: Runs> {
     /// Runs cover the extent, or there is no fiber.
     const COVERS: bool;
     /// Hands the looplet nest of the walk protocol to `k`.
@@ -122,16 +122,16 @@ pub unsafe trait Layout<R: Runs> {
     fn nest<H: Presence>() -> Nest;
 }
 
-/// The [`Layout`] of runs that cover every index of a fiber. A fiber that is absent has no runs, and is all fill.
+/// The [`Coverage`] of runs that cover every index of a fiber. A fiber that is absent has no runs, and is all fill.
 #[derive(Clone, Copy, Debug)]
 pub struct Gapless;
 
-/// The [`Layout`] of runs that do not cover a fiber: there may be fill in front of each, and there is fill behind the last.
+/// The [`Coverage`] of runs that do not cover a fiber: there may be fill in front of each, and there is fill behind the last.
 #[derive(Clone, Copy, Debug)]
 pub struct WithGaps;
 
 // SAFETY: there is a run at every index; where there is no run there is no fiber, and fill stands for it.
-unsafe impl<R: Runs> Layout<R> for Gapless {
+unsafe impl<R: Runs> Coverage<R> for Gapless {
     const COVERS: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -153,7 +153,7 @@ unsafe impl<R: Runs> Layout<R> for Gapless {
 }
 
 // SAFETY: behind the last run there is fill; a fiber that is absent has no runs.
-unsafe impl<R: Runs> Layout<R> for WithGaps {
+unsafe impl<R: Runs> Coverage<R> for WithGaps {
     const COVERS: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -181,7 +181,7 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ChildValue<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
-        R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)
+        R::Coverage::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -236,7 +236,7 @@ impl<R: Runs> RunsSteps<R> {
             runs: fiber.arrays().0,
             here: PhantomData,
         };
-        if !R::Layout::COVERS {
+        if !R::Coverage::COVERS {
             steps.last = steps.last_end()
         }
         steps

@@ -257,7 +257,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for SparseBlocksSteps<'a, R, C, L, I, W> {
     stable_steps!(Steps);
     type T = L::T;
-    type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
+    type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Contiguous<L>>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn stop(&self) -> usize {
@@ -287,7 +287,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             first: Run(FillFiber::new()),
             split: left,
             // SAFETY: a block has a position for each of its indices.
-            second: Lookup(unsafe { Block::new(left, self.first(self.at), self.blocks.child) }),
+            second: Lookup(unsafe { Contiguous::new(left, self.first(self.at), self.blocks.child) }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -20,7 +20,7 @@ pub trait Dimensions: Rank + ArrayLength + Left {
     /// What the dimensions of such a level offer, each of them `O`, above those of its child.
     type Offer<O, Below: AxisList>: AxisList;
     /// The dimensions inside of the first one.
-    type Inside<'a, I: Width>: Inside<'a, I>;
+    type Inside<'a, I: Width>: InnerDimensions<'a, I>;
     /// The dimensions inside of the first one, of these extents and arrays of indices, of which there are at least as many.
     fn inside<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Inside<'a, I>;
 }
@@ -42,7 +42,7 @@ impl Left for U1 {
 #[diagnostic::do_not_recommend]
 impl Dimensions for U1 {
     type Above<R: Rank> = Next<R>;
-    type Offer<O, Below: AxisList> = Axis<O, Below>;
+    type Offer<O, Below: AxisList> = OuterAxis<O, Below>;
     type Inside<'a, I: Width> = Innermost;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -61,7 +61,7 @@ macro_rules! dimensions {
         #[diagnostic::do_not_recommend]
         impl Dimensions for $number {
             type Above<R: Rank> = Next<<$less as Dimensions>::Above<R>>;
-            type Offer<O, Below: AxisList> = Axis<O, <$less as Dimensions>::Offer<O, Below>>;
+            type Offer<O, Below: AxisList> = OuterAxis<O, <$less as Dimensions>::Offer<O, Below>>;
             type Inside<'a, I: Width> = Along<'a, I, <$less as Dimensions>::Inside<'a, I>>;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -87,7 +87,7 @@ dimensions! {
 /// # Safety
 ///
 /// An implementer promises that what it hands out where steps stand can be read if they stand at a stored entry.
-pub unsafe trait Inside<'a, I: Width>: Copy {
+pub unsafe trait InnerDimensions<'a, I: Width>: Copy {
     /// There is a child: each index is one entry.
     const IS_LAST: bool;
     /// What there is at an index, in a fiber whose outer indices are `G`; or fill, if it may not be there.
@@ -121,7 +121,7 @@ pub struct Along<'a, I, A> {
 }
 
 // SAFETY: there is a child for every stored entry.
-unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
+unsafe impl<'a, I: Width> InnerDimensions<'a, I> for Innermost {
     const IS_LAST: bool = true;
     type Inner<'c, G: Group, C: Fibers, H: Presence> = H::Of<C>;
 
@@ -142,10 +142,10 @@ unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
 
 /// The entries along the dimensions that are left, where `G` are bound and steps stand at an index of the next one.
 type Part<'c, 'a, I, G, A, C, H> =
-    RangedFiber<SparseCooEntries<'a, I, Within<'c, Same<'a, I, <G as Group>::Key>>, A, C>, H>;
+    RangedFiber<SparseCooEntries<'a, I, InnerGroup<'c, IndexKey<'a, I, <G as Group>::Key>>, A, C>, H>;
 
 // SAFETY: the entries with the same index stand together.
-unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
+unsafe impl<'a, I: Width, A: InnerDimensions<'a, I>> InnerDimensions<'a, I> for Along<'a, I, A> {
     const IS_LAST: bool = false;
     type Inner<'c, G: Group, C: Fibers, H: Presence> = Part<'c, 'a, I, G, A, C, H>;
 
@@ -169,12 +169,12 @@ unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
         };
         let (entries, came) = (steps.entries, steps.came);
         let (Along { extent, idx, inner }, child, outer) = (entries.inner, entries.child, entries.group.key());
-        let key = Same {
+        let key = IndexKey {
             idx: entries.idx,
             index,
             outer,
         };
-        let group = Within { key, came };
+        let group = InnerGroup { key, came };
         let entries = SparseCooEntries {
             group,
             idx,
@@ -227,7 +227,7 @@ pub struct Whole;
 
 /// The key of the entries that have one index along a dimension, and given indices along the dimensions around it.
 #[derive(Clone, Copy, Debug)]
-pub struct Same<'a, I, K> {
+pub struct IndexKey<'a, I, K> {
     idx: &'a [I],
     index: I,
     outer: K,
@@ -235,7 +235,7 @@ pub struct Same<'a, I, K> {
 
 /// The key of entries inside of a loop over the last dimension that is bound; the cursor of that loop is in `came`.
 #[derive(Clone, Copy, Debug)]
-pub struct Within<'c, K> {
+pub struct InnerGroup<'c, K> {
     key: K,
     came: &'c Cell<Far>,
 }
@@ -251,7 +251,7 @@ unsafe impl Key for Whole {
 }
 
 // SAFETY: entries are sorted by the outer dimensions, so those with the same indices stand together.
-unsafe impl<I: Width, K: Key> Key for Same<'_, I, K> {
+unsafe impl<I: Width, K: Key> Key for IndexKey<'_, I, K> {
     const IS_WHOLE: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -276,7 +276,7 @@ impl Group for Whole {
     fn came(&self, _far: Far) {}
 }
 
-impl<K: Key> Group for Within<'_, K> {
+impl<K: Key> Group for InnerGroup<'_, K> {
     type Key = K;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 use crate::search::gallop_while;
-use crate::sparse_coo::axes::{Far, Group, Inside, Key};
+use crate::sparse_coo::axes::{Far, Group, InnerDimensions, Key};
 
 /// The entries of all fibers along the dimensions that are left. Of a stretch of them, a fiber has those that come first, as far
 /// as their outer indices are those of `G`.
@@ -29,10 +29,10 @@ pub struct SparseCooSteps<'c, 'a, I, G, A, C> {
     pub(super) came: &'c Cell<Far>,
 }
 
-borrowed! { impl['a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers] SparseCooEntries<'a, I, G, A, C>, "SparseCoo", |arrays| arrays.child => C }
+borrowed! { impl['a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers] SparseCooEntries<'a, I, G, A, C>, "SparseCoo", |arrays| arrays.child => C }
 
 // SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
-unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
+unsafe impl<'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
     type DenseBelow = No;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -101,7 +101,7 @@ fn gallop(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
     gallop_while(from, to, is_before)
 }
 
-impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A, C> {
+impl<'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A, C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new<'c, H: Copy>(
         fiber: RangedFiber<SparseCooEntries<'a, I, G, A, C>, H>,
@@ -174,7 +174,9 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
 
 // SAFETY: the coordinates are strictly ascending, so in a group the indices along its first dimension ascend, and those
 // along the last one do so strictly; the child is stored for every entry.
-unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
+unsafe impl<'c, 'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers> Steps
+    for SparseCooSteps<'c, 'a, I, G, A, C>
+{
     type T = C::T;
     spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C, Here>, optional A::Inner<'c, G, C, bool>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
     const LOOKS_AHEAD: bool = A::IS_LAST;
@@ -289,7 +291,9 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other.
-unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Bounded for SparseCooSteps<'_, 'a, I, G, A, C> {
+unsafe impl<'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers> Bounded
+    for SparseCooSteps<'_, 'a, I, G, A, C>
+{
     type Noted = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]

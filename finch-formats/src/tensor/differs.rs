@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 use finch_traits::algebra::known::{Same, Tagged, tag};
-use finch_traits::algebra::logic::Select;
+use finch_traits::algebra::logic::SelectKnown;
 use finch_traits::algebra::operator::UnaryOp;
 
 /// `value != fill`. A fill that is NaN stands for every NaN.
@@ -24,7 +24,7 @@ impl<F> fmt::Debug for Differs<F> {
 impl<T: Copy + PartialEq + 'static, F: Fill<T>> UnaryOp<T> for Differs<F> {
     type Out = bool;
     type Strict = Yes;
-    type Fold<K: Known> = Select<Same<K, F::Known>, Tagged<tag::False>, Unknown>;
+    type Fold<K: Known> = SelectKnown<Same<K, F::Known>, Tagged<tag::False>, Unknown>;
     const SYMBOL: &'static str = "is stored";
 
     #[cfg_attr(not(debug_assertions), inline(always))]

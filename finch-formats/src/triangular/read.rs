@@ -123,7 +123,7 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareFiber<Kind, C> {
 }
 
 /// What a row unfurls to.
-type Walk<Kind, C> = <<Kind as Packing>::Half as Half>::Row<Lookup<Block<C>>, <Kind as Outside<C>>::Looplet>;
+type Walk<Kind, C> = <<Kind as Packing>::Half as Half>::Row<Lookup<Contiguous<C>>, <Kind as Outside<C>>::Looplet>;
 
 // SAFETY: what is in the half has a position, as was checked with the level; the rest is right by the promise of `Outside`.
 unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
@@ -133,7 +133,7 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         let shift = self.first + Kind::Half::shift(self.extent, self.row);
         // SAFETY: the columns of the half are at consecutive positions.
-        let half = Lookup(unsafe { Block::new(0, shift, self.child) });
+        let half = Lookup(unsafe { Contiguous::new(0, shift, self.child) });
         let row: Walk<Kind, C> = Kind::Half::row(self.row, half, Kind::outside(self));
         k.looplet(pass, row)
     }

@@ -4,7 +4,7 @@
 //! loop over all of its pixels, whatever rows they are in: a step down by `by` rows goes by `by * columns` places. A step across sees
 //! pixels of other rows beyond the ends of a row, and is taken once more there.
 
-use super::{Axis, MorphKind, MorphOp, enough};
+use super::{MorphKind, MorphOp, StepAxis, enough};
 use crate::pixel::Pixel;
 use core::any::Any;
 use core::mem::take;
@@ -89,8 +89,8 @@ where
 {
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
     let all = || {
-        let down = thirds(down).map(|by| (Axis::Down, by));
-        down.chain(thirds(across).map(|by| (Axis::Across, by)))
+        let down = thirds(down).map(|by| (StepAxis::Down, by));
+        down.chain(thirds(across).map(|by| (StepAxis::Across, by)))
     };
     let count = all().count();
     // All steps down but the last one make rows around the band too, so a band is to be higher than these.
@@ -104,7 +104,7 @@ where
         // the image as any step looks.
         let (mut around, mut from, mut held) = (down, Place::Image, down..down + rows);
         for (step, (axis, by)) in all().enumerate() {
-            if axis == Axis::Down {
+            if axis == StepAxis::Down {
                 around -= by
             }
             let made = down + top - around..down + bottom + around;
@@ -167,17 +167,24 @@ impl<T: Pixel> Part<'_, T>
 where
     Zero: Fill<T>,
 {
-    fn step(&self, out: Vec<T>, axis: Axis, by: usize, op: impl BinaryOp<T, T, Out = T>, beyond: T) -> Result<Vec<T>> {
+    fn step(
+        &self,
+        out: Vec<T>,
+        axis: StepAxis,
+        by: usize,
+        op: impl BinaryOp<T, T, Out = T>,
+        beyond: T,
+    ) -> Result<Vec<T>> {
         let columns = self.columns;
         let mut line = Line::from_parts(out.len(), out)?;
         self.along(
             &mut line,
-            if axis == Axis::Down { by * columns } else { by },
+            if axis == StepAxis::Down { by * columns } else { by },
             op,
             beyond,
         )?;
         let (places, out) = line.into_parts();
-        if axis == Axis::Down {
+        if axis == StepAxis::Down {
             return Ok(out);
         }
         let mut image = Pixels::from_parts(places / columns, columns, out)?;

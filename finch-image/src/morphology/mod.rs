@@ -42,7 +42,7 @@ use finch_kernels::Result;
 
 /// The dimension along which a step of morphology goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
+pub enum StepAxis {
     /// From row to row.
     Down,
     /// From column to column.
@@ -129,7 +129,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or `by` is too large: steps across words are from 1 to 63.
     /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
     ///   single run per row, or one half of a square.
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()>;
+    fn step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y, x]`.
     ///
@@ -374,8 +374,8 @@ fn enough(reach: usize, extent: usize) -> usize {
 /// A rectangle, each step over all of the image.
 fn step_by_step<I: Morphology>(image: &I, out: &mut I, spare: &mut I, reach: [usize; 2], op: MorphOp) -> Result<()> {
     let extents = image.extents();
-    let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
-    let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
+    let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (StepAxis::Across, by));
+    let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (StepAxis::Down, by));
     let mut done = 0;
     for (axis, by) in across.chain(down) {
         match done {

@@ -1,6 +1,6 @@
 //! Steps over words of 64 pixels.
 
-use super::{Axis, MorphKind, MorphOp, Morphology, Scratch, enough, masked};
+use super::{MorphKind, MorphOp, Morphology, Scratch, StepAxis, enough, masked};
 use crate::footprint::steps;
 use crate::operator::{higher, lower};
 use crate::packed::BitImage;
@@ -27,13 +27,13 @@ impl BitImage {
     }
 
     /// A step from an image whose padding is what lies outside, if the step goes across.
-    fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
+    fn padded_step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()> {
         let words = self.words();
         out.rewrite(self.shape()[1], |out| match (axis, op.kind) {
-            (Axis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, op),
-            (Axis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, op),
-            (Axis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, op),
-            (Axis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, op),
+            (StepAxis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, op),
+            (StepAxis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, op),
+            (StepAxis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, op),
+            (StepAxis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, op),
         })
     }
 }
@@ -67,14 +67,14 @@ impl Morphology for BitImage {
         self.shape()
     }
 
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
-        if axis == Axis::Across && !(1..=LONGEST).contains(&by) {
+    fn step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()> {
+        if axis == StepAxis::Across && !(1..=LONGEST).contains(&by) {
             return Err(error!(
                 TooLarge,
                 "a step of {by} across words: from 1 to {LONGEST} is possible"
             ));
         }
-        if axis == Axis::Across && op.on_border && self.padding() != 0 {
+        if axis == StepAxis::Across && op.on_border && self.padding() != 0 {
             let mut padded = self.clone();
             padded.pad(true)?;
             padded.padded_step(out, axis, by, op)?
@@ -87,11 +87,11 @@ impl Morphology for BitImage {
     /// Down first: no step down depends on the padding, and none leaves the image that it is made of as it is.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
         let extents = self.extents();
-        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
-        let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (Axis::Across, by));
+        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (StepAxis::Down, by));
+        let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (StepAxis::Across, by));
         let mut done = 0;
         for (axis, by) in down.chain(across) {
-            let needs_padding = axis == Axis::Across && op.on_border && self.padding() != 0;
+            let needs_padding = axis == StepAxis::Across && op.on_border && self.padding() != 0;
             match done {
                 0 if !needs_padding => self.padded_step(out, axis, by, op)?,
                 _ => {
@@ -99,7 +99,7 @@ impl Morphology for BitImage {
                         0 => spare.clone_from(self),
                         _ => core::mem::swap(out, spare),
                     }
-                    if axis == Axis::Across {
+                    if axis == StepAxis::Across {
                         spare.pad(op.on_border)?
                     }
                     spare.padded_step(out, axis, by, op)?

@@ -1,6 +1,6 @@
 //! Steps over tensors: bytes, bits, runs.
 
-use super::{Axis, MorphKind, MorphOp, Morphology, step_by_step};
+use super::{MorphKind, MorphOp, Morphology, StepAxis, step_by_step};
 use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::Result;
 use finch_kernels::formats::Tensor;
@@ -27,14 +27,14 @@ macro_rules! programs {
         pub(super) fn step<T: Pixel $(+ $also)*, L: $Output<T>, Beyond: Fill<T>>(
             out: &mut Tensor<L>,
             a: &Tensor<L>,
-            axis: Axis,
+            axis: StepAxis,
             by: usize,
             op: impl BinaryOp<T, T, Out = T> $(+ $also)*,
             $grain: usize,
         ) -> Result<()> {
             let beyond = literal::<T, Beyond>();
             match axis {
-                Axis::Across => {
+                StepAxis::Across => {
                     let $program = finch! {
                         out .= _;
                         $($rows)+ y {
@@ -46,7 +46,7 @@ macro_rules! programs {
                     .wide_if::<IsDense<'_, L>>();
                     $run
                 }
-                Axis::Down => {
+                StepAxis::Down => {
                     let $program = finch! {
                         out .= _;
                         $($rows)+ y {
@@ -111,7 +111,7 @@ macro_rules! morphology {
                 [shape[0], shape[1]]
             }
 
-            fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
+            fn step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()> {
                 let (out, a, grain) = (&mut (*out)$(.$field)?, &(*self)$(.$field)?, op.grain.unwrap_or(GRAIN));
                 let (least, greatest) = (T::Least::default(), T::Greatest::default());
                 match (op.kind, op.on_border) {

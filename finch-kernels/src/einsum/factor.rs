@@ -11,7 +11,7 @@ use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::places::SplitBy;
 use super::search::{Arrive, AsTheyAre, Collect, Found, FoundOrders, If, OneNest, Sought, Specs};
-use super::split::{FirstOne, FirstPair, LaterPair, OuterPair, Split};
+use super::split::{FirstOne, FirstPair, LaterPair, OuterPair, PairAt};
 use core::marker::PhantomData;
 use finch_formats::array::kinds::{Kinds, NoDim};
 use finch_formats::traits::algebra::fill::Fill;
@@ -25,7 +25,7 @@ use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
 /// kinds `K`, and loops in the order `C` multiply these sums by the other operands. `P` and `C` begin with `Lead`. The sums are looked up
 /// if `Followed`, else walked.
 #[derive(Clone, Copy, Debug)]
-pub struct Inside<At, Lead, Rest, K, P, C, Followed>(PhantomData<(At, Lead, Rest, K, P, C, Followed)>);
+pub struct InsideLead<At, Lead, Rest, K, P, C, Followed>(PhantomData<(At, Lead, Rest, K, P, C, Followed)>);
 
 /// Operands at `At` are multiplied first: loops in the order `P` sum products up in a temporary tensor at the places `I`, of kinds `K`,
 /// and loops in the order `C` multiply it by the other operands.
@@ -66,7 +66,7 @@ type SpecsOf<O, T> = <O as Factors<T>>::Specs;
 
 impl<S, O, Y: IndexNames, At> Factoring for PairFirst<S, O, Y, At>
 where
-    O: Split<At>,
+    O: PairAt<At>,
     S: Semiring<O::T>,
     SpecsOf<O::Pair, O::T>: Collect<Nil>,
     SpecsOf<O::Others, O::T>: Collect<Y>,
@@ -288,9 +288,10 @@ where
     WithOf<A, I>: Collect<Nil>,
     If<<AllOf<A, I> as IndexNames>::AllIn<Lead>>: Arrive<AsTheyAre, WithOf<A, I>, AllOf<A, I>, Lead, Sought>,
     Rest: SumPlaces<A>,
-    Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>>: Combined<A::At, Lead, I, Rest, KindsOf<A, I>, Rest::AreFollowed>,
+    TwoOrders<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>>:
+        Combined<A::At, Lead, I, Rest, KindsOf<A, I>, Rest::AreFollowed>,
 {
-    type Out = <Both<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>> as Combined<
+    type Out = <TwoOrders<InnerOrder<A, Lead>, OuterOrder<A, I, Lead>> as Combined<
         A::At,
         Lead,
         I,
@@ -319,7 +320,7 @@ impl<A: Factoring, Rest: IndexNames> SumPlaces<A> for Rest {
 
 /// Two orders, if there are.
 #[derive(Clone, Copy, Debug)]
-pub struct Both<P, C>(PhantomData<(P, C)>);
+pub struct TwoOrders<P, C>(PhantomData<(P, C)>);
 
 /// The candidate that has both orders.
 pub trait Combined<At, Lead, I, Rest, K, F> {
@@ -327,11 +328,11 @@ pub trait Combined<At, Lead, I, Rest, K, F> {
     type Out: FoundOrders;
 }
 
-impl<At, Lead, I, Rest, K, C, F> Combined<At, Lead, I, Rest, K, F> for Both<Sought, C> {
+impl<At, Lead, I, Rest, K, C, F> Combined<At, Lead, I, Rest, K, F> for TwoOrders<Sought, C> {
     type Out = Sought;
 }
 
-impl<At, Lead, I, Rest, K, P, F> Combined<At, Lead, I, Rest, K, F> for Both<Found<P>, Sought> {
+impl<At, Lead, I, Rest, K, P, F> Combined<At, Lead, I, Rest, K, F> for TwoOrders<Found<P>, Sought> {
     type Out = Sought;
 }
 
@@ -341,7 +342,7 @@ type NeedsTable<I, K, P> =
 
 // A table of sums costs more than it saves, and takes long to compile.
 impl<At, Lead, I: IndexNames, K: Kinds, P: SplitBy<I>, C, F> Combined<At, Lead, I, InTemporary, K, F>
-    for Both<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
+    for TwoOrders<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
 where
     If<NeedsTable<I, K, P>>: ExceptIf<Before<At, I, K, P, C>>,
 {
@@ -363,9 +364,9 @@ impl<C> ExceptIf<C> for If<No> {
 }
 
 impl<At, Lead, I, Rest: IndexNames, K, P, C, F> Combined<At, Lead, I, Rest, K, F>
-    for Both<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
+    for TwoOrders<Found<OneNest<AsTheyAre, P>>, Found<OneNest<AsTheyAre, C>>>
 {
-    type Out = Found<Inside<At, Lead, Rest, K, P, C, F>>;
+    type Out = Found<InsideLead<At, Lead, Rest, K, P, C, F>>;
 }
 
 /// If it saves anything, two operands are multiplied first.

@@ -1,6 +1,6 @@
 //! Programs that multiply two operands first, or copy a row of one.
 
-use super::factor::{Before, Inside};
+use super::factor::{Before, InsideLead};
 use super::facts::{Dimension, Factored, List, Way};
 use super::list::IndexNames;
 use super::operand::{Factors, Operands};
@@ -8,7 +8,7 @@ use super::places::SplitBy;
 use super::result::ResultLevel;
 use super::run::{Adding, IsAdded, IsSet, OnSums, Prepare, Setting, SumStorage, Summing, compute, numbers};
 use super::search::Specs;
-use super::split::Split;
+use super::split::PairAt;
 use core::marker::PhantomData;
 use finch_formats::array::Described;
 use finch_formats::array::kinds::Kinds;
@@ -95,7 +95,7 @@ type LedBy<Order, Y> = <Order as SplitBy<Y>>::Lead;
 type InsideOf<Order, Lead> = <Order as SplitBy<Lead>>::Inner;
 
 impl<Y, At, Lead: IndexNames, Rest: IndexNames + ReadPlaces<F>, K, P, C, F> Stages<Y>
-    for Inside<At, Lead, Rest, K, P, C, F>
+    for InsideLead<At, Lead, Rest, K, P, C, F>
 where
     P: SplitBy<Lead>,
     C: IndexNames + SplitBy<Lead> + SplitBy<Y, Rest: SumStorage>,
@@ -117,15 +117,15 @@ type ZeroOf<S, T> = <<S as Semiring<T>>::Zero as Fill<T>>::Known;
 
 /// Whether semiring `S` has the laws that are taken where operands at `At` are multiplied first: factors may have to be exchanged, and
 /// where sums are stored everywhere, those of no products are multiplied, too.
-const fn is_allowed<S: Semiring<O::T>, O: Split<At>, At>(is_sparse: bool) -> bool {
+const fn is_allowed<S: Semiring<O::T>, O: PairAt<At>, At>(is_sparse: bool) -> bool {
     (S::ANNIHILATES || is_sparse || <<SpecsOf<O::Pair> as Specs>::Everywhere<ZeroOf<S, O::T>> as Bool>::VALUE)
         && (S::COMMUTES || !O::EXCHANGES)
 }
 
-impl<S, O, Y, At, Lead, Rest, K, P, C, F> Prepare<S, O, Y> for Inside<At, Lead, Rest, K, P, C, F>
+impl<S, O, Y, At, Lead, Rest, K, P, C, F> Prepare<S, O, Y> for InsideLead<At, Lead, Rest, K, P, C, F>
 where
     S: Semiring<O::T>,
-    O: Split<At>,
+    O: PairAt<At>,
     Y: IndexNames,
     Lead: IndexNames,
     Rest: KeptSums<K::Sparse>,
@@ -220,7 +220,7 @@ macro_rules! jobs {
             S: Semiring<T>,
             Y: IndexNames,
             G: Stages<Y>,
-            O: Split<At, T = T>,
+            O: PairAt<At, T = T>,
             X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
             $($kept: IntoOutput<Handle: Reread<T = T, Fill = S::Zero>>,)*
         {
@@ -338,7 +338,7 @@ jobs! {
 impl<S, O, Y, At, I, K, P, C, L> Prepare<S, O, Y> for Before<At, I, K, P, C>
 where
     S: Semiring<O::T>,
-    O: Split<At>,
+    O: PairAt<At>,
     Y: IndexNames,
     I: IndexNames + ResultLevel<SpecsOf<O::Pair>, I, ZeroOf<S, O::T>, Element<O::T, S::Zero>, Level = L>,
     L: Described<T = O::T> + WriteLevel<T = O::T, Fill = S::Zero> + Default,

@@ -1,6 +1,6 @@
 //! Sums of products that several threads compute. Feature `parallel`.
 
-use super::factor::{Before, Inside};
+use super::factor::{Before, InsideLead};
 use super::list::IndexNames;
 use super::operand::Operands;
 use super::places::SplitBy;
@@ -103,7 +103,7 @@ macro_rules! on_one_thread {
 
 on_one_thread! {
     [Order, M] OneNest<Transposing<M>, Order>;
-    [At, Lead, Rest, K, P, C, F] Inside<At, Lead, Rest, K, P, C, F>;
+    [At, Lead, Rest, K, P, C, F] InsideLead<At, Lead, Rest, K, P, C, F>;
     [At, I, K, P, C] Before<At, I, K, P, C>;
 }
 

@@ -69,23 +69,23 @@ pub(super) type SpecOf<L, I> =
 
 /// The operand of levels `L` at the places `I`, outermost first.
 #[derive(Debug)]
-pub struct Operand<'a, L, I> {
+pub struct OperandAt<'a, L, I> {
     tensor: &'a Tensor<L>,
     name: &'static str,
     places: PhantomData<I>,
 }
 
-impl<L, I> Clone for Operand<'_, L, I> {
+impl<L, I> Clone for OperandAt<'_, L, I> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<L, I> Copy for Operand<'_, L, I> {}
+impl<L, I> Copy for OperandAt<'_, L, I> {}
 
-impl<'a, L, I> Operand<'a, L, I> {
+impl<'a, L, I> OperandAt<'a, L, I> {
     pub(super) fn new(tensor: &'a Tensor<L>, name: &'static str) -> Self {
-        Operand {
+        OperandAt {
             tensor,
             name,
             places: PhantomData,
@@ -96,7 +96,7 @@ impl<'a, L, I> Operand<'a, L, I> {
 /// The value of an operand.
 pub(super) type ExprOf<'a, L, I> = Access<RootFiber<'a, L>, I, &'static str>;
 
-impl<'a, L: Described, I: IndexNames> Operand<'a, L, I> {
+impl<'a, L: Described, I: IndexNames> OperandAt<'a, L, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn expr(self) -> ExprOf<'a, L, I> {
         expr_of(access_by(self.tensor, I::HERE)).named(self.name)
@@ -147,10 +147,10 @@ impl<'a, L: Described, R: IntoOperands<J>, I: IndexNames, J> IntoOperands<Cons<(
 where
     I: OneIndexEach<<I::Len as Nat>::Eq<L::Rank>>,
 {
-    type Operands = Cons<Operand<'a, L, I>, R::Operands>;
+    type Operands = Cons<OperandAt<'a, L, I>, R::Operands>;
     fn place(self, at: Cons<(I, &'static str), J>) -> Self::Operands {
         let Cons((_, name), others) = at;
-        Cons(Operand::new(self.0, name), self.1.place(others))
+        Cons(OperandAt::new(self.0, name), self.1.place(others))
     }
 }
 
@@ -179,7 +179,7 @@ impl<T: Copy + 'static> Factors<T> for Nil {
     fn names(_to: &mut Vec<(usize, &'static str)>) {}
 }
 
-impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<Operand<'a, L, I>, R> {
+impl<'a, L: Described, I: IndexNames, R: Factors<L::T>> Factors<L::T> for Cons<OperandAt<'a, L, I>, R> {
     type Specs = Cons<SpecOf<L, I>, R::Specs>;
     type Times<S: Semiring<L::T>, E: Expr<T = L::T>> = R::Times<S, Map2<S::Times, E, ExprOf<'a, L, I>>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -206,7 +206,7 @@ pub trait Operands: Factors<Self::T> {
     fn product<S: Semiring<Self::T>>(self) -> Self::Product<S>;
 }
 
-impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Factors<L::T>> Operands for Cons<Operand<'a, L, I>, R> {
+impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: Factors<L::T>> Operands for Cons<OperandAt<'a, L, I>, R> {
     type T = L::T;
     type Product<S: Semiring<L::T>> = R::Times<S, ExprOf<'a, L, I>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -270,11 +270,11 @@ impl<T: Copy + 'static> TransposableRest<Nil, T> for Nil {
 macro_rules! exchanges {
     ($($trait:ident[$($of:ty)?];)*) => { $(
         impl<'a, L: Described<T: PartialEq>, I: IndexNames, R: TransposableRest<M, L::T>, M> $trait<Cons<No, M> $(, $of)?>
-            for Cons<Operand<'a, L, I>, R>
+            for Cons<OperandAt<'a, L, I>, R>
         {
             type Transposed = R::Transposed;
             type Out<'b>
-                = Cons<Operand<'a, L, I>, R::Out<'b>>
+                = Cons<OperandAt<'a, L, I>, R::Out<'b>>
             where
                 Self: 'b;
             fn transposed(self) -> Result<Self::Transposed> {
@@ -289,11 +289,11 @@ macro_rules! exchanges {
         }
 
         impl<'a, L: Described<T: PartialEq, Rank = U2>, A: Nat, B: Nat, R: TransposableRest<M, L::T>, M> $trait<Cons<Yes, M> $(, $of)?>
-            for Cons<Operand<'a, L, Two<A, B>>, R>
+            for Cons<OperandAt<'a, L, Two<A, B>>, R>
         {
             type Transposed = (Tensor<Rows<L>>, R::Transposed);
             type Out<'b>
-                = Cons<Operand<'b, Rows<L>, Two<B, A>>, R::Out<'b>>
+                = Cons<OperandAt<'b, Rows<L>, Two<B, A>>, R::Out<'b>>
             where
                 Self: 'b;
             fn transposed(self) -> Result<Self::Transposed> {
@@ -303,7 +303,7 @@ macro_rules! exchanges {
             where
                 Self: 'b,
             {
-                Cons(Operand::new(&by.0, self.0.name), self.1.exchanged(&by.1))
+                Cons(OperandAt::new(&by.0, self.0.name), self.1.exchanged(&by.1))
             }
         }
     )* };

@@ -1,7 +1,7 @@
 //! Which operands are multiplied first: two, or one alone, of which a row is copied.
 
 use super::list::IndexNames;
-use super::operand::{ExprOf, Factors, Operand, Operands, SpecOf};
+use super::operand::{ExprOf, Factors, OperandAt, Operands, SpecOf};
 use super::search::{Spec, Specs};
 use core::marker::PhantomData;
 use finch_formats::Tensor;
@@ -30,7 +30,7 @@ pub struct OuterPair;
 pub struct LaterPair<At>(PhantomData<At>);
 
 /// Operands of which two, at `At`, can be multiplied first. With one alone it is the same, but that there is nothing to multiply.
-pub trait Split<At>: Operands {
+pub trait PairAt<At>: Operands {
     /// The two.
     type Pair: Operands<T = Self::T>;
     /// The others.
@@ -63,7 +63,7 @@ pub trait Split<At>: Operands {
 
 macro_rules! first_of {
     ($($at:ty: [$($between:ident $level:ident $places:ident)?], $number:literal, $exchanges:literal;)*) => { $(
-        impl<'a, T, A, I, $($level, $places,)? B, J, R> Split<$at> for first_of!(@of 'a A I [$($level $places)?] B J R)
+        impl<'a, T, A, I, $($level, $places,)? B, J, R> PairAt<$at> for first_of!(@of 'a A I [$($level $places)?] B J R)
         where
             T: Copy + PartialEq + 'static,
             A: Described<T = T>,
@@ -74,11 +74,11 @@ macro_rules! first_of {
             $($places: IndexNames,)?
             R: Factors<T>,
         {
-            type Pair = Cons<Operand<'a, A, I>, Cons<Operand<'a, B, J>, Nil>>;
+            type Pair = Cons<OperandAt<'a, A, I>, Cons<OperandAt<'a, B, J>, Nil>>;
             type Others = first_of!(@others 'a [$($level $places)?] R);
             type SpecsWith<K: Kinds, F: Known, W: IndexNames> = Cons<Spec<K, F, W>, <Self::Others as Factors<T>>::Specs>;
             type With<'b, L: Described<T = T>, W: IndexNames>
-                = Cons<Operand<'b, L, W>, Self::Others>
+                = Cons<OperandAt<'b, L, W>, Self::Others>
             where
                 Self: 'b,
         L: 'b;
@@ -100,22 +100,22 @@ macro_rules! first_of {
                 Self: 'b,
                 L: Described<T = T> + 'b,
             {
-                Cons(Operand::new(sums, name), Split::<$at>::others(self))
+                Cons(OperandAt::new(sums, name), PairAt::<$at>::others(self))
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn times_sums<S: Semiring<T>, E: Expr<T = T>>(self, sums: E) -> Self::Multiplied<S, E> {
-                Split::<$at>::others(self).times::<S, E>(sums)
+                PairAt::<$at>::others(self).times::<S, E>(sums)
             }
         }
     )* };
     (@of $a:lifetime $l:ident $i:ident [] $m:ident $j:ident $r:ident) => {
-        Cons<Operand<$a, $l, $i>, Cons<Operand<$a, $m, $j>, $r>>
+        Cons<OperandAt<$a, $l, $i>, Cons<OperandAt<$a, $m, $j>, $r>>
     };
     (@of $a:lifetime $l:ident $i:ident [$n:ident $k:ident] $m:ident $j:ident $r:ident) => {
-        Cons<Operand<$a, $l, $i>, Cons<Operand<$a, $n, $k>, Cons<Operand<$a, $m, $j>, $r>>>
+        Cons<OperandAt<$a, $l, $i>, Cons<OperandAt<$a, $n, $k>, Cons<OperandAt<$a, $m, $j>, $r>>>
     };
     (@others $a:lifetime [] $r:ident) => { $r };
-    (@others $a:lifetime [$n:ident $k:ident] $r:ident) => { Cons<Operand<$a, $n, $k>, $r> };
+    (@others $a:lifetime [$n:ident $k:ident] $r:ident) => { Cons<OperandAt<$a, $n, $k>, $r> };
     (@pattern $x:ident [] $y:ident $others:ident) => { Cons($x, Cons($y, $others)) };
     (@pattern $x:ident [_ $between:ident] $y:ident $others:ident) => { Cons($x, Cons(_, Cons($y, $others))) };
     (@pattern $x:ident [$between:ident] $y:ident $others:ident) => { Cons($x, Cons($between, Cons($y, $others))) };
@@ -128,14 +128,14 @@ first_of! {
     OuterPair: [between C H], 2, true;
 }
 
-impl<'a, T: Copy + PartialEq + 'static, A: Described<T = T>, I: IndexNames, R: Factors<T>> Split<FirstOne>
-    for Cons<Operand<'a, A, I>, R>
+impl<'a, T: Copy + PartialEq + 'static, A: Described<T = T>, I: IndexNames, R: Factors<T>> PairAt<FirstOne>
+    for Cons<OperandAt<'a, A, I>, R>
 {
-    type Pair = Cons<Operand<'a, A, I>, Nil>;
+    type Pair = Cons<OperandAt<'a, A, I>, Nil>;
     type Others = R;
     type SpecsWith<K: Kinds, F: Known, W: IndexNames> = Cons<Spec<K, F, W>, R::Specs>;
     type With<'b, L: Described<T = T>, W: IndexNames>
-        = Cons<Operand<'b, L, W>, R>
+        = Cons<OperandAt<'b, L, W>, R>
     where
         Self: 'b,
         L: 'b;
@@ -155,7 +155,7 @@ impl<'a, T: Copy + PartialEq + 'static, A: Described<T = T>, I: IndexNames, R: F
         Self: 'b,
         L: Described<T = T> + 'b,
     {
-        Cons(Operand::new(sums, name), self.1)
+        Cons(OperandAt::new(sums, name), self.1)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn times_sums<S: Semiring<T>, E: Expr<T = T>>(self, sums: E) -> R::Times<S, E> {
@@ -163,14 +163,14 @@ impl<'a, T: Copy + PartialEq + 'static, A: Described<T = T>, I: IndexNames, R: F
     }
 }
 
-impl<'a, A: Described<T: PartialEq>, I: IndexNames, R: Factors<A::T> + Split<At, T = A::T>, At> Split<LaterPair<At>>
-    for Cons<Operand<'a, A, I>, R>
+impl<'a, A: Described<T: PartialEq>, I: IndexNames, R: Factors<A::T> + PairAt<At, T = A::T>, At> PairAt<LaterPair<At>>
+    for Cons<OperandAt<'a, A, I>, R>
 {
     type Pair = R::Pair;
-    type Others = Cons<Operand<'a, A, I>, R::Others>;
+    type Others = Cons<OperandAt<'a, A, I>, R::Others>;
     type SpecsWith<K: Kinds, F: Known, W: IndexNames> = Cons<SpecOf<A, I>, R::SpecsWith<K, F, W>>;
     type With<'b, L: Described<T = A::T>, W: IndexNames>
-        = Cons<Operand<'a, A, I>, R::With<'b, L, W>>
+        = Cons<OperandAt<'a, A, I>, R::With<'b, L, W>>
     where
         Self: 'b,
         L: 'b;

@@ -1,6 +1,6 @@
 //! Symmetric matrix times vector, from one triangle.
 
-use super::Triangle;
+use super::LowerTriangle;
 use crate::policy::{Policy, Serial};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
@@ -24,16 +24,16 @@ use finch_formats::{Tensor, Vector, VectorWithFill};
 ///
 /// ```
 /// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::Triangle;
+/// use finch_kernels::spmv::LowerTriangle;
 ///
 /// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
-/// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
+/// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
 /// let y = spmv::symmetric(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
 /// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
 /// # Ok::<(), Error>(())
 /// ```
 pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<Vector<T>> {
     symmetric_semiring(PlusTimes, a, x)
@@ -48,7 +48,7 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 /// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
 pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     y: &mut Tensor<impl VectorOutput<T>>,
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     symmetric_semiring_into(PlusTimes, y, a, x, &mut Tensor::default())
@@ -62,7 +62,7 @@ pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 /// [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
 pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<VectorWithFill<T, S::Zero>> {
     let mut y = VectorWithFill::<T, S::Zero>::default();
@@ -81,7 +81,7 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
 pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
     sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
@@ -92,7 +92,7 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
 #[derive(Debug)]
 pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X> {
     y: &'c mut Tensor<Y>,
-    a: &'a Triangle<L>,
+    a: &'a LowerTriangle<L>,
     x: &'a Tensor<X>,
     sums: &'c mut VectorWithFill<T, S::Zero>,
 }
@@ -139,10 +139,10 @@ where
 ///
 /// ```
 /// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::Triangle;
+/// use finch_kernels::spmv::LowerTriangle;
 ///
 /// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
-/// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
+/// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
 /// let (x, mut y) = (Vector::from(vec![1.0, 10.0, 100.0]), Vector::default());
 /// spmv::symmetric_by(Serial, FastPlusTimes, &mut y, &a, &x, &mut Vector::default())?;
 /// # #[cfg(feature = "parallel")]
@@ -161,7 +161,7 @@ pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>
     policy: impl for<'c> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>>,
     _semiring: S,
     y: &mut Tensor<Y>,
-    a: &'a Triangle<L>,
+    a: &'a LowerTriangle<L>,
     x: &'a Tensor<X>,
     sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
@@ -239,10 +239,10 @@ mod in_parts {
 ///
 /// ```
 /// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::Triangle;
+/// use finch_kernels::spmv::LowerTriangle;
 ///
 /// let below = Csr::from_triplets([2, 2], [([1, 0], 1.0)], Add)?;
-/// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0]))?;
+/// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0]))?;
 /// let mut y = Vector::from(vec![1.0, 1.0]);
 /// spmv::symmetric_add(&mut y, 2.0, &a, &Vector::from(vec![1.0, 10.0]))?;
 /// assert_eq!(y.values(), [29.0, 103.0]);
@@ -251,7 +251,7 @@ mod in_parts {
 pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     y: &mut Tensor<impl VectorOutput<T>>,
     alpha: T,
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     symmetric_add_semiring(PlusTimes, y, alpha, a, x, &mut Tensor::default())
@@ -268,7 +268,7 @@ pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> 
     _semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     alpha: T,
-    a: &Triangle<L>,
+    a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
     sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {

@@ -19,24 +19,24 @@ use typenum::U2;
 ///
 /// Nothing is stored in `below` from the diagonal on; both are over the same fill.
 #[derive(Clone)]
-pub struct Triangle<L: Level> {
+pub struct LowerTriangle<L: Level> {
     below: Tensor<L>,
     diagonal: VectorWithFill<L::T, L::Fill>,
 }
 
-impl<L: Level<Rank = U2>> Debug for Triangle<L> {
+impl<L: Level<Rank = U2>> Debug for LowerTriangle<L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let extent = self.extent();
         write!(
             f,
-            "Triangle({extent} by {extent}, {} stored)",
+            "LowerTriangle({extent} by {extent}, {} stored)",
             self.below.count_stored()
         )
     }
 }
 
 /// Triangles are equal if they hold the same values, whatever they store.
-impl<L: Level<Rank = U2, T: PartialEq>> PartialEq for Triangle<L> {
+impl<L: Level<Rank = U2, T: PartialEq>> PartialEq for LowerTriangle<L> {
     fn eq(&self, other: &Self) -> bool {
         self.below == other.below && self.diagonal == other.diagonal
     }
@@ -58,7 +58,7 @@ fn check_square(shape: &[usize], what: &str) -> Result<usize> {
     ))
 }
 
-impl<L: Level<Rank = U2>> Triangle<L> {
+impl<L: Level<Rank = U2>> LowerTriangle<L> {
     /// The symmetric matrix of a triangle and a diagonal.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
             }
         });
         match beyond {
-            None => Ok(Triangle { below, diagonal }),
+            None => Ok(LowerTriangle { below, diagonal }),
             Some(at) => Err(error!(
                 Invalid,
                 "something is stored at {at:?}, which is not strictly below the diagonal"
@@ -109,11 +109,11 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     ///
     /// ```
     /// use finch_kernels::prelude::*;
-    /// use finch_kernels::spmv::Triangle;
+    /// use finch_kernels::spmv::LowerTriangle;
     ///
     /// let entries = [([0, 0], 4.0), ([0, 1], 1.0), ([1, 0], 1.0), ([1, 1], 5.0)];
     /// let a = Csr::from_triplets([2, 2], entries, Add)?;
-    /// let triangle = Triangle::<Dense<SparseList<Element<f64>>>>::of(&a)?;
+    /// let triangle = LowerTriangle::<Dense<SparseList<Element<f64>>>>::of(&a)?;
     /// assert_eq!(triangle.below().to_dense()?, [0.0, 0.0, 1.0, 0.0]);
     /// assert_eq!(triangle.diagonal().values(), [4.0, 5.0]);
     /// # Ok::<(), Error>(())
@@ -147,7 +147,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
             }
         }
         .run()?;
-        Ok(Triangle { below, diagonal })
+        Ok(LowerTriangle { below, diagonal })
     }
 
     /// What is strictly below the diagonal.

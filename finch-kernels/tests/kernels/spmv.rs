@@ -7,7 +7,7 @@ use finch_kernels::formats::traits::algebra::semiring::Semiring;
 use finch_kernels::formats::traits::algebra::{BinaryOp, Fill};
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::{BlockedCsr, FixedRows, Summation, Triangle};
+use finch_kernels::spmv::{BlockedCsr, FixedRows, LowerTriangle, Summation};
 use typenum::{U2, U3};
 
 /// Lists of narrow indices.
@@ -238,7 +238,7 @@ where
         let case = case.mirrored();
         let x = whole(case.cols);
         let wanted = case.product::<S>(&x, 1);
-        let a = Triangle::<L>::of(&case.tensor::<Doubly<S::Zero>>()).unwrap();
+        let a = LowerTriangle::<L>::of(&case.tensor::<Doubly<S::Zero>>()).unwrap();
         assert_eq!(a.extent(), case.rows);
         a.below()
             .for_each(|at, value| assert!(at[1] < at[0] || value == S::Zero::value()));
@@ -250,7 +250,7 @@ where
         assert_eq!(y.values(), updated::<S>(&x, 2.0, &wanted), "{case:?}");
         // What it is made of makes it again.
         let (below, diagonal) = a.into_parts();
-        let same = Triangle::new(below, diagonal).unwrap();
+        let same = LowerTriangle::new(below, diagonal).unwrap();
         let mut again = dense::<S::Zero>(&[]);
         spmv::symmetric_semiring_into(semiring, &mut again, &same, &dense::<S::Zero>(&x), &mut sums).unwrap();
         assert_eq!(again.values(), wanted);
@@ -270,7 +270,7 @@ fn triangles_refuse() {
     type Lists = Dense<SparseList<Element<f64>>>;
     let refused = |shape, entries: &[([usize; 2], f64)]| {
         let a = Csr::from_triplets(shape, entries.iter().copied(), Add).unwrap();
-        Triangle::<Lists>::of(&a).unwrap_err().to_string()
+        LowerTriangle::<Lists>::of(&a).unwrap_err().to_string()
     };
     let message = refused([2, 3], &[]);
     assert_eq!(message, "the matrix is 2 by 3, and a symmetric matrix is square");
@@ -287,7 +287,7 @@ fn triangles_refuse() {
 
     let made = |shape, entries: &[([usize; 2], f64)], diagonal: usize| {
         let below = Csr::from_triplets(shape, entries.iter().copied(), Add).unwrap();
-        Triangle::new(below, Vector::from(vec![1.0; diagonal]))
+        LowerTriangle::new(below, Vector::from(vec![1.0; diagonal]))
             .map(drop)
             .unwrap_err()
             .to_string()
@@ -308,13 +308,13 @@ fn triangles_refuse() {
         );
     }
     // Vectors of another length.
-    let a = Triangle::new(Csr::<f64>::empty([3, 3]).unwrap(), Vector::from(vec![1.0; 3])).unwrap();
+    let a = LowerTriangle::new(Csr::<f64>::empty([3, 3]).unwrap(), Vector::from(vec![1.0; 3])).unwrap();
     let mut y = Vector::default();
     assert!(spmv::symmetric_into(&mut y, &a, &Vector::from(vec![1.0; 4])).is_err());
     assert!(spmv::symmetric_add(&mut y, 1.0, &a, &Vector::from(vec![1.0; 3])).is_err());
     // What is not a number equals itself here.
     let odd = Csr::from_triplets([2, 2], [([0, 1], f64::NAN), ([1, 0], f64::NAN)], Add).unwrap();
-    assert_eq!(Triangle::<Lists>::of(&odd).unwrap().below().count_stored(), 1);
+    assert_eq!(LowerTriangle::<Lists>::of(&odd).unwrap().below().count_stored(), 1);
 }
 
 /// Products with dense matrices, whose number of columns is a number, and a type.

@@ -229,7 +229,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     type T = G::T;
     type Style = style::Stepper;
     type Known = Unknown;
-    type Truncated = Select<G::Stable, <G::Child as Looplet>::Truncated, <G::Trunc as Looplet>::Known>;
+    type Truncated = SelectKnown<G::Stable, <G::Child as Looplet>::Truncated, <G::Trunc as Looplet>::Known>;
     type IsStepper = Yes;
     type IsJumper = No;
     type Steppers = Single;

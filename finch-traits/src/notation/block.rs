@@ -191,7 +191,7 @@ macro_rules! __finch_single {
         );
         let condition = named.name();
         named.within(
-            (&$crate::notation::Either::new(
+            (&$crate::notation::IfElse::new(
                 $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($body)+),
                 $crate::__finch_block!(__finch_statement {inner {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($other)+),
             ))

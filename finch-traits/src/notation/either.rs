@@ -25,16 +25,16 @@ use finch_algebra::{Coalesce, Not};
 
 /// The statements of `if` and `else`: a condition chooses one of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Either<A, B> {
+pub struct IfElse<A, B> {
     then: A,
     other: B,
 }
 
-impl<A, B> Either<A, B> {
+impl<A, B> IfElse<A, B> {
     /// `then` where a condition holds, `other` where it does not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(then: A, other: B) -> Self {
-        Either { then, other }
+        IfElse { then, other }
     }
 }
 
@@ -64,7 +64,7 @@ pub trait ChosenElsewhere<C> {
     fn finch_either(self, condition: Value<C>) -> Self::Stmt;
 }
 
-impl<C: Expr<T = bool>, A: Stmt, B: Stmt> ChosenElsewhere<C> for Either<A, B> {
+impl<C: Expr<T = bool>, A: Stmt, B: Stmt> ChosenElsewhere<C> for IfElse<A, B> {
     type Stmt = Block<Sieve<C, A>, Sieve<Map1<Not, C>, B>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
@@ -72,11 +72,11 @@ impl<C: Expr<T = bool>, A: Stmt, B: Stmt> ChosenElsewhere<C> for Either<A, B> {
     }
 }
 
-impl<C: Expr<T = bool>, W: InAnyOrder, O, E, B> InTurns<C> for &Either<Assign<W, O, E>, B>
+impl<C: Expr<T = bool>, W: InAnyOrder, O, E, B> InTurns<C> for &IfElse<Assign<W, O, E>, B>
 where
-    Either<Assign<W, O, E>, B>: ChosenElsewhere<C> + Copy,
+    IfElse<Assign<W, O, E>, B>: ChosenElsewhere<C> + Copy,
 {
-    type Stmt = <Either<Assign<W, O, E>, B> as ChosenElsewhere<C>>::Stmt;
+    type Stmt = <IfElse<Assign<W, O, E>, B> as ChosenElsewhere<C>>::Stmt;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
         ChosenElsewhere::finch_either(*self, condition)
@@ -160,14 +160,14 @@ impl<V: Nat, D: Expr, B: OrElse<W, O, C, E>, W, O, C, E> OrElse<W, O, C, E> for 
     }
 }
 
-impl<W: AtIndices, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for &&Either<Assign<W, O, E>, B>
+impl<W: AtIndices, O: Sets, C, E, B: OrElse<W, O, C, E>> Chosen<C> for &&IfElse<Assign<W, O, E>, B>
 where
-    Either<Assign<W, O, E>, B>: Copy,
+    IfElse<Assign<W, O, E>, B>: Copy,
 {
     type Stmt = B::Stmt;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn finch_either(self, condition: Value<C>) -> Self::Stmt {
-        let Either { then, other } = { **self };
+        let IfElse { then, other } = { **self };
         other.or_else(condition.0, then.value)
     }
 }

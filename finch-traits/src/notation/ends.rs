@@ -93,12 +93,12 @@ impl<N: Nat, B: Stmt> LoopBetween<N, B> for Ends<usize, usize> {
 }
 
 /// `B` where index `N` is in a range.
-type Within<N, Lo, Hi, B> = Sieve<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>, B>;
+type InEnds<N, Lo, Hi, B> = Sieve<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>, B>;
 
 macro_rules! moving {
     ($([$($end:ident)+] $lo:ty, $hi:ty;)*) => { $(
         impl<N: Nat, B: Stmt, $($end: Moving),+> LoopBetween<N, B> for Ends<$lo, $hi> {
-            type Loop = Loop<N, Inferred, Within<N, $lo, $hi, B>>;
+            type Loop = Loop<N, Inferred, InEnds<N, $lo, $hi, B>>;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn around(self, index: Index<N>, body: B) -> Self::Loop {
                 forall(index, only_if(in_range(index, self.0, self.1), body))

@@ -32,7 +32,7 @@
 //! | `parallel for j { .. }`, `parallel for j in 2..n, i { .. }` | the same loops; `run_parallel` cuts the outermost one into parts, whose iterations do not write the same places: see [`Independent`](crate::program::Independent) | [`parallel(j, ..)`](crate::expr::overload::parallel), [`parallel_in`](crate::expr::overload::parallel_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
-//! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing. Where both set one output at the same indices they are one assignment, unless types say that it is written in any order | `let` names the condition, and there are two of these, or one: [`Either`] |
+//! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing. Where both set one output at the same indices they are one assignment, unless types say that it is written in any order | `let` names the condition, and there are two of these, or one: [`IfElse`] |
 //! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`define(e, \|d\| ..)`](crate::expr::overload::define) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
 //! | `y[i] += e;`, `-=`, `*=`, `/=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Div`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
@@ -138,7 +138,7 @@ pub use call::{As, call};
 pub use comparison::{Comparable, IndexDifference, and, compare, or};
 pub use declared::{AsOutput, DeclaredValue, FilledWith, Introduces};
 pub use down::down;
-pub use either::Either;
+pub use either::IfElse;
 pub use ends::{ends, ranged};
 pub use name::LetBinding;
 pub use operand::{Literal, Operand};

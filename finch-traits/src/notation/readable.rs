@@ -2,7 +2,7 @@
 
 use crate::expr::access::{Label, OfOutput, OfWorkspace};
 use crate::fiber::Fiber;
-use crate::index::protocol::{Axis, AxisList, NoAxis, Offers, Walking};
+use crate::index::protocol::{AxisList, NoAxis, Offers, OuterAxis, Walking};
 use crate::mask::Frame;
 use crate::prelude::*;
 use crate::program::{Out, ReadRoot, Work};
@@ -125,8 +125,8 @@ macro_rules! frames {
 }
 
 frames! {
-    1: U1, Axis<Offers<Frame<1>, (Walking,)>, NoAxis>;
-    2: U2, Axis<Offers<Frame<2>, (Walking,)>, Axis<Offers<Frame<2>, (Walking,)>, NoAxis>>;
+    1: U1, OuterAxis<Offers<Frame<1>, (Walking,)>, NoAxis>;
+    2: U2, OuterAxis<Offers<Frame<2>, (Walking,)>, OuterAxis<Offers<Frame<2>, (Walking,)>, NoAxis>>;
 }
 
 /// References are read as what they refer to.

@@ -3,7 +3,7 @@
 use crate::expr::access::Access;
 use crate::expr::overload::Value;
 use crate::fiber::{Fiber, Leaf};
-use crate::index::protocol::{Axis, Following, NoAxis, Offers, Walking};
+use crate::index::protocol::{Following, NoAxis, Offers, OuterAxis, Walking};
 use crate::index::{Cons, IndexTerm, Nil};
 use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
@@ -83,7 +83,7 @@ macro_rules! slices {
             Zero: Fill<T>,
         {
             type Rank = U1;
-            type Axes = Axis<Offers<Vec<T>, (Walking, Following)>, NoAxis>;
+            type Axes = OuterAxis<Offers<Vec<T>, (Walking, Following)>, NoAxis>;
             $crate::__no_view!();
             // There is none if these are no numbers, so that what is read of it is not refused as well.
             type Root<'r>

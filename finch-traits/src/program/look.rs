@@ -3,7 +3,7 @@
 use super::Outputs;
 use crate::prelude::*;
 #[cfg(debug_assertions)]
-use crate::scope::Both;
+use crate::scope::GlanceAndScope;
 use crate::scope::{Glance, SpareScope};
 use crate::stmt::Stmt;
 
@@ -40,7 +40,7 @@ pub(super) fn look<O: Outputs, S: Stmt>(
 ) -> (Result<()>, Option<(SpareScope, Result<()>)>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
-    let mut both = Both::new(glance, scope);
+    let mut both = GlanceAndScope::new(glance, scope);
     let seen = body.infer_passes(&mut both);
     let found = both.finish(&seen);
     (seen, Some(found))

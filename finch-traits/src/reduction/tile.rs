@@ -300,7 +300,7 @@ unsafe impl<T: Copy + 'static, Len: TileLen, F: Known> WriteLooplet for Tile<'_,
             values: self.values,
             op,
             value,
-            fill: PhantomData::<Select<R::Declared, F, Unknown>>,
+            fill: PhantomData::<SelectKnown<R::Declared, F, Unknown>>,
         })
     }
 }

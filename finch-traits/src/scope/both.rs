@@ -10,17 +10,17 @@ use crate::sealed::Sealed;
 
 /// A [`Glance`] and a [`Scope`] in one walk: two walks would be compiled, of which one is enough to compare what they find.
 #[derive(Debug)]
-pub(crate) struct Both<'g> {
+pub(crate) struct GlanceAndScope<'g> {
     glance: &'g mut Glance,
     scope: SpareScope,
     /// What the scope has refused first. It is told nothing more then.
     checked: Result<()>,
 }
 
-impl<'g> Both<'g> {
+impl<'g> GlanceAndScope<'g> {
     /// Outputs are introduced to both already.
     pub(crate) fn new(glance: &'g mut Glance, scope: SpareScope) -> Self {
-        let mut both = Both {
+        let mut both = GlanceAndScope {
             glance,
             scope,
             checked: Ok(()),
@@ -54,8 +54,8 @@ impl<'g> Both<'g> {
     }
 }
 
-impl Sealed for Both<'_> {}
-impl Check for Both<'_> {
+impl Sealed for GlanceAndScope<'_> {}
+impl Check for GlanceAndScope<'_> {
     fn begin_pass(&mut self, current: u32) {
         self.glance.begin_pass(current);
         self.note(|scope| scope.begin_pass(current))

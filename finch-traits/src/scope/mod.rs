@@ -17,7 +17,7 @@ mod state;
 
 pub(crate) use affine::AxisPlace;
 #[cfg(debug_assertions)]
-pub(crate) use both::Both;
+pub(crate) use both::GlanceAndScope;
 pub use check::{Check, Extents, NamedAccess, Places, PlainPlaces};
 pub(crate) use glance::FewShapes;
 pub use glance::Glance;

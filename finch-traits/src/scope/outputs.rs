@@ -3,7 +3,7 @@
 
 use crate::error::{Error, Result, error};
 use crate::scope::check::NamedAccess;
-use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, Source, State, Turn};
+use crate::scope::state::{Introduction, OutputAxis, OutputInfo, Scope, Source, State, Turn};
 use finch_algebra::fault::Fault;
 
 /// How messages call an output.
@@ -24,7 +24,7 @@ impl Scope {
         };
         self.shape = shape;
         let first_axis = self.axes.len();
-        self.axes.extend(self.shape.iter().map(|&own| Axis {
+        self.axes.extend(self.shape.iter().map(|&own| OutputAxis {
             exact: (introduction == Introduction::Updated).then_some(own),
             fixed: introduction == Introduction::Updated,
             at_least: None,
@@ -167,12 +167,12 @@ impl Scope {
         self.outputs.get(output).and_then(shape).unwrap_or(&[])
     }
 
-    pub(super) fn axes_of(&self, output: &OutputInfo) -> &[Axis] {
+    pub(super) fn axes_of(&self, output: &OutputInfo) -> &[OutputAxis] {
         &self.axes[output.first_axis..output.first_axis + output.rank]
     }
 
     /// An axis of an output, if it has so many.
-    pub(super) fn axis_mut(&mut self, output: usize, axis: usize) -> Option<&mut Axis> {
+    pub(super) fn axis_mut(&mut self, output: usize, axis: usize) -> Option<&mut OutputAxis> {
         let output = self.outputs.get(output)?;
         let place = (axis < output.rank).then_some(output.first_axis + axis)?;
         self.axes.get_mut(place)

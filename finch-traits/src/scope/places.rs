@@ -4,7 +4,7 @@ use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, AxisPlace, SignedIndex};
 use crate::scope::check::{Extents, NamedAccess};
 use crate::scope::outputs::called;
-use crate::scope::state::{Axis, Introduction, Limit, Scope, Sizing, Source, State, VAST, When};
+use crate::scope::state::{Introduction, Limit, OutputAxis, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
     /// Looks at what is read in the places of an access. Returns how many loops there are around the innermost workspace that is
@@ -77,7 +77,7 @@ impl Scope {
             }
             let extent = match output {
                 // What was read once stays: a later loop may not size it otherwise.
-                Some(output) => self.axis_mut(output, axis).map(Axis::fix),
+                Some(output) => self.axis_mut(output, axis).map(OutputAxis::fix),
                 None => extents.get(axis).copied().flatten(),
             };
             result = self.place(place, extent, Source::new(name, axis));

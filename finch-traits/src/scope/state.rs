@@ -36,7 +36,7 @@ pub(super) enum State {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Axis {
+pub(super) struct OutputAxis {
     /// As the loops say over indices that stand alone.
     pub(super) exact: Option<usize>,
     /// The extent stays as it is: the output is updated in place, or was read.
@@ -49,7 +49,7 @@ pub(super) struct Axis {
     pub(super) own: usize,
 }
 
-impl Axis {
+impl OutputAxis {
     pub(super) fn extent(self) -> usize {
         match self.exact {
             Some(exact) if self.fixed => exact,
@@ -217,7 +217,7 @@ pub(super) struct Sizing {
 pub struct Scope {
     pub(super) outputs: Vec<OutputInfo>,
     /// The axes of all outputs.
-    pub(super) axes: Vec<Axis>,
+    pub(super) axes: Vec<OutputAxis>,
     pub(super) loops: Vec<LoopInfo>,
     /// What the loops that are open size.
     pub(super) sizings: Vec<Sizing>,

@@ -4,7 +4,7 @@ use super::source::Source;
 use crate::oracle::Value;
 use crate::scalar::Scalar;
 use finch_algebra::known::{Knowledge, Known, Tagged, tag};
-use finch_algebra::logic::{No, Or, Select, Yes};
+use finch_algebra::logic::{No, Or, SelectKnown, Yes};
 use finch_algebra::number::{Number, Ordered};
 use finch_algebra::operator::{BinaryOp, UnaryOp};
 use finch_algebra::reducer::Reducer;
@@ -286,7 +286,8 @@ pub struct Count;
 impl<T: Felt> UnaryOp<T> for Count {
     type Out = Fuse;
     type Strict = Yes;
-    type Fold<K: Known> = Select<K::Is<tag::False>, Tagged<tag::Zero>, Select<K::Is<tag::True>, Tagged<tag::One>, K>>;
+    type Fold<K: Known> =
+        SelectKnown<K::Is<tag::False>, Tagged<tag::Zero>, SelectKnown<K::Is<tag::True>, Tagged<tag::One>, K>>;
     const SYMBOL: &'static str = "count";
     fn fold(known: Knowledge) -> Knowledge {
         let is = |truth| {
@@ -406,10 +407,10 @@ pub struct Product;
 impl BinaryOp<Fuse, Fuse> for Product {
     type Out = Fuse;
     type Strict = Yes;
-    type Fold<L: Known, R: Known> = Select<
+    type Fold<L: Known, R: Known> = SelectKnown<
         L::Is<tag::Zero>,
         Tagged<tag::Zero>,
-        Select<R::Is<tag::Zero>, Tagged<tag::Zero>, finch_algebra::Unknown>,
+        SelectKnown<R::Is<tag::Zero>, Tagged<tag::Zero>, finch_algebra::Unknown>,
     >;
     const SYMBOL: &'static str = "product";
     fn fold(left: Knowledge, right: Knowledge) -> Knowledge {
@@ -435,7 +436,7 @@ pub struct Backwards;
 impl<T: Felt> BinaryOp<T, T> for Backwards {
     type Out = T;
     type Strict = No;
-    type Fold<L: Known, R: Known> = Select<L::IsUnknown, Tagged<tag::Zero>, R>;
+    type Fold<L: Known, R: Known> = SelectKnown<L::IsUnknown, Tagged<tag::Zero>, R>;
     const SYMBOL: &'static str = "backwards";
     fn fold(_left: Knowledge, right: Knowledge) -> Knowledge {
         answer(right, knowledge)

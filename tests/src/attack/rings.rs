@@ -5,7 +5,7 @@ use super::fuse::{Fuse, Product, Sum, answer, knowledge, number};
 use finch_algebra::Unknown;
 use finch_algebra::fill::{Fill, Zero};
 use finch_algebra::known::{Knowledge, Known, Tagged, UserTag, tag};
-use finch_algebra::logic::{No, Or, Select, Yes};
+use finch_algebra::logic::{No, Or, SelectKnown, Yes};
 use finch_algebra::operator::BinaryOp;
 use finch_algebra::reducer::Reducer;
 use finch_algebra::semiring::Semiring;
@@ -106,7 +106,7 @@ impl<const ZERO: i32> Reducer<Fuse> for Nearer<ZERO> {
 impl<const ZERO: i32> BinaryOp<Fuse, Fuse> for Nearer<ZERO> {
     type Out = Fuse;
     type Strict = No;
-    type Fold<L: Known, R: Known> = Select<L::Is<Tag>, R, Select<R::Is<Tag>, L, Unknown>>;
+    type Fold<L: Known, R: Known> = SelectKnown<L::Is<Tag>, R, SelectKnown<R::Is<Tag>, L, Unknown>>;
     const SYMBOL: &'static str = "nearer";
     fn fold(left: Knowledge, right: Knowledge) -> Knowledge {
         let known = match (left.is::<Tag>(), right.is::<Tag>()) {
@@ -124,7 +124,7 @@ impl<const ZERO: i32> BinaryOp<Fuse, Fuse> for Nearer<ZERO> {
 impl<const ZERO: i32> BinaryOp<Fuse, Fuse> for Farther<ZERO> {
     type Out = Fuse;
     type Strict = Yes;
-    type Fold<L: Known, R: Known> = Select<Or<L::Is<Tag>, R::Is<Tag>>, Tagged<Tag>, Unknown>;
+    type Fold<L: Known, R: Known> = SelectKnown<Or<L::Is<Tag>, R::Is<Tag>>, Tagged<Tag>, Unknown>;
     const SYMBOL: &'static str = "farther";
     fn fold(left: Knowledge, right: Knowledge) -> Knowledge {
         let is_zero = left.is::<Tag>() || right.is::<Tag>();

@@ -9,7 +9,7 @@ use finch_formats::traits::algebra::reducers::FastAdd;
 use finch_formats::{Dense, Element, Fixed};
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, Leaf};
-use finch_traits::index::protocol::{Axis, Following, NoAxis, Offers, Walking};
+use finch_traits::index::protocol::{Following, NoAxis, Offers, OuterAxis, Walking};
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::notation::Readable;
@@ -464,7 +464,7 @@ unsafe impl Fiber for InTwo<'_> {
 // SAFETY: it is read as it is, and no program writes it.
 unsafe impl Readable for InTwo<'_> {
     type Rank = U1;
-    type Axes = Axis<Offers<Vec<f64>, (Walking, Following)>, NoAxis>;
+    type Axes = OuterAxis<Offers<Vec<f64>, (Walking, Following)>, NoAxis>;
     finch_traits::__no_view!();
     type Root<'s>
         = InTwo<'s>

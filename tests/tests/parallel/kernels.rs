@@ -7,7 +7,7 @@ use finch_formats::prelude::*;
 use finch_kernels::policy::{Parallel, Policy, Serial};
 use finch_kernels::sampled::Sddmm;
 use finch_kernels::spgemm::{DictWorkspace, Workspace, gustavson_by, spgemm_by, unsorted_by};
-use finch_kernels::spmv::{Triangle, spmm_by, spmv_by, spmv_pattern_by, spmv_transposed_by, symmetric_by};
+use finch_kernels::spmv::{LowerTriangle, spmm_by, spmv_by, spmv_pattern_by, spmv_transposed_by, symmetric_by};
 use finch_kernels::transpose::transposed_by;
 use finch_kernels::{matrix, sampled, spmv, spmv_transposed, tensor as tensors};
 use finch_tests::data::Data;
@@ -122,7 +122,7 @@ fn products_of_symmetric_matrices_with_vectors() {
         let x = Vector::<f64>::from((0..n).map(|j| (1 + j % 5) as f64).collect::<Vec<_>>());
         let expected = spmv(&Csr::from_triplets([n, n], whole, Add).unwrap(), &x).unwrap();
         let below = Csr::from_triplets([n, n], below, Add).unwrap();
-        let a = Triangle::new(below, Vector::from(diagonal)).unwrap();
+        let a = LowerTriangle::new(below, Vector::from(diagonal)).unwrap();
         // Of whole numbers no sum is rounded, so that it may be taken in parts.
         let mut sums = Vector::default();
         agree!(y: Vector<f64>, |policy| symmetric_by(policy, PlusTimes, &mut y, &a, &x, &mut Vector::default()));
@@ -131,7 +131,7 @@ fn products_of_symmetric_matrices_with_vectors() {
         symmetric_by(Parallel::new().grain(1), FastPlusTimes, &mut y, &a, &x, &mut sums).unwrap();
         assert_eq!(y, expected);
     }
-    let a = Triangle::new(Csr::<f64>::empty([2, 2]).unwrap(), Vector::from(vec![1.0; 2])).unwrap();
+    let a = LowerTriangle::new(Csr::<f64>::empty([2, 2]).unwrap(), Vector::from(vec![1.0; 2])).unwrap();
     let (x, mut sums) = (Vector::<f64>::from(vec![1.0; 3]), Vector::default());
     let mut y = Vector::default();
     let serial = symmetric_by(Serial, PlusTimes, &mut y, &a, &x, &mut sums).unwrap_err();

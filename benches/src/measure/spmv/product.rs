@@ -9,7 +9,7 @@ use finch_kernels::MatrixOf;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::level::Level;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::Triangle;
+use finch_kernels::spmv::LowerTriangle;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -255,7 +255,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
 }
 
 /// A program over a triangle.
-fn triangle<L>(input: &Input, format: &'static str, a: Triangle<L>, rows: &mut Vec<Row>)
+fn triangle<L>(input: &Input, format: &'static str, a: LowerTriangle<L>, rows: &mut Vec<Row>)
 where
     L: Read + Level<Fill = Zero>,
 {
@@ -272,7 +272,7 @@ pub(super) fn triangles(input: &Input, stretches: usize) -> Result<Option<Vec<Ro
     if input.rows != input.cols {
         return Ok(None);
     }
-    let below: Triangle<Dense<SparseList<Element<f64>>>> = match Triangle::of(&input.a) {
+    let below: LowerTriangle<Dense<SparseList<Element<f64>>>> = match LowerTriangle::of(&input.a) {
         Ok(triangle) => triangle,
         Err(error) if error.kind() == ErrorKind::Invalid => return Ok(None),
         Err(error) => return Err(error),
@@ -286,15 +286,15 @@ pub(super) fn triangles(input: &Input, stretches: usize) -> Result<Option<Vec<Ro
         triangle(
             input,
             "triangle-16",
-            Triangle::<Dense<NarrowList>>::of(&input.a)?,
+            LowerTriangle::<Dense<NarrowList>>::of(&input.a)?,
             &mut rows,
         )
     }
     if input.stored as f64 >= 2.0 * stretches as f64 {
-        let blocks = Triangle::<Dense<SparseBlockList<Element<f64>>>>::of(&input.a)?;
+        let blocks = LowerTriangle::<Dense<SparseBlockList<Element<f64>>>>::of(&input.a)?;
         triangle(input, "triangle-blocks", blocks, &mut rows)
     }
-    let pairs = Triangle::<Dense<SparsePairs<f64>>>::of(&input.a)?;
+    let pairs = LowerTriangle::<Dense<SparsePairs<f64>>>::of(&input.a)?;
     triangle(input, "triangle-pairs", pairs, &mut rows);
     triangle(input, "triangle", below, &mut rows);
     Ok(Some(rows))

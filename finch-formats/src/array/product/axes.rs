@@ -47,14 +47,14 @@ pub trait AxisPair<R: Dims> {
 type At<N> = <N as AxisNumber>::Place;
 
 /// The list `I` with `X` at axis `Low` and `Y` at axis `High`.
-type Both<I, Low, X, High, Y> = <At<High> as ListPlace>::Inserted<<At<Low> as ListPlace>::Inserted<I, X>, Y>;
+type InsertedTwo<I, Low, X, High, Y> = <At<High> as ListPlace>::Inserted<<At<Low> as ListPlace>::Inserted<I, X>, Y>;
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn both<Low: AxisNumber, High: AxisNumber, I: IndexList, X: IndexTerm, Y: IndexTerm>(
     indices: I,
     x: X,
     y: Y,
-) -> Both<I, Low, X, High, Y> {
+) -> InsertedTwo<I, Low, X, High, Y> {
     At::<High>::HERE.insert(At::<Low>::HERE.insert(indices, x), y)
 }
 
@@ -62,10 +62,10 @@ macro_rules! pairs {
     ($($rank:ident, without one $one:ident, left $left:ident: $($low:ident $l:literal and $high:ident $h:literal $(are $last:ident)?),+;)*) => {
         $($(
             pairs! { @each $rank $left ($low, $high) [$l, $h] |K| pairs!(@without $rank $one $left $l $h K $($last)?);
-                |I, X, Y| Both<I, $low, X, $high, Y>, |indices, x, y| both::<$low, $high, _, _, _>(indices, x, y);
+                |I, X, Y| InsertedTwo<I, $low, X, $high, Y>, |indices, x, y| both::<$low, $high, _, _, _>(indices, x, y);
                 sorted Self, |S, Q| Q, ($high, $low) }
             pairs! { @each $rank $left ($high, $low) [$h, $l] |K| pairs!(@without $rank $one $left $l $h K $($last)?);
-                |I, X, Y| Both<I, $low, Y, $high, X>, |indices, x, y| both::<$low, $high, _, _, _>(indices, y, x);
+                |I, X, Y| InsertedTwo<I, $low, Y, $high, X>, |indices, x, y| both::<$low, $high, _, _, _>(indices, y, x);
                 sorted ($low, $high), |S, Q| Q::Swapped, ($low, $high) }
         )+)*
     };
@@ -239,7 +239,7 @@ where
     P: AxisPair<A::Rank>,
     Q: AxisPair<B::Rank>,
 {
-    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::SelectKnown<KnownZero<S, A::T>, Unknown>;
     type Always = Unknown;
     type Kinds = <Left<B::Rank, Q> as Dims>::Inside<
         Summed<Q::Without<B::Kinds>, Skips<S, A::T, A::Always, B::Fill>>,

@@ -100,7 +100,7 @@ where
     A: Infer<Rank: AlongAxis<P>>,
     B: Infer<T = A::T, Rank: AlongAxis<Q>>,
 {
-    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+    type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::SelectKnown<KnownZero<S, A::T>, Unknown>;
     type Always = Unknown;
     type Kinds = <Left<B> as Dims>::Inside<
         Summed<<B::Rank as AlongAxis<Q>>::Summed<B::Kinds>, Skips<S, A::T, A::Always, B::Fill>>,

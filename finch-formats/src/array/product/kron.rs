@@ -2,7 +2,7 @@
 
 use super::kron_rows::KronRows;
 use super::multiply::IsFull;
-use super::{BEFORE, Either, Folded, KnownZero, Skips, Stored, Summed, explain};
+use super::{BEFORE, Folded, FoldedOrStored, KnownZero, Skips, Stored, Summed, explain};
 use crate::array::dims::{Dims, Take};
 use crate::array::expr::{AnyOrder, ArrayExpr, Source, ready_parts};
 use crate::array::infer::Infer;
@@ -19,7 +19,7 @@ use finch_traits::view::{Quotient, Remainder, quotient, remainder};
 
 product! {
     /// The Kronecker product of `A` and `B` over semiring `S`: at each place the value of `A` at the quotients of its indices by the extents
-    /// of `B`, times that of `B` at the remainders. `How` is one of [`Folded`], [`Either`] and [`Stored`].
+    /// of `B`, times that of `B` at the remainders. `How` is one of [`Folded`], [`FoldedOrStored`] and [`Stored`].
     Kron
 }
 
@@ -31,12 +31,12 @@ product! {
     note = "`a.outer(&b)` is each value times each other one, with the dimensions of both"
 )]
 pub trait KronFactor<A>: Dims {
-    /// How the product is computed if the factors are of kinds `L` and `R`: [`Either`] or [`Stored`].
+    /// How the product is computed if the factors are of kinds `L` and `R`: [`FoldedOrStored`] or [`Stored`].
     type How<L: Kinds, R: Kinds>;
 }
 
 /// How the product is computed if all dimensions are full, or not.
-type HowFull<Full> = If<Full, Either, Stored>;
+type HowFull<Full> = If<Full, FoldedOrStored, Stored>;
 
 // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
 #[diagnostic::do_not_recommend]
@@ -226,7 +226,7 @@ products! {
         }
     } ready_parts!(Kron { a: A, b: B; => kind: PhantomData }, is Kron<S, A::Ready<'t>, B::Ready<'t>, Folded>);
 
-    Kron Either rank A::Rank, [A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
+    Kron FoldedOrStored rank A::Rank, [A: Infer<Rank: KronRank>, B: Infer<T = A::T, Rank = A::Rank>] at At<S, A, B, I>,
     |_of| [BY_ROWS, LOOKED_UP], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
             self.folded(indices)

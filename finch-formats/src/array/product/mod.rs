@@ -118,13 +118,13 @@ macro_rules! inferred {
             B: Infer<T = A::T>,
             Self: ArrayExpr<T = A::T>,
         {
-            type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::Select<KnownZero<S, A::T>, Unknown>;
+            type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::SelectKnown<KnownZero<S, A::T>, Unknown>;
             type Always = Unknown;
             type Kinds = KindsOf<S, A, B>;
         }
 
         impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for $of<S, A, B, Folded> {}
-        impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for $of<S, A, B, Either> {}
+        impl<S, A: AnyOrder, B: AnyOrder> AnyOrder for $of<S, A, B, FoldedOrStored> {}
 
         impl<S, A, B> AnyOrder for $of<S, A, B, Stored>
         where
@@ -160,7 +160,7 @@ pub use rows_in_parts::{InRowsInParts, RowsInParts};
 
 product! {
     /// The sum, over the last dimension of `A` and the first one of `B`, of their products, over semiring `S`.
-    /// [`Multiply::matmul`] makes it. `How`, one of [`Folded`], [`Either`] and [`Stored`], says how it is
+    /// [`Multiply::matmul`] makes it. `How`, one of [`Folded`], [`FoldedOrStored`] and [`Stored`], says how it is
     /// computed.
     Product
 }
@@ -172,7 +172,7 @@ pub struct Folded;
 
 /// A way to compute a product: within an expression each value by a loop of its own; alone, row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct Either;
+pub struct FoldedOrStored;
 
 /// A way to compute a product: row by row, before the loops of the expression, into a temporary tensor that holds all of it.
 #[derive(Clone, Copy, Debug)]
@@ -330,7 +330,7 @@ products! {
         }
     } ready_parts!(Product { a: A, b: B; => kind: PhantomData }, is Product<S, A::Ready<'t>, B::Ready<'t>, Folded>);
 
-    Product Either rank RankOf<A, B>, [
+    Product FoldedOrStored rank RankOf<A, B>, [
         A: Infer<Rank: InRows<B::Rank, SparseRows<S, A, B>>>, B: Infer<T = A::T>
     ] at At<S, A, B, I>, |_of| [if B::TURNED { BY_VALUES } else { BY_ROWS }, BY_VALUES], {
         fn at<I: IndexList>(self, indices: I) -> Self::At<I> {

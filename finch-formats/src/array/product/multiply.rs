@@ -3,7 +3,7 @@
 use super::axes::{AxisPair, Contraction, ContractionOf};
 use super::axis::AxisContraction;
 use super::kron::{Kron, KronFactor, KronOf};
-use super::{Either, Folded, Product, Stored};
+use super::{Folded, FoldedOrStored, Product, Stored};
 use crate::array::along::AlongAxis;
 use crate::array::dims::Dims;
 use crate::array::expr::{AnyOrder, ArrayExpr};
@@ -27,7 +27,7 @@ pub(super) type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Fla
     note = "`x.dot(&y)?` is of two vectors; `a.tensordot(&b)` takes any right factor that is read in any order, as dense ones are"
 )]
 pub trait MatrixFactor<A>: Dims {
-    /// How the product is computed if this factor is of kinds `K`: [`Folded`], [`Either`] or [`Stored`].
+    /// How the product is computed if this factor is of kinds `K`: [`Folded`], [`FoldedOrStored`] or [`Stored`].
     type How<K: Kinds>;
 }
 
@@ -42,7 +42,7 @@ macro_rules! factors {
 }
 
 /// How the product is computed with a matrix of kinds `K`.
-type WithMatrix<K> = If<And<IsFull<K>, IsFull<<K as Kinds>::Outer>>, Either, Stored>;
+type WithMatrix<K> = If<And<IsFull<K>, IsFull<<K as Kinds>::Outer>>, FoldedOrStored, Stored>;
 
 factors! {
     U2 U1 |K| Folded;

@@ -9,7 +9,7 @@ const MAX_BYTES: usize = 1 << 20;
 /// What a descriptor says.
 pub(super) struct Descriptor {
     pub(super) shape: Vec<usize>,
-    pub(super) layout: Layout,
+    pub(super) layout: LevelLayout,
     pub(super) structure: Structure,
     /// How many values the arrays hold.
     pub(super) stored: usize,
@@ -129,7 +129,7 @@ impl Descriptor {
 }
 
 /// The layout that a descriptor names, or describes, or both.
-fn layout(format: &Json, custom: &Json) -> Result<Layout> {
+fn layout(format: &Json, custom: &Json) -> Result<LevelLayout> {
     let format = match format {
         Json::Null if custom.is_null() => return Err(wrong("format", "the name of a format", format)),
         Json::Null => "custom",
@@ -170,7 +170,7 @@ fn layout(format: &Json, custom: &Json) -> Result<Layout> {
         None | Some(Json::Null) => None,
         Some(order) => Some(numbers("transpose", order)?),
     };
-    let described = Layout::new(levels, transpose);
+    let described = LevelLayout::new(levels, transpose);
     match named {
         Some(named) if named != described => Err(error!(
             Parse,
@@ -183,7 +183,7 @@ fn layout(format: &Json, custom: &Json) -> Result<Layout> {
 /// What a descriptor is made of.
 pub(super) struct Facts<'f> {
     pub(super) shape: &'f [usize],
-    pub(super) layout: &'f Layout,
+    pub(super) layout: &'f LevelLayout,
     pub(super) structure: Structure,
     pub(super) stored: usize,
     /// How many of the stored values are on the diagonal.
@@ -224,7 +224,7 @@ impl Facts<'_> {
     }
 }
 
-fn custom(layout: &Layout) -> Json {
+fn custom(layout: &LevelLayout) -> Json {
     let element = json!({ "level_desc": "element" });
     let level = layout.levels.iter().rfold(
         element,

@@ -114,9 +114,9 @@ impl Format {
         }
     }
 
-    pub(super) fn layout(self) -> Layout {
+    pub(super) fn layout(self) -> LevelLayout {
         let (levels, by_columns) = self.parts();
-        Layout::new(levels.to_vec(), by_columns.then(|| vec![1, 0]))
+        LevelLayout::new(levels.to_vec(), by_columns.then(|| vec![1, 0]))
     }
 }
 
@@ -125,21 +125,21 @@ const MAX_RANK: usize = 64;
 
 /// Levels, and which dimensions they store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct LevelLayout {
     /// Outermost first.
     pub(super) levels: Vec<LevelDesc>,
     /// The dimensions of the tensor in the order in which levels store them.
     pub(super) transpose: Vec<usize>,
 }
 
-impl Layout {
+impl LevelLayout {
     pub(super) fn new(levels: Vec<LevelDesc>, transpose: Option<Vec<usize>>) -> Self {
         let rank = levels
             .iter()
             .try_fold(0_usize, |sum, level| sum.checked_add(level.rank()));
         // Ranks are compared with the shape before there is memory for so many.
         let rank = rank.filter(|&rank| rank <= MAX_RANK).unwrap_or(0);
-        Layout {
+        LevelLayout {
             levels,
             transpose: transpose.unwrap_or_else(|| (0..rank).collect()),
         }

@@ -83,7 +83,7 @@ use super::numpy::npy;
 use crate::imports::*;
 use descriptor::Descriptor;
 use finch_traits::algebra::nat::Nat;
-use format::Layout;
+use format::LevelLayout;
 use std::io::{Read, Write};
 use std::path::Path;
 use types::DataType;

@@ -262,7 +262,7 @@ impl WriteOptions {
     fn put<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut sink: Sink<'_>) -> Result<Vec<u8>> {
         let (like, natural) = writer::like(tensor);
         let layout = match (&self.levels, self.format) {
-            (Some(levels), _) => Layout::new(levels.clone(), self.transpose.clone()),
+            (Some(levels), _) => LevelLayout::new(levels.clone(), self.transpose.clone()),
             (None, Some(format)) => format.layout(),
             (None, None) => like,
         };

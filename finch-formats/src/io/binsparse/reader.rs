@@ -393,7 +393,7 @@ fn mirror_full<T: Value>(structure: Structure, extent: usize, val: &mut [T]) -> 
 }
 
 /// All values in the order of the tensor's own dimensions.
-fn in_order<T: Value>(shape: &[usize], layout: &Layout, val: Vec<T>) -> Result<Vec<T>> {
+fn in_order<T: Value>(shape: &[usize], layout: &LevelLayout, val: Vec<T>) -> Result<Vec<T>> {
     match layout.in_order() {
         true => Ok(val),
         false => npy::c_order(shape, layout.transpose.iter().rev().copied(), val),

@@ -8,7 +8,7 @@ use crate::room::{copied, push, room};
 
 /// How a tensor is written.
 pub(super) struct Plan {
-    pub(super) layout: Layout,
+    pub(super) layout: LevelLayout,
     pub(super) structure: Structure,
     pub(super) index_type: Option<IndexType>,
     /// Whether one value stands for all, where it can. By default, where all are true.
@@ -16,7 +16,7 @@ pub(super) struct Plan {
 }
 
 /// The layout and structure that are most like how the tensor is stored.
-pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (Layout, Structure) {
+pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (LevelLayout, Structure) {
     let shape = tensor.shape();
     let rank = shape.len();
     if rank == 2 && L::IS_SYMMETRIC {
@@ -39,7 +39,7 @@ pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (Layout, Structure) {
         }
         levels
     };
-    (Layout::new(levels, None), Structure::General)
+    (LevelLayout::new(levels, None), Structure::General)
 }
 
 /// What a tensor stores: the indices along each dimension, and the values.
@@ -119,7 +119,7 @@ fn listed<L: Level<T: Value>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: 
 
 impl<T: Value> Listed<T> {
     /// Sorts the entries in the order in which they are stored.
-    fn sort(&mut self, layout: &Layout) -> Result<()> {
+    fn sort(&mut self, layout: &LevelLayout) -> Result<()> {
         if layout.in_order() {
             return Ok(());
         }

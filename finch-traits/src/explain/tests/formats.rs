@@ -280,9 +280,9 @@ fiber! {
 
 /// A list, or everything.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Either<'a>(pub(super) List<'a>, pub(super) Option<Dense<'a>>);
+pub(super) struct ListOrDense<'a>(pub(super) List<'a>, pub(super) Option<Dense<'a>>);
 
-impl Either<'_> {
+impl ListOrDense<'_> {
     fn switch<L>(self, otherwise: L) -> Switch<Lookup<Self>, L> {
         Switch {
             condition: self.1.is_some(),
@@ -293,7 +293,7 @@ impl Either<'_> {
 }
 
 // SAFETY: indices are checked.
-unsafe impl At for Either<'_> {
+unsafe impl At for ListOrDense<'_> {
     type F = Leaf<f64>;
     fn at(self, index: usize) -> Leaf<f64> {
         Leaf(self.1.map_or(0.0, |dense| dense.0[index]))
@@ -301,7 +301,7 @@ unsafe impl At for Either<'_> {
 }
 
 fiber! {
-    Either<'a>, |this, cursor| extents [this.0.extent];
+    ListOrDense<'a>, |this, cursor| extents [this.0.extent];
     unfurl Walk Switch<Lookup<Self>, Stepper<List<'_>>> = this.switch(Stepper(this.0));
     unfurl_gallop Gallop Switch<Lookup<Self>, Jumper<List<'_>>> = this.switch(Jumper(this.0));
     unfurl_follow Follow Switch<Lookup<Self>, Follow<List<'_>>> =

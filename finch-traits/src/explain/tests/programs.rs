@@ -1,7 +1,7 @@
 //! The programs that are lowered both ways.
 
 use super::agree;
-use super::formats::{Dense, Either, Gaps, List, Rows, Runs};
+use super::formats::{Dense, Gaps, List, ListOrDense, Rows, Runs};
 use super::outputs::{ByIndex, ByRun, Scalar, Short, Store};
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
@@ -122,8 +122,8 @@ lowered! {
     galloping_and_runs: at(A, (gallop(i),)) * at(R, (i,));
     following: at(A, (i,)) * at(B, (follow(i),));
     following_all: at(A, (follow(i),)) + at(B, (follow(i),));
-    switch: at(Either(A, None), (i,)) * at(B, (i,));
-    other_switch: at(Either(A, Some(X)), (i,)) + at(Either(B, None), (i,));
+    switch: at(ListOrDense(A, None), (i,)) * at(B, (i,));
+    other_switch: at(ListOrDense(A, Some(X)), (i,)) + at(ListOrDense(B, None), (i,));
     chosen: select(at(X, (i,)).gt(constant(4.0)), at(A, (i,)), at(B, (i,)));
     before: map1(algebra::Cast::<f64>::default(), i.below(4)) * at(A, (i,));
     within: map1(algebra::Cast::<f64>::default(), i.within(2..6)) * at(A, (i,)) + at(B, (i,));

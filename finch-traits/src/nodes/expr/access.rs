@@ -168,9 +168,9 @@ impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Called = Unnamed;
     type IsFilled<Number: Nat> = N::Eq<Number>;
     finished!(N);
-    type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
+    type Known<OfFiber: Known> = SelectKnown<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
-    type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;
+    type With<V: Nat, Now: Known> = OfWorkspace<N, SelectKnown<V::Eq<Apart<N>>, Now, K>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, Now: Known>(self) -> Self::With<V, Now> {
         OfWorkspace(self.0, PhantomData)
@@ -194,10 +194,10 @@ pub struct Access<F, I, M = ()> {
 }
 
 /// `K`, which is known of what indices `I` lead to, unless they may lead beyond an extent.
-pub(crate) type Within<K, I> = Select<And<<I as IndexList>::IsPermissive, Not<IsMissing<K>>>, Unknown, K>;
+pub(crate) type KnownWithin<K, I> = SelectKnown<And<<I as IndexList>::IsPermissive, Not<IsMissing<K>>>, Unknown, K>;
 
 /// What is known of an access: what is of its fiber, unless it may be beyond an extent.
-pub(crate) type AccessKnown<F, I> = Within<<F as Fiber>::Known, I>;
+pub(crate) type AccessKnown<F, I> = KnownWithin<<F as Fiber>::Known, I>;
 
 /// Run time may know more of an access than types do.
 pub(crate) type AccessRuntimeKnown<F, I> = Or<<F as Fiber>::RuntimeKnown, <I as IndexList>::IsPermissive>;
@@ -273,7 +273,7 @@ type LooksUp<F, I, N> = Or<
 
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
-    type Known = Within<M::Known<F::Known>, I>;
+    type Known = KnownWithin<M::Known<F::Known>, I>;
     type WhenCut = Self::Known;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type Met<C: Context, X: Context> = Self::Alive<X>;

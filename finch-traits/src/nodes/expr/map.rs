@@ -103,11 +103,11 @@ type RightIn<O, A, B, In, L> = RightOf<O, <A as Expr>::T, <B as Expr>::T, In, L>
 /// What each operand takes for granted of the other one, `E`, when it says where it is due: what types know of it anywhere if one of
 /// them leads, and that it is cut short if none does.
 type Beside<O, A, B, In, E> =
-    Select<Or<LeftLeads<O, A, B, In>, RightLeads<O, A, B, In>>, <E as Expr>::Known, <E as Expr>::WhenCut>;
+    SelectKnown<Or<LeftLeads<O, A, B, In>, RightLeads<O, A, B, In>>, <E as Expr>::Known, <E as Expr>::WhenCut>;
 type LeftDue<O, A, B, In> = LeftIn<O, A, B, In, Beside<O, A, B, In, B>>;
 type RightDue<O, A, B, In> = RightIn<O, A, B, In, Beside<O, A, B, In, A>>;
 /// What may be known of an operand where the statement is due: nothing if it `Leads`, since it is there.
-type WhenMet<Leads, E> = Select<Leads, Unknown, <E as Expr>::WhenCut>;
+type WhenMet<Leads, E> = SelectKnown<Leads, Unknown, <E as Expr>::WhenCut>;
 /// [`Expr::Met`] of operand `E`, unless only the `Other` one leads: this one may be anywhere then.
 type MetOrAlive<Leads, Other, E, C, M> =
     And<Implies<Or<Leads, Not<Other>>, <E as Expr>::Met<C, M>>, Implies<And<Other, Not<Leads>>, <E as Expr>::Alive<M>>>;

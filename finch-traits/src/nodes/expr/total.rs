@@ -43,17 +43,18 @@ impl<N, O, F, E> Total<N, O, F, E> {
 }
 
 /// What is known of the value if `K` is known of the expression.
-type KnownTotal<T, O, F, K> = <Or<<O as Reducer<T>>::Skip<K, <F as Fill<T>>::Known>, IsMissing<K>> as Bool>::Select<
-    <F as Fill<T>>::Known,
-    Unknown,
->;
+type KnownTotal<T, O, F, K> =
+    <Or<<O as Reducer<T>>::Skip<K, <F as Fill<T>>::Known>, IsMissing<K>> as Bool>::SelectKnown<
+        <F as Fill<T>>::Known,
+        Unknown,
+    >;
 
 /// The expression over which `O` goes in context `X`.
 #[derive(Clone, Copy, Debug)]
-pub struct Within<T, O, F, X>(PhantomData<(T, O, F, X)>);
+pub struct InTotal<T, O, F, X>(PhantomData<(T, O, F, X)>);
 
-impl<T, O, F, X> Sealed for Within<T, O, F, X> {}
-impl<T: Copy + 'static, O: Reducer<T>, F: Fill<T>, X: Context> Context for Within<T, O, F, X> {
+impl<T, O, F, X> Sealed for InTotal<T, O, F, X> {}
+impl<T: Copy + 'static, O: Reducer<T>, F: Fill<T>, X: Context> Context for InTotal<T, O, F, X> {
     type Dies<K: Known> = X::Dies<KnownTotal<T, O, F, K>>;
 }
 
@@ -78,12 +79,12 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type Walked<M: Nat> = E::Walked<M>;
     type Merged<M: Nat> = E::Merged<M>;
     type Known = KnownTotal<E::T, O, F, E::Known>;
-    type Conjunctive<X: Context> = E::Conjunctive<Within<E::T, O, F, X>>;
-    type Gapped<X: Context> = E::Gapped<Within<E::T, O, F, X>>;
-    type ConjunctiveJumpers<X: Context> = E::ConjunctiveJumpers<Within<E::T, O, F, X>>;
+    type Conjunctive<X: Context> = E::Conjunctive<InTotal<E::T, O, F, X>>;
+    type Gapped<X: Context> = E::Gapped<InTotal<E::T, O, F, X>>;
+    type ConjunctiveJumpers<X: Context> = E::ConjunctiveJumpers<InTotal<E::T, O, F, X>>;
     type WhenCut = KnownTotal<E::T, O, F, E::WhenCut>;
-    type Alive<X: Context> = E::Alive<Within<E::T, O, F, X>>;
-    type Met<X: Context, M: Context> = E::Met<Within<E::T, O, F, X>, Within<E::T, O, F, M>>;
+    type Alive<X: Context> = E::Alive<InTotal<E::T, O, F, X>>;
+    type Met<X: Context, M: Context> = E::Met<InTotal<E::T, O, F, X>, InTotal<E::T, O, F, M>>;
     // What run time knows is asked of each value, in the loop.
     type RuntimeKnown = No;
     type Ordered<L: Loops> = And<Not<L::Bind<N>>, E::Ordered<L::Over<N, No>>>;
@@ -94,12 +95,12 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn due<X: Context>(&mut self) -> usize {
-        self.expr.due::<Within<E::T, O, F, X>>()
+        self.expr.due::<InTotal<E::T, O, F, X>>()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn meets<X: Context>(&self, last: usize) -> bool {
-        self.expr.meets::<Within<E::T, O, F, X>>(last)
+        self.expr.meets::<InTotal<E::T, O, F, X>>(last)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

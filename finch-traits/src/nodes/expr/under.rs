@@ -35,8 +35,10 @@ impl<C: OfType<bool>, E: Expr> Under<C, E> {
 type Fails<K> = Or<<K as Known>::Is<tag::False>, IsMissing<K>>;
 
 /// What is known of the value under a condition of which `C` is known.
-type KnownUnder<C, E> =
-    <Fails<C> as Bool>::Select<Tagged<tag::Missing>, <<C as Known>::Is<tag::True> as Bool>::Select<E, Unknown>>;
+type KnownUnder<C, E> = <Fails<C> as Bool>::SelectKnown<
+    Tagged<tag::Missing>,
+    <<C as Known>::Is<tag::True> as Bool>::SelectKnown<E, Unknown>,
+>;
 
 /// The condition of a value of which `E` is known, in context `X`.
 #[derive(Clone, Copy, Debug)]

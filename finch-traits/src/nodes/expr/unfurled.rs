@@ -1,7 +1,7 @@
 //! An access that is being lowered: a looplet and the indices behind it.
 
 use crate::context::Context;
-use crate::expr::access::Within;
+use crate::expr::access::KnownWithin;
 use crate::expr::{Expr, being_lowered};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
@@ -49,14 +49,14 @@ forward_cursor!([L: Looplet, I] Unfurled<L, I>: looplet);
 impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type T = L::T;
     type Style = L::Style;
-    type Known = Within<L::Known, I>;
+    type Known = KnownWithin<L::Known, I>;
     type Steppers = L::Steppers;
     type Stable = L::Stable;
     type HoldsStable = And<L::IsStepper, L::Stable>;
-    type Conjunctive<C: Context> = Implies<Cuttable<L>, C::Dies<Within<L::Truncated, I>>>;
-    type Gapped<C: Context> = Implies<Self::HoldsStable, C::Dies<Within<L::Truncated, I>>>;
-    type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
-    type WhenCut = Within<Select<Cuttable<L>, L::Truncated, L::Known>, I>;
+    type Conjunctive<C: Context> = Implies<Cuttable<L>, C::Dies<KnownWithin<L::Truncated, I>>>;
+    type Gapped<C: Context> = Implies<Self::HoldsStable, C::Dies<KnownWithin<L::Truncated, I>>>;
+    type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<KnownWithin<L::Truncated, I>>>;
+    type WhenCut = KnownWithin<SelectKnown<Cuttable<L>, L::Truncated, L::Known>, I>;
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Yes;

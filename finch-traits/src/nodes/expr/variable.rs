@@ -85,7 +85,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     settled!();
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;
-    type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>, IsBound>;
+    type With<W: Nat, N: Known> = Variable<V, T, SelectKnown<V::Eq<W>, N, K>, IsBound>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<W: Nat, N: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, N> {

@@ -63,7 +63,7 @@ pub struct Outermost;
 
 /// The loops around a statement: the loops `L`, and inside of them one over index `N`, which goes down if `Down` is `Yes`.
 #[derive(Clone, Copy, Debug)]
-pub struct Nested<L, N, Down = No>(PhantomData<(L, N, Down)>);
+pub struct LoopNest<L, N, Down = No>(PhantomData<(L, N, Down)>);
 
 impl Sealed for Outermost {}
 impl Loops for Outermost {
@@ -71,19 +71,19 @@ impl Loops for Outermost {
     type Inside<A: IndexSet, B: IndexSet> = No;
     type Write<Out: Nat> = No;
     type Rises<S: IndexSet> = Yes;
-    type Over<N: Nat, Down: Bool> = Nested<Outermost, N, Down>;
+    type Over<N: Nat, Down: Bool> = LoopNest<Outermost, N, Down>;
     type In<S: Stmt> = Outermost;
     type ReadAt<M: Label, I: IndexList> = M::Reads<Self>;
     const BOUND: Option<&'static Bound> = None;
 }
 
-impl<L: Loops, N: Nat, D: Bool> Sealed for Nested<L, N, D> {}
-impl<L: Loops, N: Nat, D: Bool> Loops for Nested<L, N, D> {
+impl<L: Loops, N: Nat, D: Bool> Sealed for LoopNest<L, N, D> {}
+impl<L: Loops, N: Nat, D: Bool> Loops for LoopNest<L, N, D> {
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
     type Inside<A: IndexSet, B: IndexSet> = And<Not<A::Has<N>>, Or<B::Has<N>, L::Inside<A, B>>>;
     type Write<Out: Nat> = No;
     type Rises<S: IndexSet> = And<Not<And<D, S::Has<N>>>, L::Rises<S>>;
-    type Over<M: Nat, Down: Bool> = Nested<Self, M, Down>;
+    type Over<M: Nat, Down: Bool> = LoopNest<Self, M, Down>;
     type In<S: Stmt> = Self;
     type ReadAt<M: Label, I: IndexList> = M::Reads<Self>;
     const BOUND: Option<&'static Bound> = Some(&Bound {
@@ -110,7 +110,7 @@ pub struct AllWritten;
 #[derive(Clone, Copy, Debug)]
 pub struct ByDepth;
 
-type InTwo<L, N, M> = Nested<Nested<L, N>, M>;
+type InTwo<L, N, M> = LoopNest<LoopNest<L, N>, M>;
 type FirstSix = InTwo<InTwo<InTwo<Outermost, U0, U1>, U2, U3>, U4, U5>;
 
 /// In loops as they are [by depth](ByDepth), of which the one over index `N` runs down.

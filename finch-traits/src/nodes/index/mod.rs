@@ -26,7 +26,7 @@ pub use arithmetic::window;
 pub use gather::{gather, gather_named};
 pub use list::{Cons, IndexList, Nil};
 pub(crate) use loops::InPass;
-pub use loops::{ByDepth, Loops, Nested, Outermost, Passes};
+pub use loops::{ByDepth, LoopNest, Loops, Outermost, Passes};
 pub use permissive::permissive;
 pub use term::{Follow, Gallop, IndexTerm, follow, gallop, walk};
 pub use tuples::{Indices, IndicesOf};

@@ -60,13 +60,13 @@ pub trait AxisList {
 
 /// A list of what the dimensions of a nest can be read by: `O` for the outermost, and `Below` for those inside of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Axis<O, Below>(PhantomData<(O, Below)>);
+pub struct OuterAxis<O, Below>(PhantomData<(O, Below)>);
 
 /// The end of a list of what dimensions can be read by: a leaf, or a tensor that can be read by any protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct NoAxis;
 
-impl<O, Below: AxisList> AxisList for Axis<O, Below> {
+impl<O, Below: AxisList> AxisList for OuterAxis<O, Below> {
     type First = O;
     type Below = Below;
 }

@@ -277,7 +277,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with those parts that read variable `V`, or with those that do not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
-        branch!(if Same<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
+        branch!(if Xnor<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Fissions).
@@ -471,4 +471,4 @@ macro_rules! of_expr_and_body {
 use of_expr_and_body;
 
 /// Two type-level booleans are the same.
-type Same<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;
+type Xnor<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;

@@ -33,7 +33,7 @@ forward_cursor!([N, F, R] LateWrite<N, F, R>);
 
 impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     type T = F::T;
-    type Fill = Select<R::Declared, F::Fill, Unknown>;
+    type Fill = SelectKnown<R::Declared, F::Fill, Unknown>;
     type Style = style::Lookup;
     type Output = R::Output;
     waiting_target!();

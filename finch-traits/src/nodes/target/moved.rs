@@ -15,7 +15,7 @@ continuation! {
         pub(crate) by: usize,
     }
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
-        target.moved(by, Within(pass, k))
+        target.moved(by, WithPass(pass, k))
     }
 }
 
@@ -30,13 +30,13 @@ continuation! {
         pub(crate) hi: isize,
     }
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
-        target.permitted(by, lo..hi, Within(pass, k))
+        target.permitted(by, lo..hi, WithPass(pass, k))
     }
 }
 
 continuation! {
     /// Continues with a target, by a pass.
-    struct Within<P, K>(pass: P, k: K);
+    struct WithPass<P, K>(pass: P, k: K);
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<(), T>: |_pass, target: W| {
         k.call(pass, target)
     }

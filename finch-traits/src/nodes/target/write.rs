@@ -68,7 +68,7 @@ forward_cursor!([F, R, M] Write<F, R, M>);
 
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type T = F::T;
-    type Fill = Select<R::Declared, F::Fill, Unknown>;
+    type Fill = SelectKnown<R::Declared, F::Fill, Unknown>;
     type Style = style::Invariant;
     type Output = R::Output;
     type IsScalar = R::IsEmpty;
@@ -244,7 +244,7 @@ forward_cursor!([L, R] UnfurledTarget<L, R>);
 
 impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     type T = L::T;
-    type Fill = Select<R::Declared, L::Fill, Unknown>;
+    type Fill = SelectKnown<R::Declared, L::Fill, Unknown>;
     type Style = L::Style;
     type Output = R::Output;
     waiting_target!();

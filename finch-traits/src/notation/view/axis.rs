@@ -1,6 +1,6 @@
 //! One dimension of a view, as a type.
 
-use crate::index::protocol::{Axis, AxisList};
+use crate::index::protocol::{AxisList, OuterAxis};
 use crate::index::{Cons, IndexList, IndexTerm};
 use crate::prelude::*;
 use crate::view::each::Entry;
@@ -78,7 +78,7 @@ impl ListPlace for FirstPlace {
     type Changed<I: IndexList, E: Entry> = Cons<E::Term<I::Head>, I::Tail>;
     type Joined<I: IndexList, J: Join> =
         Cons<J::Term<I::Head, <I::Tail as IndexList>::Head>, <I::Tail as IndexList>::Tail>;
-    type Twice<X: AxisList> = Axis<X::First, X>;
+    type Twice<X: AxisList> = OuterAxis<X::First, X>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
         let (head, tail) = indices.split();
@@ -113,7 +113,7 @@ impl<P: ListPlace> ListPlace for NextPlace<P> {
     }
     type Changed<I: IndexList, E: Entry> = Cons<I::Head, P::Changed<I::Tail, E>>;
     type Joined<I: IndexList, J: Join> = Cons<I::Head, P::Joined<I::Tail, J>>;
-    type Twice<X: AxisList> = Axis<X::First, P::Twice<X::Below>>;
+    type Twice<X: AxisList> = OuterAxis<X::First, P::Twice<X::Below>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
         let (head, tail) = indices.split();

@@ -1,6 +1,6 @@
 //! Views with the dimensions in another order.
 
-use crate::index::protocol::{Axis, AxisList, NoAxis};
+use crate::index::protocol::{AxisList, NoAxis, OuterAxis};
 use crate::index::{Cons, IndexList, Nil};
 use crate::prelude::*;
 use crate::view::rearrange::{ExtentsByNumber, Rearrange};
@@ -81,7 +81,7 @@ macro_rules! permutations {
         }
     )* };
     (@axes $x:ident) => { NoAxis };
-    (@axes $x:ident $first:ident $($more:ident)*) => { Axis<$first<$x>, permutations!(@axes $x $($more)*)> };
+    (@axes $x:ident $first:ident $($more:ident)*) => { OuterAxis<$first<$x>, permutations!(@axes $x $($more)*)> };
     (@list $i:ident) => { Nil };
     (@list $i:ident $first:ident $($more:ident)*) => { Cons<$first<$i>, permutations!(@list $i $($more)*)> };
     (@make $terms:ident) => { Nil };
