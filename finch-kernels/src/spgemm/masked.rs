@@ -26,9 +26,9 @@ fn check_mask(mask: &Tensor<impl MatrixOf<bool>>, rows: usize, columns: usize) -
     ))
 }
 
-/// The two programs, by a mask or by its complement.
+/// The two programs, by a mask, or by its complement with `!`. Only a mask bounds how many entries a product has.
 macro_rules! under_masks {
-    ($(#[$doc:meta])* $by_rows:ident, $(#[$inner_doc:meta])* $by_entries:ident: where ($($not:tt)?)) => {
+    ($(#[$doc:meta])* $by_rows:ident, $(#[$inner_doc:meta])* $by_entries:ident: where ($($not:tt)?), bounded $bounded:literal) => {
         $(#[$doc])*
         ///
         /// # Errors
@@ -50,7 +50,7 @@ macro_rules! under_masks {
             ),
         ) -> Result<()> {
             check_mask(mask, a.shape()[0], b.shape()[1])?;
-            if $($not)? true {
+            if $bounded {
                 crate::operand::foresee(c, mask.count_stored())
             }
             let (workspace, marked) = workspaces;
@@ -91,7 +91,7 @@ macro_rules! under_masks {
             bt: &Tensor<impl MatrixOf<T>>,
         ) -> Result<()> {
             check_mask(mask, a.shape()[0], bt.shape()[0])?;
-            if $($not)? true {
+            if $bounded {
                 crate::operand::foresee(c, mask.count_stored())
             }
             let mut entry = SparseShortScalar::<T, S::Zero>::default();
@@ -121,7 +121,7 @@ under_masks! {
     /// `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as nothing can
     /// change it.
     inner_masked_semiring_into:
-    where ()
+    where (), bounded true
 }
 
 under_masks! {
@@ -133,7 +133,7 @@ under_masks! {
     /// semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as
     /// nothing can change it.
     inner_complemented_semiring_into:
-    where (!)
+    where (!), bounded false
 }
 
 short_forms! {
