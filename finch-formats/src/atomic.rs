@@ -34,7 +34,6 @@
 //! costs what it costs anywhere. Counting 2^24 numbers with two threads, copies of plain values that are joined won up to 2^20 places,
 //! and atomic values with 2^24 (`benches/results/parallel.txt`).
 
-use crate::buffer::{Growing, Values};
 use crate::imports::*;
 use finch_traits::algebra::reducer::Instruction;
 

@@ -17,7 +17,6 @@
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
 use crate::atomic::{Atomic, AtomicVec, MemoryAccess};
-use crate::buffer::Values;
 use crate::imports::*;
 use core::mem::MaybeUninit;
 

@@ -1,7 +1,6 @@
 //! `SliceMut`: memory of the caller's as the values of a tensor that programs write.
 
 use crate::atomic::OneThread;
-use crate::buffer::Values;
 use crate::imports::*;
 use core::ptr::NonNull;
 

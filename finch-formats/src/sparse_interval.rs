@@ -27,7 +27,6 @@
 //! spans of events.
 
 use crate::imports::*;
-use crate::kit::arrays::{append_array, grow};
 
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,

@@ -22,7 +22,6 @@
 //! parents of a tree.
 
 use crate::imports::*;
-use crate::kit::arrays::{append_array, grow};
 
 crate::arrays! {
     /// A sparse dimension with at most one entry per fiber.

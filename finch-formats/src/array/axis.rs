@@ -1,17 +1,12 @@
 //! Reductions along an axis.
 
-use super::dims::{Dims, innermost_first};
-use super::expr::ArrayExpr;
-use super::identity::Identity;
-use super::infer::{Compute, Infer};
-use super::kinds::{Keep, Kinds};
+use super::dims::innermost_first;
+use super::infer::Compute;
+use super::kinds::Keep;
 use super::product::shape_of;
 use super::uncomputed::NewTensor;
 use crate::imports::*;
 use crate::tensor::axes::numbers;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::index::{Cons, Index, IndexList};
-use finch_traits::program::program;
 
 /// An array expression reduced along axis number `AXIS`, counted from 0, the outermost.
 ///

@@ -1,15 +1,10 @@
 //! Ranks: the loops that compute an expression of so many dimensions.
 
-use super::expr::ArrayExpr;
-use super::identity::Identity;
-use super::kinds::{Dim, Front, Full, InnerLevel, Kinds, NoDim, OuterLevel, RunsKind};
+use super::kinds::{Dim, Front, Full, InnerLevel, NoDim, OuterLevel, RunsKind};
 use crate::imports::*;
 use crate::{Scalar, ShortScalar};
-use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::over::Over;
 use finch_traits::expr::overload::Value;
-use finch_traits::index::{Cons, IndexList};
-use finch_traits::program::program;
 
 /// All of `$value`, reduced by `$op` into the scalar `$out`.
 macro_rules! reduced {
@@ -104,7 +99,7 @@ pub trait OneDimension: Dims {}
 impl OneDimension for U1 {}
 
 /// As many of `I` as rank `R` has dimensions, outermost first.
-pub(super) type Take<R, I> = <R as Dims>::Take<I, Nil>;
+pub(crate) type Take<R, I> = <R as Dims>::Take<I, Nil>;
 
 /// `expr` at indices that are listed innermost first.
 #[cfg_attr(not(debug_assertions), inline(always))]

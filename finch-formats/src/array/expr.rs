@@ -1,14 +1,11 @@
 //! Array expressions: what is computed, as a tree whose leaves are tensors and numbers.
 
-use super::dims::{Dims, Take};
 use super::join::Spread;
 use crate::imports::*;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_traits::algebra::operator::TernaryOp;
 use finch_traits::algebra::operators;
-use finch_traits::expr::overload::{self, AccessBy, Constant, access_by, constant, expr_of};
+use finch_traits::expr::overload::{self, AccessBy, access_by, constant};
 use finch_traits::expr::{Expr, map};
-use finch_traits::index::{Cons, IndexList};
 use finch_traits::notation::slice::{Slice, element};
 
 /// An expression over arrays: an expression of a program for whichever indices it is read at.

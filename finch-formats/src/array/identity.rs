@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 use finch_traits::algebra::fill::{Inf, NegInf, One, True};
-use finch_traits::algebra::number::{Number, Ordered};
+use finch_traits::algebra::number::Ordered;
 use finch_traits::algebra::{By, reducers};
 
 /// Reducers with an identity: a value that changes no other, from which a reduction of arrays starts.

@@ -1,22 +1,14 @@
 //! Array expressions that several threads compute. Feature `parallel`.
 
-use super::axis::Reduced;
-use super::dims::{Dims, over};
-use super::expr::ArrayExpr;
-use super::identity::Identity;
+use super::dims::over;
 use super::infer::Compute;
 use super::product::RowsInParts;
-use super::uncomputed::{NewTensor, Uncomputed};
+use super::uncomputed::NewTensor;
 use crate::Scalar;
 use crate::imports::*;
 use crate::tensor::axes::letters;
-use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::{Named, Succ};
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
-use finch_traits::expr::overload::{forall, parallel};
-use finch_traits::index::{Cons, Index};
-use finch_traits::lifecycle::WriteInParts;
-use finch_traits::program::program;
+use finch_traits::expr::overload::parallel;
 
 /// An array expression, or a reduction of one along its last axis, that several threads compute: in parts of its outermost dimension.
 #[must_use = "an array expression does nothing until it is computed"]

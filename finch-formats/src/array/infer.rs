@@ -1,12 +1,10 @@
 //! The format of a result, inferred from the types of its expression.
 
-use super::dims::Dims;
-use super::expr::{ArrayExpr, Column, Elements, Everywhere, Op1, Op2, Op3, Source, Transposed, Uniform};
-use super::kinds::{Described, Dim, Full, Keep, Kinds, NoDim, Subsets, Zip, Zip3};
+use super::expr::{Column, Elements, Everywhere, Op3, Source, Transposed, Uniform};
+use super::kinds::{Described, Dim, Full, Keep, NoDim, Subsets, Zip, Zip3};
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
-use finch_traits::algebra::known::{Known, Same};
-use finch_traits::algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
+use finch_traits::algebra::operator::{FoldBinary, FoldTernary, FoldUnary, TernaryOp};
 
 /// What types know of an array expression: enough to choose the format of its result. [The rules](super#the-format-of-a-result) say what
 /// follows from it.

@@ -1,22 +1,15 @@
 //! Arrays beside each other: concatenated, stacked, padded; and arrays along other dimensions: one index, the diagonal, outer products.
 
-use super::along::{AlongAxis, IndexAlong, PlaceOf};
-use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Everywhere, agreed, ready_behind, ready_parts};
-use super::infer::Infer;
-use super::kinds::{Dim, Full, Kinds, Zip};
+use super::along::{IndexAlong, PlaceOf};
+use super::expr::{Everywhere, agreed, ready_behind, ready_parts};
+use super::kinds::{Dim, Full, Zip};
 use super::view::{Seen, Viewed};
 use crate::imports::*;
 use finch_traits::algebra::Coalesce;
 use finch_traits::algebra::fill::FindFill;
-use finch_traits::algebra::known::{Known, Same};
-use finch_traits::algebra::logic::{Bool, No, Yes};
-use finch_traits::algebra::operator::BinaryOp;
 use finch_traits::expr::Expr;
-use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::{PlacesWithin, expr_of, places};
-use finch_traits::index::{Cons, IndexList};
-use finch_traits::view::{AtPlace, Each, Inset, ListPlace};
+use finch_traits::expr::overload::{PlacesWithin, places};
+use finch_traits::view::{AtPlace, Each, Inset};
 
 /// The array `A`, and behind it the array `B`, along axis number `AXIS`, counted from 0, the outermost.
 /// [`Array::concatenate`](crate::array::Array::concatenate) makes it.

@@ -1,18 +1,16 @@
 //! `Array`: what tensors and expressions do element by element, and how they are reduced.
 
-use super::along::AlongAxis;
-use super::axis::{HasAxis, Reduced};
-use super::dims::{Dims, OneDimension};
-use super::expr::{AnyOrder, ArrayExpr, Clipped, Column, Op1, Op2, Op3, OuterOf, Transposed};
-use super::identity::Identity;
-use super::infer::{FillOf, Infer};
+use super::axis::HasAxis;
+use super::dims::OneDimension;
+use super::expr::{Clipped, Column, Op3, OuterOf, Transposed};
+use super::infer::FillOf;
 use super::join::{Concatenated, Diagonal, Lifted, Padded, Picked, Spread};
 use super::place::{ArgReduced, PlaceNumbers, extreme, with_index};
-use super::uncomputed::{ArrayOperand, OperandValue, Uncomputed};
+use super::uncomputed::{ArrayOperand, OperandValue};
 use super::view::Stretches;
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
-use finch_traits::algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_traits::algebra::operator::TernaryOp;
 use finch_traits::algebra::operators::{self, CastTo, Sqrt, Square};
 use finch_traits::algebra::{By, Number, reducers};
 use finch_traits::view::OneForEach;

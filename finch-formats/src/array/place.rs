@@ -1,26 +1,16 @@
 //! Where the least and the greatest values are.
 
-use super::along::{AlongAxis, IndexAlong, PlaceOf};
-use super::axis::Reduced;
-use super::dims::{Dims, innermost_first};
-use super::expr::{ArrayExpr, Op2, Uniform, always_ready};
-use super::identity::Identity;
-use super::infer::Infer;
+use super::along::{IndexAlong, PlaceOf};
+use super::dims::innermost_first;
+use super::expr::{Uniform, always_ready};
 use super::join::Framed;
 use crate::ShortScalar;
 use crate::imports::*;
 use finch_traits::algebra::By;
 use finch_traits::algebra::fill::Inf;
-use finch_traits::algebra::known::Known;
-use finch_traits::algebra::logic::Yes;
-use finch_traits::algebra::operator::BinaryOp;
 use finch_traits::algebra::operators::{Add, Eq, Mul};
 use finch_traits::algebra::reducers::Choose;
-use finch_traits::algebra::typenum::{U3, U4};
-use finch_traits::expr::overload::{IndexAt, Value, expr_of, index_at, sieve};
-use finch_traits::index::IndexList;
-use finch_traits::program::program;
-use finch_traits::view::ListPlace;
+use finch_traits::expr::overload::{IndexAt, Value, index_at, sieve};
 
 /// An array of rank `R` whose value at each place is the index along axis number `AXIS`. An operand of [`WithIndex`].
 #[derive(Debug)]

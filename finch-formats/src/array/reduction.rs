@@ -1,19 +1,13 @@
 //! Reductions along an axis as operands of other expressions.
 
 use super::along::extent_beside;
-use super::axis::{AxisLevelOf, HasAxis, ReduceTo, Reduced};
-use super::expr::{ArrayExpr, Source};
-use super::identity::Identity;
-use super::infer::Infer;
+use super::axis::{AxisLevelOf, HasAxis, ReduceTo};
+use super::expr::Source;
 use super::kinds::{Described, NoDim};
 use super::methods::Array;
 use super::product::shape_of;
-use super::uncomputed::{ArrayOperand, Uncomputed};
+use super::uncomputed::ArrayOperand;
 use crate::imports::*;
-use finch_traits::algebra::logic::No;
-use finch_traits::algebra::operator::BinaryOp;
-use finch_traits::expr::overload::Constant;
-use finch_traits::index::IndexList;
 
 /// The reduction of the array `E` along axis number `AXIS` by `O`, as an operand of a larger expression: it is computed first, into a
 /// temporary tensor.

@@ -1,17 +1,13 @@
 //! Arrays of other shapes: rolled, turned round, repeated, with one more dimension, broadcast, flattened.
 
-use super::along::{AlongAxis, IndexAlong, Out, PlaceOf, from_inside};
-use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, agreed, ready_behind};
-use super::infer::Infer;
+use super::along::{IndexAlong, Out, PlaceOf, from_inside};
+use super::expr::{agreed, ready_behind};
 use super::join::{Concatenated, Present, end, present};
 use super::kinds::{Dim, Full};
 use super::view::Viewed;
 use crate::imports::*;
-use finch_traits::index::{Cons, IndexList};
 use finch_traits::view::{
-    AtPlace, Backwards, EachSeveralTimes, Entry, ListPlace, OverAndOver, Quotient, Remainder, WindowPart, quotient,
-    remainder,
+    AtPlace, Backwards, EachSeveralTimes, Entry, OverAndOver, Quotient, Remainder, WindowPart, quotient, remainder,
 };
 
 /// An extent, where the expression says it. No tensor has one of which nothing is known: `check` says so.

@@ -1,23 +1,18 @@
 //! `Statistics`: means, variances, sums of all values up to each, and where values are.
 
-use super::along::{AlongAxis, from_inside};
-use super::axis::{HasAxis, Reduced};
-use super::dims::Dims;
-use super::expr::{ArrayExpr, Op1, Op2, always_ready};
-use super::identity::Identity;
-use super::infer::{Compute, Infer};
+use super::along::from_inside;
+use super::axis::HasAxis;
+use super::expr::always_ready;
+use super::infer::Compute;
 use super::kinds::NoDim;
 use super::methods::Array;
 use super::reduction::Reduction;
-use super::uncomputed::Uncomputed;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
-use finch_traits::algebra::number::{Number, Ordered};
-use finch_traits::algebra::operator::{BinaryOp, UnaryOp};
+use finch_traits::algebra::number::Ordered;
 use finch_traits::algebra::operators::{CastTo, Div, Sqrt, Square, Sub};
 use finch_traits::algebra::reducers;
-use finch_traits::expr::overload::{Constant, constant, expr_of};
-use finch_traits::index::IndexList;
+use finch_traits::expr::overload::constant;
 
 /// Values that have a mean: floating point numbers, and complex ones.
 #[diagnostic::on_unimplemented(

@@ -1,15 +1,12 @@
 //! `Uncomputed`: an array expression with operators, and what computes it.
 
-use super::axis::Reduced;
-use super::dims::Dims;
-use super::expr::{ArrayExpr, Elements, Everywhere, Op1, Op2, Source, Uniform};
+use super::expr::{Elements, Everywhere, Source, Uniform};
 use super::infer::Compute;
 use super::methods::Array;
 use super::reduction::Reduction;
 use crate::imports::*;
 use finch_traits::algebra;
 use finch_traits::algebra::fill::FindFill;
-use finch_traits::algebra::operator::{BinaryOp, UnaryOp};
 use num_complex::Complex;
 
 /// An array expression: nothing of it is computed, and nothing stored, until its result is asked for.
@@ -19,7 +16,7 @@ use num_complex::Complex;
 /// matrices.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
-pub struct Uncomputed<E>(pub(super) E);
+pub struct Uncomputed<E>(pub(crate) E);
 
 impl<L: Level<Rank: Dims>> Array for Tensor<L> {
     type T = L::T;

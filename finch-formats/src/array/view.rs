@@ -1,22 +1,18 @@
 //! Views of arrays: windows, moved arrays, other orders of dimensions; and views of tensors as operands.
 
-use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Source, ready_behind};
-use super::infer::Infer;
+use super::expr::{Source, ready_behind};
 use super::join::{Present, present};
-use super::kinds::{Front, Kinds};
-use super::uncomputed::Uncomputed;
+use super::kinds::Front;
 use crate::imports::*;
 use crate::tensor::RootFiber;
-use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::overload::{AccessTo, Value, access};
+use finch_traits::index::IndicesOf;
 use finch_traits::index::protocol::{AskedAlong, AxisList};
 use finch_traits::index::term::Step;
-use finch_traits::index::{Cons, IndexList, IndicesOf};
 use finch_traits::notation::Readable;
 use finch_traits::view::{
-    AsItIs, AtPlace, AxisNumber, Composed, Each, Entry, ForRank, ListPlace, Offset, OneForEach, Permit, Permitted,
-    PermutationOf, Products, Rearrange, Split, Swizzle, Toeplitz, WindowRanges, split,
+    AsItIs, AtPlace, AxisNumber, Composed, Each, Entry, ForRank, Offset, OneForEach, Permit, Permitted, PermutationOf,
+    Products, Rearrange, Split, Swizzle, Toeplitz, WindowRanges, split,
 };
 
 /// The array `E` through a view `M`, which says which index of `E` belongs to an index of the view. [`window`](Uncomputed::window),

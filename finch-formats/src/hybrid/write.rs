@@ -2,7 +2,6 @@
 
 use super::LIST;
 use crate::imports::*;
-use crate::kit::arrays::{append_array, grow};
 
 /// A child position that nobody wrote.
 const UNWRITTEN: usize = usize::MAX;

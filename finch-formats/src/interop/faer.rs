@@ -45,7 +45,6 @@
 
 use super::compressed::{Arrays, Rows};
 use super::{ByColumns, Compressed, CompressedView};
-use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
 use crate::{MatrixMut, MatrixView, VectorMut, VectorView};

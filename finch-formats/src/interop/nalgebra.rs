@@ -40,7 +40,6 @@
 //! ```
 
 use super::ByColumns;
-use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
 use crate::{MatrixMut, MatrixView, VectorMut, VectorView};

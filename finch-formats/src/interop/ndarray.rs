@@ -32,7 +32,6 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use crate::buffer::Values;
 use crate::imports::*;
 use crate::tensor::values::AllDense;
 use ::ndarray::{Array, ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dimension, Ix1, Ix2, Ix3, Ix4, ShapeError};

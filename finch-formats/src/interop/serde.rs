@@ -32,7 +32,6 @@ use crate::imports::*;
 use crate::tensor::entries::Entries;
 use ::serde::de::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
-use finch_traits::algebra::nat::Nat;
 
 /// What is written of a tensor.
 #[derive(Serialize, Deserialize)]

@@ -16,7 +16,6 @@
 use crate::imports::*;
 use crate::kit::ranged::ChildValue;
 use crate::search::{first_at_least_near_end, gallop};
-use finch_traits::algebra::logic::Or;
 
 /// The arrays of a level of entries, borrowed by value.
 ///

@@ -1,7 +1,6 @@
 //! Sparse bands as programs write them: by appending to a compressed level whose entries are positions of the child.
 
 use crate::imports::*;
-use crate::kit::arrays::{append_array, grow};
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBand<L, Vec<P>, Vec<I>>;

@@ -12,7 +12,6 @@ pub(super) use touched::Touched;
 
 use crate::buffer::grow;
 use crate::imports::*;
-use crate::kit::arrays::append_array;
 use crate::tensor::values::AllDense;
 use touched::BUSY;
 

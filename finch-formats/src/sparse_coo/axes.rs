@@ -2,7 +2,6 @@
 
 use crate::imports::*;
 use crate::sparse_coo::read::{SparseCooEntries, SparseCooSteps};
-use finch_traits::algebra::nat::Nat;
 use finch_traits::index::protocol::AxisList;
 
 /// The most dimensions that one level spans.

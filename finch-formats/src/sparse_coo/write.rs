@@ -4,7 +4,6 @@
 //! dimension but the last hands out a target that remembers the index; the last one appends the coordinate once its
 //! child was assigned.
 
-use crate::buffer::Values;
 use crate::imports::*;
 use crate::kit::append::{Appending, FreshChild};
 use crate::kit::arrays::is_leaf;

@@ -10,7 +10,6 @@ mod order;
 pub use entered::SparseDictWrite;
 
 use crate::imports::*;
-use crate::kit::arrays::append_array;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::hash;
 

@@ -6,12 +6,10 @@ use crate::imports::*;
 use crate::room::{make_room, room};
 use crate::tensor::differs::Differs;
 use finch_traits::algebra::nat::Named;
-use finch_traits::algebra::typenum::{U5, U6, U7, U8};
-use finch_traits::expr::overload::{access_by, block, constant, define, forall, forall_in, literal, map1, sieve};
+use finch_traits::expr::overload::{access_by, block, constant, define, forall_in, literal, map1, sieve};
 use finch_traits::index::arithmetic::Window;
 use finch_traits::index::permissive::Permissive;
-use finch_traits::index::{Cons, Index, IndexList, permissive, window};
-use finch_traits::program::program;
+use finch_traits::index::{permissive, window};
 use finch_traits::stmt::Stmt;
 use finch_traits::stmt::loop_::{Given, Inferred, Loop};
 

@@ -1,9 +1,8 @@
 //! Whether a value differs from a fill, as an operator that knows the answer for the fill itself.
 
 use crate::imports::*;
-use finch_traits::algebra::known::{Same, Tagged, tag};
+use finch_traits::algebra::known::{Tagged, tag};
 use finch_traits::algebra::logic::SelectKnown;
-use finch_traits::algebra::operator::UnaryOp;
 
 /// `value != fill`. A fill that is NaN stands for every NaN.
 #[derive(Clone, Copy)]

@@ -4,7 +4,6 @@ use crate::imports::*;
 use core::convert::Infallible;
 use finch_traits as traits;
 use finch_traits::algebra::Nat;
-use typenum::{U1, U2};
 
 impl<L: Level<Rank = U1>> Tensor<L> {
     /// The extent of a vector: how many places it has, stored or not. Takes constant time.

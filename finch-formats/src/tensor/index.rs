@@ -2,7 +2,6 @@
 
 use crate::imports::*;
 use core::ops::{Index, IndexMut};
-use typenum::{U1, U2};
 
 /// A level whose values stand in memory one by one, so that they can be borrowed.
 #[diagnostic::on_unimplemented(

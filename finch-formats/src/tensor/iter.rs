@@ -1,7 +1,6 @@
 //! What a tensor stores, as an iterator.
 
 use crate::imports::*;
-use finch_traits::algebra::typenum::{U5, U6};
 use std::iter::FusedIterator;
 use std::vec::IntoIter;
 

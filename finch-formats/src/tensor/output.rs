@@ -1,7 +1,7 @@
 //! The handle on a tensor that a program writes.
 
 use crate::imports::*;
-use finch_traits::lifecycle::{Divisible, InPlace, Private, WriteInParts};
+use finch_traits::lifecycle::{Divisible, InPlace, Private};
 use finch_traits::program::IntoOutput;
 
 /// A tensor that a program writes: borrows it mutably, and is copied into every access.

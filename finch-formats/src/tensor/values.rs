@@ -1,6 +1,5 @@
 //! The values of a dense tensor as one slice.
 
-use crate::buffer::Values;
 use crate::imports::*;
 
 /// Dense levels over values: all values stand in one array, the innermost index fastest.

@@ -13,7 +13,6 @@ use crate::stmt::assign::Assign;
 use crate::stmt::sieve::Sieve;
 use crate::target::output::Output;
 use crate::target::{Place, Target, Write};
-use finch_algebra::reducer::Reducer;
 
 /// An assignment to `W`: `O` reduces the values, and `V` is one. If `Ordered` says so, the levels of the output can be written at
 /// these places in some loops; else they have words [of their own](crate::program::LoopOrder).

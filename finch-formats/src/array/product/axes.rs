@@ -1,20 +1,13 @@
 //! Products that are summed over two dimensions at once.
 
 use super::{Fresh, KnownZero, Skips, Summed, explain};
-use crate::array::along::AlongAxis;
-use crate::array::dims::{Dims, Take};
-use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
-use crate::array::infer::Infer;
+use crate::array::expr::{agreed, ready_parts};
 
-use crate::array::kinds::{Keep, Kinds};
+use crate::array::kinds::Keep;
 use crate::imports::*;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4};
-use finch_traits::expr::map::Map2;
 use finch_traits::expr::total::Total;
-use finch_traits::index::{Cons, Index, IndexList, IndexTerm};
-use finch_traits::view::{AxisNumber, ListPlace};
+use finch_traits::index::IndexTerm;
+use finch_traits::view::AxisNumber;
 
 /// Two different axes of arrays of rank `R`, a tuple of numbers that count from 0, the outermost: `(U1, U2)`.
 #[diagnostic::on_unimplemented(

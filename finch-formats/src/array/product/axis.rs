@@ -1,18 +1,11 @@
 //! Products that are summed over one dimension of each array, whichever these are.
 
 use super::{Fresh, KnownZero, Left, RankOf, Skips, Summed, check_factors, explain};
-use crate::array::along::{AlongAxis, PlaceOf, extent_beside, from_inside};
-use crate::array::dims::{Dims, Take};
-use crate::array::expr::{AnyOrder, ArrayExpr, agreed, ready_parts};
-use crate::array::infer::Infer;
+use crate::array::along::{PlaceOf, extent_beside, from_inside};
+use crate::array::expr::{agreed, ready_parts};
 use crate::array::kinds::Keep;
 use crate::imports::*;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::expr::map::Map2;
 use finch_traits::expr::total::Total;
-use finch_traits::index::{Index, IndexList};
-use finch_traits::view::ListPlace;
 
 /// The sum of products of `A` and `B` over axis number `P` of `A` and `Q` of `B`, over semiring `S`. Each value is computed by a loop of its
 /// own.

@@ -1,8 +1,6 @@
 //! What is said of a product and its factors.
 
-use crate::array::expr::ArrayExpr;
 use crate::imports::*;
-use finch_traits::algebra::typenum::Unsigned;
 
 /// Appends what is done with the product `name` of `a` and `b`, and with products in these.
 pub(super) fn explain<A: ArrayExpr, B: ArrayExpr>(name: &str, a: &A, b: &B, how: &str, to: &mut Vec<String>) {

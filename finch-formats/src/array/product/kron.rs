@@ -3,18 +3,12 @@
 use super::kron_rows::KronRows;
 use super::multiply::IsFull;
 use super::{BEFORE, Folded, FoldedOrStored, KnownZero, Skips, Stored, Summed, explain};
-use crate::array::dims::{Dims, Take};
-use crate::array::expr::{AnyOrder, ArrayExpr, Source, ready_parts};
-use crate::array::infer::Infer;
+use crate::array::expr::{Source, ready_parts};
 use crate::array::join::There;
-use crate::array::kinds::{Kinds, Zip};
+use crate::array::kinds::Zip;
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, If, No, Yes};
-use finch_traits::algebra::semiring::Semiring;
 use finch_traits::expr::Expr;
-use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::{Constant, PlacesWithin, expr_of, places};
-use finch_traits::index::{Cons, IndexList};
+use finch_traits::expr::overload::{PlacesWithin, places};
 use finch_traits::view::{Quotient, Remainder, quotient, remainder};
 
 product! {

@@ -2,15 +2,11 @@
 
 use super::kron::extents;
 use super::rows::Job;
-use crate::array::dims::{Dims, over};
-use crate::array::expr::ArrayExpr;
+use crate::array::dims::over;
 use crate::imports::*;
-use finch_traits::algebra::logic::{Bool, Case, No, Yes};
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::expr::overload::{forall, map2, places, sieve};
-use finch_traits::index::Cons;
+use finch_traits::algebra::logic::Case;
+use finch_traits::expr::overload::{map2, places, sieve};
 use finch_traits::indices;
-use finch_traits::program::program;
 use finch_traits::view::{quotient, remainder};
 
 /// Ranks whose Kronecker products are written row by row, by a loop of their own: one and two.

@@ -24,21 +24,13 @@
 //! Row by row, each entry of a row of `a` is multiplied with each one of a row of `b` in a workspace of one row, which is then copied to the
 //! result. That takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
 
-use super::dims::{Dims, Take};
-use super::expr::{AnyOrder, ArrayExpr, Source, agreed, ready_parts};
-use super::infer::Infer;
-use super::kinds::{Keep, Kinds};
+use super::expr::{Source, agreed, ready_parts};
+use super::kinds::Keep;
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, Bool, No, Not, Yes};
 use finch_traits::algebra::nat::Named;
 use finch_traits::algebra::operator::FoldBinary;
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::algebra::typenum::{U5, U6, U7, U8};
-use finch_traits::expr::map::Map2;
-use finch_traits::expr::overload::Constant;
 use finch_traits::expr::total::Total;
 use finch_traits::index::set::IndexSet;
-use finch_traits::index::{Cons, Index, IndexList};
 
 /// Implements `ArrayExpr` for products of each kind.
 macro_rules! products {

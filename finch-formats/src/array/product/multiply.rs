@@ -4,17 +4,10 @@ use super::axes::{AxisPair, Contraction, ContractionOf};
 use super::axis::AxisContraction;
 use super::kron::{Kron, KronFactor, KronOf};
 use super::{Folded, FoldedOrStored, Product, Stored};
-use crate::array::along::AlongAxis;
-use crate::array::dims::Dims;
-use crate::array::expr::{AnyOrder, ArrayExpr};
-use crate::array::infer::Infer;
-use crate::array::kinds::Kinds;
 use crate::array::methods::Array;
-use crate::array::uncomputed::{ArrayOperand, Uncomputed};
+use crate::array::uncomputed::ArrayOperand;
 use crate::imports::*;
-use finch_traits::algebra::logic::{And, If, Not};
-use finch_traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_traits::algebra::typenum::{U3, U4};
+use finch_traits::algebra::semiring::PlusTimes;
 
 /// Whether a dimension of kinds `K` is looked up: everything along it is stored, and not in runs.
 pub(super) type IsFull<K> = And<Not<<K as Kinds>::Sparse>, Not<<K as Kinds>::Flat>>;

@@ -1,16 +1,11 @@
 //! Products that are written row by row.
 
-use crate::array::dims::{Dims, over};
-use crate::array::expr::ArrayExpr;
+use crate::array::dims::over;
 use crate::imports::*;
-use finch_traits::algebra::known::Same;
-use finch_traits::algebra::logic::{And, Bool, Case, No, Yes};
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::expr::overload::{forall, map2};
-use finch_traits::index::Cons;
+use finch_traits::algebra::logic::Case;
+use finch_traits::expr::overload::map2;
 use finch_traits::indices;
-use finch_traits::program::{IntoOutput, OutputRoot, program};
-use finch_traits::target::WriteFiber;
+use finch_traits::program::{IntoOutput, OutputRoot};
 
 /// The rank of the product of arrays of ranks `A` and `B`.
 type Joined<A, B> = <<B as Dims>::Down as Dims>::Plus<<A as Dims>::Down>;

@@ -1,19 +1,11 @@
 //! Products of matrices that several threads write row by row. Feature `parallel`.
 
 use super::{Product, SparseRows, Stored};
-use crate::array::dims::{Dims, over};
-use crate::array::expr::ArrayExpr;
-use crate::array::infer::Infer;
+use crate::array::dims::over;
 use crate::imports::*;
 use crate::tensor::axes::letters;
-use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::Named;
-use finch_traits::algebra::semiring::Semiring;
-use finch_traits::algebra::typenum::U0;
-use finch_traits::expr::overload::{forall, map2, parallel};
-use finch_traits::index::{Cons, Index};
-use finch_traits::lifecycle::WriteInParts;
-use finch_traits::program::program;
+use finch_traits::expr::overload::{map2, parallel};
 
 /// Products that several threads write to level `L`, row by row.
 #[diagnostic::on_unimplemented(

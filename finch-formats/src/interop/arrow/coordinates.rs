@@ -10,7 +10,6 @@ use arrow_array::types::{UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, BooleanArray, PrimitiveArray, RecordBatch};
 use arrow_buffer::ArrowNativeType;
 use arrow_schema::{Field, Schema};
-use finch_traits::algebra::nat::Nat;
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -1,6 +1,5 @@
 //! Putting together what parts of a parallel loop have written: entries of one level behind those of another. Both are frozen.
 
-use super::Compressed;
 use crate::imports::*;
 
 /// Implements [`WriteLevel::append`] for a compressed level.

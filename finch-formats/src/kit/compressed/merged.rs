@@ -1,6 +1,5 @@
 //! Comparing fibers of a compressed level while it is written, and taking them back.
 
-use super::{CompareEntries, Compressed};
 use crate::imports::*;
 
 /// How many entries the `count` fibers from position `from` on were given, while a level is written. They are

@@ -2,7 +2,6 @@
 
 use super::Owned;
 use crate::imports::*;
-use crate::kit::arrays::append_array;
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// Puts the first `count` block rows of `part` behind the first `rows`, and drops what is behind these. Both levels are frozen.

@@ -5,7 +5,6 @@
 //! included, so loops do not skip anything on its account.
 
 use crate::context::Context;
-use crate::count::Nought;
 use crate::description::tree;
 use crate::expr::{Expr, never_beyond};
 use crate::index::Loops;
