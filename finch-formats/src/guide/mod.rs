@@ -5,64 +5,21 @@
 //! | [which format](which_format) | questions about the data, what each format takes and gives, and a picture of each |
 //! | [coming from sprs](from_sprs) | both libraries side by side |
 
-#[doc = include_str!("which_format.md")]
-#[doc = include_str!("../../pictures/dense.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_pairs.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/lengths.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/unsorted_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_coo.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_byte_map.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_dict.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/separate.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/hybrid.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_block_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_band.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/ragged.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_blocks.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/triangular.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/symmetric.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_point.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_interval.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/run_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_run_list.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/pack_bits.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/element.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/bit.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/pattern.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/atomic.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/counted.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/scalar.svg")]
-#[doc = ""]
-#[doc = include_str!("../../pictures/sparse_scalar.svg")]
-#[doc = ""]
-pub mod which_format {}
+use crate::levels::each_level;
+
+/// The page on formats, and the picture of each level behind it.
+macro_rules! with_pictures {
+    ($($module:ident: $($name:ident)*;)*) => {
+        #[doc = include_str!("which_format.md")]
+        $(
+            #[doc = include_str!(concat!("../../pictures/", stringify!($module), ".svg"))]
+            #[doc = ""]
+        )*
+        pub mod which_format {}
+    };
+}
+
+each_level! { with_pictures }
 
 #[doc = include_str!("from_sprs.md")]
 pub mod from_sprs {}

@@ -55,11 +55,10 @@ fn every_level_has_a_picture() {
             modules.insert("atomic".into());
             continue;
         }
-        let mut exports = list.lines().filter_map(|line| line.strip_prefix("pub use crate::"));
+        let mut exports = list.lines().filter_map(|line| line.trim().strip_suffix(';'));
         let module = exports.find_map(|export| {
-            let (module, names) = export.trim_end_matches(';').split_once("::")?;
-            let mut names = names.trim_matches(['{', '}']).split(", ");
-            names.any(|name| name == level).then_some(module)
+            let (module, names) = export.split_once(": ")?;
+            names.split(' ').any(|name| name == level).then_some(module)
         });
         modules.insert(module.unwrap_or_else(|| panic!("{level} is not exported")).into());
     }
