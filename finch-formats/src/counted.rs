@@ -233,3 +233,7 @@ unsafe impl<L: WriteInParts> WriteInParts for Counted<L> {
     type Splits = L::Splits;
     type Atomic = L::Atomic;
 }
+
+described! {
+    [L: Described] Counted<L>: L::Kinds<Outer>;
+}

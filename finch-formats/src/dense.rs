@@ -384,3 +384,7 @@ unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L
 multiples! {
     impl[X: Extent] for Dense<L, X>;
 }
+
+described! {
+    [L: Described, X] Dense<L, X>: KindsInside<L, kinds::Full, Outer>;
+}

@@ -464,3 +464,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
         }
     }
 }
+
+described! {
+    [T, F, Val] Element<T, F, Val>: Outer;
+}

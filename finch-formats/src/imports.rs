@@ -7,7 +7,7 @@ pub(crate) use crate::array::dims::{Dims, Take};
 pub(crate) use crate::array::expr::{AnyOrder, ArrayExpr, Op1, Op2};
 pub(crate) use crate::array::identity::Identity;
 pub(crate) use crate::array::infer::Infer;
-pub(crate) use crate::array::kinds::Kinds;
+pub(crate) use crate::array::kinds::{self, Described, Dim, Kinds, KindsInside, described};
 pub(crate) use crate::array::uncomputed::Uncomputed;
 pub(crate) use crate::blocks::Contiguous;
 pub(crate) use crate::buffer::Values;

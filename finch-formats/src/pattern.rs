@@ -166,3 +166,7 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
         if value { self.dirty.set() } else { self.dirty.clear() }
     }
 }
+
+described! {
+    [] Pattern: Outer;
+}

@@ -422,3 +422,7 @@ unsafe impl<L: WriteLevel + Default> SwapLevel for Separate<L> {
         }
     }
 }
+
+described! {
+    [L: Described] Separate<L>: L::Kinds<Outer>;
+}

@@ -381,3 +381,7 @@ unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for Owned<L, I, M
         self.child.withdraw(driver, from, count)
     }
 }
+
+described! {
+    [L: Described, I, M] SparseInterval<L, I, M>: KindsInside<L, kinds::Interval, Outer>;
+}

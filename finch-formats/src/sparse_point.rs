@@ -297,3 +297,7 @@ unsafe impl<L: SwapLevel, I: Width> SwapLevel for SparsePoint<L, Vec<I>> {
         self.child.swap(a, b, count)
     }
 }
+
+described! {
+    [L: Described, I] SparsePoint<L, I>: KindsInside<L, kinds::Band, Outer>;
+}

@@ -1,7 +1,6 @@
 //! Kinds: what a dimension stores, by which the format of a result is inferred.
 
 use crate::imports::*;
-use finch_traits::algebra::logic::{Bool, If, No, Or, Yes};
 
 /// How one dimension of an array is stored: four facts from which the level of a result is chosen. The types below are all kinds that
 /// levels have.
@@ -203,6 +202,7 @@ pub trait Described: Level {
     type Kinds<Outer: Kinds>: Kinds;
 }
 
+/// Says of levels which kinds their dimensions have, by types that mention the kinds `Outer` of the dimensions around.
 macro_rules! described {
     ($([$($generics:tt)*] $level:ty: $kinds:ty;)*) => { $(
         impl<$($generics)*> Described for $level
@@ -213,45 +213,7 @@ macro_rules! described {
         }
     )* };
 }
+pub(crate) use described;
 
 /// The kinds of the child inside of a dimension of kind `K`.
-type KindsInside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
-
-described! {
-    [T, F, Val] Element<T, F, Val>: Outer;
-    [F, Words] Bit<F, Words>: Outer;
-    [] Pattern: Outer;
-    [L: Described, X] Dense<L, X>: KindsInside<L, Full, Outer>;
-    [L: Described, P, I] SparseList<L, P, I>: KindsInside<L, List, Outer>;
-    [T, F, P, I] SparsePairs<T, F, P, I>: Dim<List, Outer>;
-    [L: Described, P, I] UnsortedList<L, P, I>: KindsInside<L, List, Outer>;
-    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: KindsInside<L, List, Outer>;
-    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>] SparseDict<L, P, I, S>: KindsInside<L, List, Outer>;
-    [L: Described, P, I, Slot] Hybrid<L, P, I, Slot>: KindsInside<L, List, Outer>;
-    [L: Described, P, I] SparseBlockList<L, P, I>: KindsInside<L, BlockKind, Outer>;
-    [L: Described, P, I] SparseBand<L, P, I>: KindsInside<L, Band, Outer>;
-    [L: Described, P] Ragged<L, P>: KindsInside<L, Band, Outer>;
-    [L: Described, I] SparsePoint<L, I>: KindsInside<L, Band, Outer>;
-    [L: Described, I, M] SparseInterval<L, I, M>: KindsInside<L, Interval, Outer>;
-    [L: Described, P, I, M] RunList<L, P, I, M>: KindsInside<L, RunsKind, Outer>;
-    [L: Described, P, I] PackBits<L, P, I>: KindsInside<L, RunsKind, Outer>;
-    [L: Described, P, I, M] SparseRunList<L, P, I, M>: KindsInside<L, SparseRuns, Outer>;
-    [L: Described] Separate<L>: L::Kinds<Outer>;
-    [L: Described] Counted<L>: L::Kinds<Outer>;
-    [H, L: Described] Triangular<H, L>: KindsInside<L, Band, Dim<Full, Outer>>;
-    [H, L: Described] Symmetric<H, L>: KindsInside<L, Full, Dim<Full, Outer>>;
-    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: KindsInside<L, BlockKind, Dim<Full, Outer>>;
-}
-
-macro_rules! coordinates {
-    ($($rank:ident: $kinds:ty;)*) => {
-        described! { $([L: Described, P, I] SparseCoo<$rank, L, P, I>: L::Kinds<$kinds>;)* }
-    };
-}
-
-coordinates! {
-    U1: Dim<List, Outer>;
-    U2: Dim<List, Dim<List, Outer>>;
-    U3: Dim<List, Dim<List, Dim<List, Outer>>>;
-    U4: Dim<List, Dim<List, Dim<List, Dim<List, Outer>>>>;
-}
+pub(crate) type KindsInside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
