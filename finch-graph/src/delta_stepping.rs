@@ -44,7 +44,7 @@ pub struct Search<T> {
 }
 
 /// The shortest paths from one source, with the distances and numbers of edges that
-/// [`bellman_ford::search`](crate::bellman_ford::search) finds. Where several paths have that distance and number of edges, the two
+/// [`bellman_ford::search`] finds. Where several paths have that distance and number of edges, the two
 /// searches may find different ones; where sums of lengths are rounded, the numbers of edges may differ, too.
 ///
 /// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer

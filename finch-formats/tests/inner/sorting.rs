@@ -20,6 +20,7 @@ fn sorts_dense_and_sparse_windows() {
         (30, 1000),
         (30, 5000),
         (500, 600),
+        (2900, 3000),
         (500, 100_000),
         (64, 64),
         (24, 190_000),
@@ -38,8 +39,16 @@ fn sorts_dense_and_sparse_windows() {
             }
             let mut expected = numbers.clone();
             expected.sort();
-            sort(&mut numbers, &mut bits);
+            let mut tbl = vec![false; 3000 + window];
+            numbers.iter().for_each(|&number| tbl[number as usize] = true);
+            let mut listed = numbers.clone();
+            // SAFETY: no bytes, and those of the numbers.
+            unsafe {
+                sort(&mut numbers, &[], &mut bits);
+                sort(&mut listed, &tbl, &mut bits)
+            }
             assert_eq!(numbers, expected);
+            assert_eq!(listed, expected);
             // All words are 0 again.
             assert!(!format!("{bits:?}").contains(|digit| ('1'..='9').contains(&digit)));
         }
