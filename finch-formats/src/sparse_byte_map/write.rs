@@ -216,14 +216,16 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             let stored = unsafe { &mut *self.tbl.add(slot) };
             // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
             // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
-            // stores more, to other lines of the cache, of which one is written a cycle.
-            if !*stored {
+            // stores more, to other lines of the cache, of which one is written a cycle. Where the child stores nothing, this is a set,
+            // such as the vertices of the next step of a search: whether an index is new is as good as random there, and it is
+            // written always, and counted if it is.
+            let (new, len) = (!*stored, self.len.get());
+            if new || size_of::<C>() == 0 {
                 *stored = true;
-                let len = self.len.get();
                 // SAFETY: this frame has counted bytes of this fiber that were not set before, of which there are at most as
                 // many as indices, and when it began the list had room for one more than these.
                 unsafe { self.list.add(len).write(I::truncate(index)) }
-                self.len.set(len + 1)
+                self.len.set(len + usize::from(new))
             }
             self.dirty.set()
         } else if was {
