@@ -34,7 +34,7 @@ pub(super) unsafe fn sort<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut 
 
 /// # Safety
 ///
-/// As for [`sort`].
+/// If `tbl` is not empty, exactly those of its places are set that are among the numbers.
 #[inline(never)]
 unsafe fn sort_several<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
     // As they are where a row is copied, or is made of one row.

@@ -10,9 +10,10 @@ pub mod row;
 use crate::expr::Expr;
 use crate::looplet::WriteLooplet;
 use crate::pass::lookup::{Bind, one_by_one};
-use crate::pass::{OnTarget, Pass, continuation};
+use crate::pass::{OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::short_blocks::KeepValue;
+use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
@@ -37,6 +38,36 @@ pub struct Exactly<const LEN: usize, const BLOCKS: usize = 1>;
 /// Fewer than 16 values.
 #[derive(Clone, Copy, Debug)]
 pub struct Fewer;
+
+/// Runs the loop `stmt` over one tile of its row after the other.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, row: Region, k: K) {
+    let Region { mut lo, hi } = row;
+    macro_rules! tile {
+        ($len:ty, $to:expr) => {
+            stmt.tile::<N, $len, _>(driver, Region::new(lo, $to), k)
+        };
+    }
+    // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
+    #[cfg(not(debug_assertions))]
+    while hi - lo >= 2 * BLOCK {
+        tile!(Exactly<BLOCK, 2>, lo + 2 * BLOCK);
+        lo += 2 * BLOCK
+    }
+    while hi - lo >= BLOCK {
+        tile!(Exactly<BLOCK>, lo + BLOCK);
+        lo += BLOCK
+    }
+    // Of most lengths what is left is one tile, so that the loop runs once more for it, and not up to four times.
+    match hi - lo {
+        0 => (),
+        #[cfg(not(debug_assertions))]
+        4 => tile!(Exactly<4>, hi),
+        #[cfg(not(debug_assertions))]
+        8 => tile!(Exactly<8>, hi),
+        _ => tile!(Fewer, hi),
+    }
+}
 
 /// A copy of the values of a target in a region.
 pub struct Tile<'a, T, Len, Fill> {

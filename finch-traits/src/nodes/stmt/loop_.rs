@@ -9,7 +9,7 @@ use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
-use crate::reduction::tile::{BLOCK, Exactly, Fewer, TileLen};
+use crate::reduction::tile::{TileLen, in_tiles};
 use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
@@ -368,31 +368,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
         branch!(if B::TilesBy<N, N> {
-            let Region { mut lo, hi } = extent.region_of_tiles(B::ROW);
-            macro_rules! tile {
-                ($len:ty, $to:expr) => {
-                    self.tile::<N, $len, _>(driver, Region::new(lo, $to), k)
-                };
-            }
-            // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
-            #[cfg(not(debug_assertions))]
-            while hi - lo >= 2 * BLOCK {
-                tile!(Exactly<BLOCK, 2>, lo + 2 * BLOCK);
-                lo += 2 * BLOCK
-            }
-            while hi - lo >= BLOCK {
-                tile!(Exactly<BLOCK>, lo + BLOCK);
-                lo += BLOCK
-            }
-            // Of most lengths what is left is one tile, so that the loop runs once more for it, and not up to four times.
-            match hi - lo {
-                0 => (),
-                #[cfg(not(debug_assertions))]
-                4 => tile!(Exactly<4>, hi),
-                #[cfg(not(debug_assertions))]
-                8 => tile!(Exactly<8>, hi),
-                _ => tile!(Fewer, hi),
-            }
+            in_tiles::<N, _, _>(self, driver, extent.region_of_tiles(B::ROW), k)
         } else {
             body.by_tiles(driver, ThenLoop { index, extent, k })
         })
