@@ -103,12 +103,8 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
 
     fn validate(&self, positions: usize) -> Result<()> {
         let (len, needed) = (self.words.as_slice().len(), words_of(positions));
-        if len < needed {
-            return Err(error!(
-                Invalid,
-                "a Bit level holds {len} words where the bits of {positions} positions need {needed}"
-            ));
-        }
+        ensure!(len >= needed, else Invalid,
+            "a Bit level holds {len} words where the bits of {positions} positions need {needed}");
         Ok(())
     }
 }

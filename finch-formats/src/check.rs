@@ -39,10 +39,8 @@ pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
 }
 
 fn fits(fits: bool, level: &str, extent: usize, what: impl FnOnce() -> String) -> Result<()> {
-    match fits {
-        true => Ok(()),
-        false => Err(error!(TooLarge, "a {level} level of extent {extent} {}", what())),
-    }
+    ensure!(fits, else TooLarge, "a {level} level of extent {extent} {}", what());
+    Ok(())
 }
 
 /// There is one of `array`, which is `what` a level has, for each of `fibers`. Returns those.
@@ -111,19 +109,11 @@ pub(crate) fn ascending<'a, P: Width, I: Keyed>(
         let mut previous: Option<I::Key> = None;
         for entry in &idx[pair[0].to_usize()..pair[1].to_usize()] {
             let index = entry.key();
-            if previous.is_some_and(|previous| previous >= index) {
-                return Err(error!(
-                    Invalid,
-                    "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
-                    previous.unwrap_or(index)
-                ));
-            }
-            if index.to_usize() >= extent {
-                return Err(error!(
-                    OutOfBounds,
-                    "index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"
-                ));
-            }
+            ensure!(previous.is_none_or(|previous| previous < index), else Invalid,
+                "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
+                previous.unwrap_or(index));
+            ensure!(index.to_usize() < extent, else OutOfBounds,
+                "index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}");
             previous = Some(index);
         }
     }
@@ -226,12 +216,8 @@ pub(crate) fn pieces<P: Width>(
             fits(at, left, right).map_err(wrong)?;
             end = right
         }
-        if covers && end != extent {
-            return Err(error!(
-                Invalid,
-                "the {piece}s of fiber {fiber} of a {level} level end at {end}, not at its extent {extent}"
-            ));
-        }
+        ensure!(!covers || end == extent, else Invalid,
+            "the {piece}s of fiber {fiber} of a {level} level end at {end}, not at its extent {extent}");
     }
     Ok(())
 }

@@ -74,12 +74,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
 
     fn validate(&self, positions: usize) -> Result<()> {
         let len = self.val.as_slice().len();
-        if len < positions {
-            return Err(error!(
-                Invalid,
-                "an Element level holds {len} values where {positions} are needed"
-            ));
-        }
+        ensure!(len >= positions, else Invalid, "an Element level holds {len} values where {positions} are needed");
         Ok(())
     }
 }

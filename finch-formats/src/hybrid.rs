@@ -188,18 +188,10 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
         if slot == LIST {
             continue;
         }
-        if slot as usize != count {
-            return Err(error!(
-                Invalid,
-                "dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"
-            ));
-        }
-        if list[0] != list[1] {
-            return Err(error!(
-                Invalid,
-                "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]
-            ));
-        }
+        ensure!(slot as usize == count, else Invalid,
+            "dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it");
+        ensure!(list[0] == list[1], else Invalid,
+            "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]);
         count += 1
     }
     Ok(count)

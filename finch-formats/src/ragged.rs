@@ -69,14 +69,8 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, usize::MAX)?;
         for (fiber, pair) in ptr.windows(2).enumerate() {
             let len = pair[1].to_usize() - pair[0].to_usize();
-            if len > self.extent {
-                return Err(error!(
-                    OutOfBounds,
-                    "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}",
-                    Self::NAME,
-                    self.extent
-                ));
-            }
+            ensure!(len <= self.extent, else OutOfBounds,
+                "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}", Self::NAME, self.extent);
         }
         self.child.validate(ptr[positions].to_usize())
     }

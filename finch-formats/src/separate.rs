@@ -146,12 +146,8 @@ unsafe impl<L: Level> Level for Separate<L> {
         let shape = shape_of(&self.model);
         for (fiber, level) in levels.iter().enumerate() {
             let other = shape_of(level);
-            if other != shape {
-                return Err(error!(
-                    Mismatch,
-                    "fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"
-                ));
-            }
+            ensure!(other == shape, else Mismatch,
+                "fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}");
             let checked = level.validate(1);
             checked.map_err(|error| Error::new(error.kind(), format!("fiber {fiber} of a Separate level: {error}")))?
         }

@@ -77,15 +77,9 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level 
         let left = crate::check::one_each(Self::NAME, "starts of blocks", self.left.as_slice(), positions)?;
         for (fiber, (pair, left)) in ptr.windows(2).zip(left).enumerate() {
             let (len, left) = (pair[1].to_usize() - pair[0].to_usize(), left.to_usize());
-            if left > self.extent || len > self.extent - left {
-                return Err(error!(
-                    OutOfBounds,
-                    "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the \
-                         extent {}",
-                    Self::NAME,
-                    self.extent
-                ));
-            }
+            ensure!(left <= self.extent && len <= self.extent - left, else OutOfBounds,
+                "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the extent {}",
+                Self::NAME, self.extent);
         }
         self.child.validate(ptr[positions].to_usize())
     }

@@ -112,14 +112,9 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             let mut list = self.pieces(position).map(|entry| at(&self.idx, entry)).peekable();
             for (index, &stored) in tbl[position * self.extent..][..self.extent].iter().enumerate() {
                 let listed = list.next_if_eq(&index).is_some();
-                if stored != listed {
-                    return Err(error!(
-                        Invalid,
-                        "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
-                        if listed { "listed" } else { "not listed" },
-                        if stored { "stored" } else { "not stored" },
-                    ));
-                }
+                ensure!(stored == listed, else Invalid,
+                    "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
+                    if listed { "listed" } else { "not listed" }, if stored { "stored" } else { "not stored" });
             }
         }
         self.child.validate(slots)

@@ -162,23 +162,12 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
             for at in ptr[position].to_usize()..ptr[position + 1].to_usize() {
                 let coordinate = self.coordinate(at);
                 for (axis, (&index, &extent)) in coordinate.iter().zip(&self.extents).enumerate() {
-                    if index >= extent {
-                        return Err(error!(
-                            OutOfBounds,
-                            "index {index} along axis {axis} of entry {at}, in fiber {position} of a {name} level, is \
-                                 not below the extent {extent}"
-                        ));
-                    }
+                    ensure!(index < extent, else OutOfBounds,
+                        "index {index} along axis {axis} of entry {at}, in fiber {position} of a {name} level, is not below the extent {extent}");
                 }
-                if at > ptr[position].to_usize() && self.coordinate(at - 1) >= coordinate {
-                    return Err(error!(
-                        Invalid,
-                        "the coordinates of fiber {position} of a {name} level are not strictly ascending: \
-                             {:?} follows {:?} at entry {at}",
-                        coordinate.as_slice(),
-                        self.coordinate(at - 1).as_slice()
-                    ));
-                }
+                ensure!(at <= ptr[position].to_usize() || self.coordinate(at - 1) < coordinate, else Invalid,
+                    "the coordinates of fiber {position} of a {name} level are not strictly ascending: {:?} follows {:?} at entry {at}",
+                    coordinate.as_slice(), self.coordinate(at - 1).as_slice());
             }
         }
         self.child.validate(ptr[positions].to_usize())

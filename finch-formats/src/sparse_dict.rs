@@ -129,22 +129,12 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
         let idx = self.idx.as_slice();
-        if positions > KeyOf::<I>::MOST_FIBERS {
-            return Err(error!(
-                TooLarge,
-                "a {name} level of {positions} fibers has more than the {} that there are keys for",
-                KeyOf::<I>::MOST_FIBERS
-            ));
-        }
+        ensure!(positions <= KeyOf::<I>::MOST_FIBERS, else TooLarge,
+            "a {name} level of {positions} fibers has more than the {} that there are keys for", KeyOf::<I>::MOST_FIBERS);
         let ptr = crate::check::ascending(name, self.ptr.as_slice(), positions, idx, self.extent)?;
         let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
-        if slot.len() < entries {
-            return Err(error!(
-                Invalid,
-                "the slots of a {name} level are {} where its {entries} entries need one each",
-                slot.len()
-            ));
-        }
+        ensure!(slot.len() >= entries, else Invalid,
+            "the slots of a {name} level are {} where its {entries} entries need one each", slot.len());
         let rank = ranks(slot);
         for (at, here) in slot.iter().enumerate() {
             match rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
@@ -170,12 +160,11 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
             for at in pair[0].to_usize()..pair[1].to_usize() {
                 let index = idx[at].to_usize();
                 let found = self.slots.table.find(hash(fiber, index), |other| other == slot[at]);
-                if found.is_none() || self.slots.keys[slot[at].to_usize()] != KeyOf::<I>::new(fiber, index) {
-                    return Err(error!(
-                        Invalid,
-                        "index {index} of fiber {fiber} of a {name} level is not in its table"
-                    ));
-                }
+                ensure!(
+                    found.is_some() && self.slots.keys[slot[at].to_usize()] == KeyOf::<I>::new(fiber, index),
+                    else Invalid,
+                    "index {index} of fiber {fiber} of a {name} level is not in its table"
+                );
             }
         }
         self.child.validate(slot.len())

@@ -102,24 +102,13 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
         crate::check::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
-        if starts.min(ends) < positions {
-            return Err(error!(
-                Invalid,
-                "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
-                Self::NAME
-            ));
-        }
+        ensure!(starts.min(ends) >= positions, else Invalid,
+            "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each", Self::NAME);
         for fiber in 0..positions {
             let (left, right) = self.run(fiber);
-            if left > right || right > self.extent {
-                return Err(error!(
-                    Invalid,
-                    "the run of fiber {fiber} of a {} level goes from {left} to {right}: runs end where they start or \
-                              later, and up to the extent {}",
-                    Self::NAME,
-                    self.extent
-                ));
-            }
+            ensure!(left <= right && right <= self.extent, else Invalid,
+                "the run of fiber {fiber} of a {} level goes from {left} to {right}: runs end where they start or later, and up to the extent {}",
+                Self::NAME, self.extent);
         }
         self.child.validate(positions)
     }

@@ -97,13 +97,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::ends_fit::<Idx::Item>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
-        if starts != ends {
-            return Err(error!(
-                Invalid,
-                "a {} level has {starts} starts but {ends} ends of runs",
-                Self::NAME
-            ));
-        }
+        ensure!(starts == ends, else Invalid, "a {} level has {starts} starts but {ends} ends of runs", Self::NAME);
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, ends)?;
         pieces(
             (Self::NAME, "run"),

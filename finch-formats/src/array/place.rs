@@ -155,12 +155,8 @@ fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
     }
     let count = at.iter().try_fold(1_usize, |count, &extent| count.checked_mul(extent));
     // An array without places needs no numbers for them.
-    if count.is_none() && !at.contains(&0) {
-        return Err(error!(
-            TooLarge,
-            "the places of an array of shape {at:?} have no numbers"
-        ));
-    }
+    ensure!(count.is_some() || at.contains(&0), else TooLarge,
+        "the places of an array of shape {at:?} have no numbers");
     Ok(at)
 }
 

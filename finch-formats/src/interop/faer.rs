@@ -68,15 +68,10 @@ fn compressed<I: Index + Width>(ptr: &[I], lengths: Option<&[I]>) -> Result<()> 
 
 /// faer takes matrices of up to so many rows and columns as fit a number with a sign.
 fn fits<I: Width>((rows, cols): (usize, usize)) -> Result<()> {
-    match rows.max(cols) <= I::MAX / 2 {
-        true => Ok(()),
-        false => Err(error!(
-            TooLarge,
-            "a sparse matrix of faer with indices of type {} has at most {} rows and columns, and not {rows} by {cols}",
-            I::NAME,
-            I::MAX / 2
-        )),
-    }
+    ensure!(rows.max(cols) <= I::MAX / 2, else TooLarge,
+        "a sparse matrix of faer with indices of type {} has at most {} rows and columns, and not {rows} by {cols}",
+        I::NAME, I::MAX / 2);
+    Ok(())
 }
 
 #[cold]
@@ -319,9 +314,7 @@ conversions! {
         let room = rows
             .checked_mul(cols)
             .filter(|&room| val.try_reserve_exact(room).is_ok());
-        if room.is_none() {
-            return Err(error!(TooLarge, "there is no memory for a matrix of {rows} by {cols}"));
-        }
+        ensure!(room.is_some(), else TooLarge, "there is no memory for a matrix of {rows} by {cols}");
         for row in 0..rows {
             val.extend((0..cols).map(|col| matrix[(row, col)]))
         }

@@ -97,9 +97,7 @@ conversions! {
 /// The extents of a tensor `a[column, row]`, as nalgebra has them: it adds to them.
 fn extents<L: Level<Rank = U2>>(tensor: &Tensor<L>) -> Result<[usize; 2]> {
     let [cols, rows] = tensor.shape().into();
-    if cols.max(rows) > isize::MAX as usize {
-        return Err(error!(TooLarge, "nalgebra has no view of {rows} x {cols}"));
-    }
+    ensure!(cols.max(rows) <= isize::MAX as usize, else TooLarge, "nalgebra has no view of {rows} x {cols}");
     Ok([cols, rows])
 }
 

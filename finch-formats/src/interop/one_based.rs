@@ -222,12 +222,8 @@ where
     OneBased<I>: Width,
 {
     let [first, second] = idx.map(<[I]>::len);
-    if first != second {
-        return Err(error!(
-            Invalid,
-            "there are {first} indices of the first dimension and {second} of the second one, where each entry has one of both"
-        ));
-    }
+    ensure!(first == second, else Invalid,
+        "there are {first} indices of the first dimension and {second} of the second one, where each entry has one of both");
     Tensor::new(SparseCoo::new(shape, vec![0, first], idx.map(slice), Element::new(val)))
 }
 

@@ -50,30 +50,18 @@ const ROOM_EACH: usize = 1000;
 impl<T: Copy + PartialEq + 'static> Stored<T> {
     fn tensor<L: WriteLevel<T = T, Rank: Axes> + Default>(self) -> Result<Tensor<L>> {
         let (rank, count) = (<L::Rank as Nat>::VALUE, self.values.len());
-        if self.shape.len() != rank || self.indices.len() != rank {
-            return Err(error!(
-                Mismatch,
-                "{} extents and {} lists of indices are none of a tensor of {rank} dimensions",
-                self.shape.len(),
-                self.indices.len()
-            ));
-        }
+        ensure!(self.shape.len() == rank && self.indices.len() == rank, else Mismatch,
+            "{} extents and {} lists of indices are none of a tensor of {rank} dimensions", self.shape.len(), self.indices.len());
         if let Some(list) = self.indices.iter().find(|list| list.len() != count) {
             return Err(error!(Invalid, "there are {} indices for {count} values", list.len()));
         }
         let (fill, is_itself) = (L::Fill::value(), |value: &T| value.eq(value));
-        if self.fill != fill && (is_itself(&self.fill) || is_itself(&fill)) {
-            return Err(error!(Mismatch, "the fill is not that of the nest"));
-        }
+        ensure!(self.fill == fill || !(is_itself(&self.fill) || is_itself(&fill)), else Mismatch,
+            "the fill is not that of the nest");
         let room = L::room(&self.shape);
-        if room > FREE_ROOM.saturating_add(count.saturating_mul(ROOM_EACH)) {
-            return Err(error!(
-                TooLarge,
-                "extents {:?} need room for {room} numbers or values, for {count} entries: a nest that stores entries only, such as `Dcsr`, \
-                 takes them",
-                self.shape
-            ));
-        }
+        ensure!(room <= FREE_ROOM.saturating_add(count.saturating_mul(ROOM_EACH)), else TooLarge,
+            "extents {:?} need room for {room} numbers or values, for {count} entries: a nest that stores entries only, such as `Dcsr`, takes them",
+            self.shape);
         let index = |entry: usize| Shape::<L::Rank>::from_iter(self.indices.iter().map(|list| list[entry]));
         if let Some(entry) = (1..count).find(|&entry| index(entry - 1) >= index(entry)) {
             return Err(error!(

@@ -49,12 +49,8 @@ where
     Idx: Deref<Target = [I]>,
     Val: Deref<Target = [T]>,
 {
-    if matrix.is_csc() {
-        return Err(error!(
-            Invalid,
-            "a matrix of sprs is stored by columns: `matrix.transpose_view()` is the transposed one, by rows; `matrix.to_csr()` copies it"
-        ));
-    }
+    ensure!(!matrix.is_csc(), else Invalid,
+        "a matrix of sprs is stored by columns: `matrix.transpose_view()` is the transposed one, by rows; `matrix.to_csr()` copies it");
     let first = matrix.indptr().raw_storage().first().copied();
     if let Some(first) = first.filter(|&first| first != P::zero()) {
         return Err(error!(
@@ -155,18 +151,10 @@ conversions! {
 
 /// sprs asks that pointers could count the rows, and that indices could be the number of columns.
 fn fits<P: Width, I: Width>((rows, cols): (usize, usize)) -> Result<()> {
-    match rows < P::MAX && cols <= I::MAX {
-        true => Ok(()),
-        false => Err(error!(
-            TooLarge,
-            "sprs has no matrix of shape [{rows}, {cols}] with pointers of type {} and indices of type {}: it has fewer than {} rows \
-             and at most {} columns",
-            P::NAME,
-            I::NAME,
-            P::MAX,
-            I::MAX
-        )),
-    }
+    ensure!(rows < P::MAX && cols <= I::MAX, else TooLarge,
+        "sprs has no matrix of shape [{rows}, {cols}] with pointers of type {} and indices of type {}: it has fewer than {} rows and at \
+         most {} columns", P::NAME, I::NAME, P::MAX, I::MAX);
+    Ok(())
 }
 
 conversions! {

@@ -147,13 +147,9 @@ fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize
 /// Refuses a tensor whose fill is not zero, of which `files` would not tell.
 fn check_fill<L: Level<T: matrix_market::Value>>(files: &str, instead: &str) -> Result<()> {
     let fill = L::Fill::value();
-    match <L::T as matrix_market::Value>::from_integer(0) == Some(fill) {
-        true => Ok(()),
-        false => Err(error!(
-            Mismatch,
-            "what {files} do not list is zero, and the fill of the tensor is {fill:?}: {instead}"
-        )),
-    }
+    ensure!(<L::T as matrix_market::Value>::from_integer(0) == Some(fill), else Mismatch,
+        "what {files} do not list is zero, and the fill of the tensor is {fill:?}: {instead}");
+    Ok(())
 }
 
 /// The error of entries at one place.

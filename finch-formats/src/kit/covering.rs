@@ -77,14 +77,8 @@ pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[
         <FiberOf<'_, A::Child> as Fiber>::Known::AT_RUN_TIME,
         <A::Fill as Fill<A::T>>::Known::AT_RUN_TIME,
     );
-    if stored != Knowledge::NOTHING && stored != fill {
-        return Err(error!(
-            Invalid,
-            "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
-            A::NAME,
-            A::Child::NAME
-        ));
-    }
+    ensure!(stored == Knowledge::NOTHING || stored == fill, else Invalid,
+        "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level", A::NAME, A::Child::NAME);
     super::compressed::resize(level, driver, shape)
 }
 

@@ -232,14 +232,8 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let rows = positions * self.block_rows();
         let blocks = self.ptr[rows].to_usize();
-        if !self.find_slots() {
-            return Err(error!(
-                TooLarge,
-                "there is no memory to update a {} level of {} columns",
-                Self::NAME,
-                self.extents[1]
-            ));
-        }
+        ensure!(self.find_slots(), else TooLarge,
+            "there is no memory to update a {} level of {} columns", Self::NAME, self.extents[1]);
         self.child.thaw(driver, blocks * Self::AREA)?;
         self.idx.truncate(blocks);
         self.ptr.truncate(rows + 1);

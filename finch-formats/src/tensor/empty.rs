@@ -26,14 +26,8 @@ impl<L> Tensor<L> {
         level.freeze(driver, 1);
         let tensor = Tensor { level };
         let made = tensor.shape();
-        if made != shape {
-            return Err(error!(
-                Mismatch,
-                "a tensor whose type says that its shape is {:?} cannot have {:?}",
-                &made[..],
-                &shape[..]
-            ));
-        }
+        ensure!(made == shape, else Mismatch,
+            "a tensor whose type says that its shape is {:?} cannot have {:?}", &made[..], &shape[..]);
         Ok(tensor)
     }
 

@@ -40,14 +40,8 @@ impl<L> Tensor<L> {
         L::T: PartialEq,
     {
         let shape = shape.into();
-        if places(&shape) != Some(val.len()) {
-            return Err(error!(
-                Invalid,
-                "a tensor of shape {:?} is made of {} values",
-                &shape[..],
-                val.len()
-            ));
-        }
+        ensure!(places(&shape) == Some(val.len()), else Invalid,
+            "a tensor of shape {:?} is made of {} values", &shape[..], val.len());
         let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
         source.drop_fills()
     }

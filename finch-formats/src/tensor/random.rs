@@ -103,13 +103,8 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         let (places, mut random) = (places(&L::MIRRORED, &shape)?, Random::seeded(seed));
-        if places < count as u128 {
-            return Err(error!(
-                Invalid,
-                "{count} entries in a tensor of shape {:?}, which has {places} places",
-                &shape[..]
-            ));
-        }
+        ensure!(places >= count as u128, else Invalid,
+            "{count} entries in a tensor of shape {:?}, which has {places} places", &shape[..]);
         let chosen = choose(&mut random, places, count)?;
         Self::at_places(shape, chosen, random, value)
     }
@@ -146,9 +141,7 @@ impl<L> Tensor<L> {
         L: WriteLevel<Rank: Axes> + Default,
     {
         let shape = shape.into();
-        if !(0.0..=1.0).contains(&density) {
-            return Err(error!(Invalid, "a density of {density} is not between 0 and 1"));
-        }
+        ensure!((0.0..=1.0).contains(&density), else Invalid, "a density of {density} is not between 0 and 1");
         let mut random = Random::seeded(seed);
         let chosen = toss(&mut random, places(&L::MIRRORED, &shape)?, density)?;
         Self::at_places(shape, chosen, random, value)

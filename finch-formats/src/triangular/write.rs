@@ -54,13 +54,8 @@ pub(crate) fn square<'s>(name: &str, shape: &'s [usize]) -> Result<Option<(usize
     let [rows, columns, below @ ..] = shape else {
         return Ok(None);
     };
-    if rows != columns {
-        return Err(error!(
-            Mismatch,
-            "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: \
-                 `Dense<SparseBand<..>>` can"
-        ));
-    }
+    ensure!(rows == columns, else Mismatch,
+        "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: `Dense<SparseBand<..>>` can");
     Ok(Some((*rows, below)))
 }
 

@@ -42,6 +42,7 @@
 use super::transpose::no_memory;
 use super::{Direction, EdgeLeaf, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
+use finch_kernels::formats::ensure;
 use finch_kernels::formats::io::decompressed;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, ErrorKind, Result, error};
@@ -232,9 +233,7 @@ impl Options {
             if count == 0 {
                 break;
             }
-            if count > MAX_LINE {
-                return Err(error!(Parse, "line {number}: it is longer than {MAX_LINE} bytes"));
-            }
+            ensure!(count <= MAX_LINE, else Parse, "line {number}: it is longer than {MAX_LINE} bytes");
             let before = numbers.vertices;
             let Some((ends, length)) = numbers.edge(&line, number)? else {
                 continue;
@@ -255,14 +254,9 @@ impl Options {
         }
         let free = FREE_VERTICES.max(edges.len().saturating_mul(VERTICES_PER_EDGE));
         let vertices = numbers.vertices;
-        if vertices > free && !self.named && self.vertices.or(self.max_vertices).is_none() {
-            return Err(error!(
-                TooLarge,
-                "line {widest}: {vertices} vertices are many for {} edges; `max_vertices` allows more than {free}, and `named` numbers \
-                 vertices as they come",
-                edges.len()
-            ));
-        }
+        ensure!(vertices <= free || self.named || self.vertices.or(self.max_vertices).is_some(), else TooLarge,
+            "line {widest}: {vertices} vertices are many for {} edges; `max_vertices` allows more than {free}, and `named` numbers \
+             vertices as they come", edges.len());
         Ok(Edges {
             vertices: self.vertices.unwrap_or(vertices),
             names: numbers.names(),
@@ -326,15 +320,8 @@ impl Numbers {
                 })?
             }
         };
-        if vertex >= self.limit {
-            return Err(error!(
-                OutOfBounds,
-                "there is no vertex {}: there are at most {}, numbered from {}",
-                shown(word),
-                self.limit,
-                self.first
-            ));
-        }
+        ensure!(vertex < self.limit, else OutOfBounds,
+            "there is no vertex {}: there are at most {}, numbered from {}", shown(word), self.limit, self.first);
         if let Some(names) = &mut self.names {
             names.insert(word.to_owned(), vertex as u32);
         }

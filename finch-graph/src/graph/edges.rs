@@ -3,6 +3,7 @@
 use super::transpose::{no_memory, room};
 use super::{Direction, Graph, GraphOf, Rows, Weight, WeightedGraph, check_count};
 use crate::prelude::*;
+use finch_kernels::formats::ensure;
 use finch_kernels::traits::lifecycle::WriteLevel;
 use finch_kernels::traits::{Error, Result, error, finch};
 use std::sync::OnceLock;
@@ -132,12 +133,8 @@ fn listed<T: Copy>(
     // What an iterator promises is not reserved: room grows with what comes.
     let mut all: Vec<(u32, u32, T)> = Vec::new();
     for (number, ([source, target], value)) in edges.into_iter().enumerate() {
-        if source.max(target) >= vertices {
-            return Err(error!(
-                OutOfBounds,
-                "edge {number} leads from {source} to {target}, but there are {vertices} vertices, numbered from 0"
-            ));
-        }
+        ensure!(source.max(target) < vertices, else OutOfBounds,
+            "edge {number} leads from {source} to {target}, but there are {vertices} vertices, numbered from 0");
         if all.len() == all.capacity() {
             all.try_reserve(1 << 10).map_err(|_| no_memory(all.len()))?
         }

@@ -3,19 +3,16 @@
 use super::edges::pattern;
 use super::{Direction, Graph, Weight, WeightedGraph};
 use crate::prelude::*;
+use finch_kernels::formats::ensure;
 use finch_kernels::formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
-use finch_kernels::traits::{Result, error};
+use finch_kernels::traits::Result;
 use std::io::Read;
 use std::path::Path;
 
 /// What the header of a file says: undirected if it is symmetric; an error if it is not square.
 pub(crate) fn direction(header: &Header) -> Result<Direction> {
-    if header.rows != header.cols {
-        return Err(error!(
-            Mismatch,
-            "the matrix of a graph has as many rows as columns, not {} and {}", header.rows, header.cols
-        ));
-    }
+    ensure!(header.rows == header.cols, else Mismatch,
+        "the matrix of a graph has as many rows as columns, not {} and {}", header.rows, header.cols);
     Ok(match header.symmetry {
         Symmetry::Symmetric | Symmetry::Hermitian => Direction::Undirected,
         _ => Direction::Directed,

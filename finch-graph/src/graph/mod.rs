@@ -34,6 +34,7 @@ pub(crate) use transpose::room;
 pub use weight::{Then, Weight, then};
 
 use crate::prelude::*;
+use finch_kernels::formats::ensure;
 use finch_kernels::traits::algebra::operators::Cast;
 use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
@@ -108,12 +109,8 @@ impl<L: EdgeLeaf> GraphOf<L> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 rows or more, or there is not enough memory.
     pub fn from_rows(rows: Rows<L>, direction: Direction) -> Result<Self> {
         let shape = rows.shape();
-        if shape[0] != shape[1] {
-            return Err(error!(
-                Mismatch,
-                "the matrix of a graph has as many rows as columns, not {} and {}", shape[0], shape[1]
-            ));
-        }
+        ensure!(shape[0] == shape[1], else Mismatch,
+            "the matrix of a graph has as many rows as columns, not {} and {}", shape[0], shape[1]);
         check_count(shape[0])?;
         L::check(&rows)?;
         let columns = transpose::transposed(&rows)?;

@@ -205,12 +205,8 @@ where
 
     fn check(&self) -> Result<()> {
         for number in 0..2 {
-            if self.inner(number)?.is_none() {
-                return Err(error!(
-                    Unresolved,
-                    "neither factor of a product has an extent along a dimension that is summed over"
-                ));
-            }
+            ensure!(self.inner(number)?.is_some(), else Unresolved,
+                "neither factor of a product has an extent along a dimension that is summed over");
         }
         self.a.check()?;
         self.b.check()

@@ -259,12 +259,8 @@ impl<S: Semiring<A::T>, A: ArrayExpr, B: ArrayExpr<T = A::T>, How> Product<S, A,
 
 /// The factors are fine, and one of them has an extent along the dimension that is summed over.
 fn check_factors(inner: Option<usize>, a: &impl ArrayExpr, b: &impl ArrayExpr) -> Result<()> {
-    if inner.is_none() {
-        return Err(error!(
-            Unresolved,
-            "neither factor of a product has an extent along the dimension that is summed over"
-        ));
-    }
+    ensure!(inner.is_some(), else Unresolved,
+        "neither factor of a product has an extent along the dimension that is summed over");
     a.check()?;
     b.check()
 }

@@ -177,9 +177,7 @@ fn lists<O: OffsetSizeTrait + Width + Pod, L: IntoArrow, Ptr: Numbers>(
     let Some(last) = offsets.get(rows) else {
         return Err(too_few("Ragged", len.saturating_sub(1), rows));
     };
-    if !offsets.is_sorted() {
-        return Err(error!(Invalid, "the pointers of a Ragged level descend"));
-    }
+    ensure!(offsets.is_sorted(), else Invalid, "the pointers of a Ragged level descend");
     let values = child.into_rows(Width::to_usize(*last))?;
     GenericListArray::try_new(field(&values), OffsetBuffer::new(offsets), values, None).map_err(refused)
 }

@@ -19,9 +19,7 @@ conversions! {
     [R: RunEndIndexType, T: ArrowNativeType, I: Width] &RunArray<R> => Tensor<SparseRunList<Element<T, Zero>, Vec<usize>, Vec<I>>>,
     where [R::Native: Width, Zero: Fill<T>]: |array| {
         let (ends, offset, len) = (array.run_ends().inner(), array.offset(), array.len());
-        if I::new(len).is_none() {
-            return Err(error!(TooLarge, "{len} rows do not fit indices of type {}", I::NAME));
-        }
+        ensure!(I::new(len).is_some(), else TooLarge, "{len} rows do not fit indices of type {}", I::NAME);
         let values = values_of::<T>(array.values())?;
         let nulls = nulls_in(array.values(), &(0..values.len()))?;
         let (mut left, mut right, mut val) = (Vec::new(), Vec::new(), Vec::new());
@@ -38,12 +36,7 @@ conversions! {
             let (Some(end), Some(&value)) = (end, values.get(run)) else {
                 return Err(too_short(array.values(), 0..run.saturating_add(1)));
             };
-            if end <= start {
-                return Err(error!(
-                    Invalid,
-                    "the ends of runs do not ascend: run {run} ends before row {end}"
-                ));
-            }
+            ensure!(end > start, else Invalid, "the ends of runs do not ascend: run {run} ends before row {end}");
             if nulls.as_ref().is_none_or(|nulls| nulls.is_valid(run)) {
                 push(&mut left, I::truncate(start))?;
                 push(&mut right, I::truncate(end))?;
@@ -64,13 +57,8 @@ conversions! {
     where [R::Native: Width, Val: Buffer<Item = T>, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>]: |tensor| {
         let level = tensor.level();
         let (extent, runs) = (level.extent(), at(level.ptr(), 1));
-        if R::Native::new(extent).is_none() {
-            return Err(error!(
-                TooLarge,
-                "an extent of {extent} does not fit run ends of type {}",
-                <R::Native as Width>::NAME
-            ));
-        }
+        ensure!(R::Native::new(extent).is_some(), else TooLarge,
+            "an extent of {extent} does not fit run ends of type {}", <R::Native as Width>::NAME);
         let (mut ends, mut val, mut valid) = (Vec::new(), Vec::new(), Vec::new());
         let mut put = |end: usize, value: Option<T>| -> Result<()> {
             push(&mut ends, R::Native::truncate(end))?;

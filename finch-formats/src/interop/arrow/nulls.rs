@@ -43,15 +43,8 @@ fn valid<T: ArrowNativeType, I: Width>(
     let (mut extent, mut behind) = (0, 0);
     for rows in fibers {
         if let Some(rows) = rows {
-            if rows.start < behind || rows.end < rows.start {
-                return Err(error!(
-                    Invalid,
-                    "the offsets of a list array descend from {} to {} at list {}",
-                    rows.start.max(behind),
-                    rows.end,
-                    ptr.len() - 1
-                ));
-            }
+            ensure!(rows.start >= behind && rows.end >= rows.start, else Invalid,
+                "the offsets of a list array descend from {} to {} at list {}", rows.start.max(behind), rows.end, ptr.len() - 1);
             behind = rows.end;
             let stored = values.get(rows.clone()).ok_or_else(|| too_short(array, rows.clone()))?;
             extent = extent.max(stored.len());
@@ -128,9 +121,11 @@ conversions! {
     [P: ArrowPrimitiveType, L: Level<T = P::Native, Rank = U1>] &Tensor<L> => PrimitiveArray<P>: |tensor| {
         let len = tensor.shape()[0];
         let (mut values, mut words) = (Vec::new(), Vec::new());
-        if values.try_reserve_exact(len).is_err() || words.try_reserve_exact(len.div_ceil(64)).is_err() {
-            return Err(error!(TooLarge, "there is no memory for an array of {len} rows"));
-        }
+        ensure!(
+            values.try_reserve_exact(len).is_ok() && words.try_reserve_exact(len.div_ceil(64)).is_ok(),
+            else TooLarge,
+            "there is no memory for an array of {len} rows"
+        );
         values.resize(len, P::Native::default());
         words.resize(len.div_ceil(64), 0_u64);
         tensor.for_each(|index, value| {

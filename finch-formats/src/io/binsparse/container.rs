@@ -165,13 +165,8 @@ pub(super) fn check_replaced(folder: &Path) -> Result<()> {
         let name = entry.file_name();
         let is_array = Path::new(&name).extension().is_some_and(|end| end == "npy");
         let is_folder = entry.file_type().map_err(files::unwritten)?.is_dir();
-        if is_folder || !(is_array || name == DESCRIPTOR) {
-            return Err(error!(
-                Io,
-                "the folder holds `{}`, so it is not replaced: move that elsewhere",
-                name.to_string_lossy().escape_debug()
-            ));
-        }
+        ensure!(!is_folder && (is_array || name == DESCRIPTOR), else Io,
+            "the folder holds `{}`, so it is not replaced: move that elsewhere", name.to_string_lossy().escape_debug());
     }
     Ok(())
 }

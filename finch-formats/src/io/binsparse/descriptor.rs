@@ -64,9 +64,7 @@ pub(super) fn read_bytes(input: impl Read) -> Result<Vec<u8>> {
 impl Descriptor {
     /// Parses a descriptor: what stands under `binsparse`, or all of it.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self> {
-        if bytes.len() > MAX_BYTES {
-            return Err(error!(TooLarge, "the descriptor is longer than {MAX_BYTES} bytes"));
-        }
+        ensure!(bytes.len() <= MAX_BYTES, else TooLarge, "the descriptor is longer than {MAX_BYTES} bytes");
         let parsed: Json = serde_json::from_slice(bytes).map_err(|error| error!(Parse, "this is no JSON: {error}"))?;
         let found = match parsed.get("binsparse") {
             Some(inside) => object("binsparse", inside)?,
@@ -74,13 +72,8 @@ impl Descriptor {
         };
         let of = |key: &str| found.get(key).unwrap_or(&Json::Null);
         let version = text("version", of("version"))?;
-        if version.split('.').next() != Some("0") {
-            return Err(error!(
-                Parse,
-                "version `{}` of Binsparse is not read, only those that begin with 0",
-                version.escape_debug()
-            ));
-        }
+        ensure!(version.split('.').next() == Some("0"), else Parse,
+            "version `{}` of Binsparse is not read, only those that begin with 0", version.escape_debug());
         let shape = numbers("shape", of("shape"))?;
         let layout = layout(of("format"), of("custom"))?;
         layout.check(shape.len())?;
@@ -108,13 +101,8 @@ impl Descriptor {
             structure,
             fill,
         };
-        if structure.is_hermitian() && !descriptor.data_type("values")?.complex {
-            return Err(error!(
-                Parse,
-                "the structure is `{}`, and values are not complex",
-                structure.name()
-            ));
-        }
+        ensure!(!structure.is_hermitian() || descriptor.data_type("values")?.complex, else Parse,
+            "the structure is `{}`, and values are not complex", structure.name());
         Ok(descriptor)
     }
 

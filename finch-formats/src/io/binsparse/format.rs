@@ -147,9 +147,7 @@ impl LevelLayout {
 
     /// Refuses what does not store a tensor of this rank.
     pub(super) fn check(&self, rank: usize) -> Result<()> {
-        if self.levels.iter().any(|level| level.rank() == 0) {
-            return Err(error!(Parse, "a level has rank 0; the lowest is 1"));
-        }
+        ensure!(self.levels.iter().all(|level| level.rank() != 0), else Parse, "a level has rank 0; the lowest is 1");
         let stored = self
             .levels
             .iter()
@@ -163,13 +161,9 @@ impl LevelLayout {
         }
         let mut sorted = self.transpose.clone();
         sorted.sort_unstable();
-        match sorted.iter().copied().eq(0..rank) {
-            true => Ok(()),
-            false => Err(error!(
-                Parse,
-                "`transpose` is {:?}, and not each of the {rank} dimensions once", self.transpose
-            )),
-        }
+        ensure!(sorted.iter().copied().eq(0..rank), else Parse,
+            "`transpose` is {:?}, and not each of the {rank} dimensions once", self.transpose);
+        Ok(())
     }
 
     /// The format that this is.

@@ -29,13 +29,8 @@ where
         ..
     } = descriptor;
     let rank = <L::Rank as Nat>::VALUE;
-    if shape.len() != rank {
-        return Err(error!(
-            Mismatch,
-            "a tensor of {} dimensions cannot be read into a nest of {rank}",
-            shape.len()
-        ));
-    }
+    ensure!(shape.len() == rank, else Mismatch,
+        "a tensor of {} dimensions cannot be read into a nest of {rank}", shape.len());
     let (stored, count, given) = levels(source, descriptor)?;
     let val: Vec<L::T> = values(source, descriptor, count)?;
     if layout.is_full() {
@@ -130,9 +125,7 @@ fn list<T: Value>(source: &mut Source<'_>, name: &str, kind: DataType) -> Result
 /// Numbers of two parts each.
 fn pairs<T: Value>(parts: npy::Array<f64>) -> Result<npy::Array<T>> {
     let (whole, rest) = parts.val.as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(error!(Parse, "{} numbers are no pairs", parts.val.len()));
-    }
+    ensure!(rest.is_empty(), else Parse, "{} numbers are no pairs", parts.val.len());
     let mut val = room(whole.len())?;
     for &[re, im] in whole {
         let value = T::from_parts(re, im);
@@ -173,15 +166,8 @@ fn levels(source: &mut Source<'_>, descriptor: &Descriptor) -> Result<(Vec<Store
                 }
                 let length = idx[0].len();
                 for (further, list) in idx.iter().enumerate() {
-                    if list.len() != length {
-                        return Err(error!(
-                            Parse,
-                            "{} has {} numbers, and {} has {length}",
-                            indices(start + further),
-                            list.len(),
-                            indices(start)
-                        ));
-                    }
+                    ensure!(list.len() == length, else Parse,
+                        "{} has {} numbers, and {} has {length}", indices(start + further), list.len(), indices(start));
                 }
                 // The one position at the root has all.
                 let ptr = match start {
@@ -206,20 +192,11 @@ fn levels(source: &mut Source<'_>, descriptor: &Descriptor) -> Result<(Vec<Store
 
 /// Pointers ascend from 0 to all that there is, one more than there are positions.
 fn check_pointers(name: &str, ptr: &[usize], positions: usize, stored: usize) -> Result<()> {
-    if ptr.len().checked_sub(1) != Some(positions) {
-        return Err(error!(
-            Parse,
-            "{name} has {} numbers for {positions} positions, and not one more",
-            ptr.len()
-        ));
-    }
-    match ptr[0] == 0 && ptr.is_sorted() && ptr[positions] == stored {
-        true => Ok(()),
-        false => Err(error!(
-            Invalid,
-            "{name} starts with 0, does not descend, and ends with {stored}: this one does not"
-        )),
-    }
+    ensure!(ptr.len().checked_sub(1) == Some(positions), else Parse,
+        "{name} has {} numbers for {positions} positions, and not one more", ptr.len());
+    ensure!(ptr[0] == 0 && ptr.is_sorted() && ptr[positions] == stored, else Invalid,
+        "{name} starts with 0, does not descend, and ends with {stored}: this one does not");
+    Ok(())
 }
 
 /// All values, one for each that is stored.
@@ -248,14 +225,10 @@ fn check_fill<L: Level<T: Value>>(source: &mut Source<'_>, descriptor: &Descript
         return Err(error!(Parse, "fill_value has {} values, and not one", found.len()));
     };
     let fill = L::Fill::value();
-    match found == fill || found.same(fill) {
-        true => Ok(()),
-        false => Err(error!(
-            Mismatch,
-            "what the file does not store is {found:?}, and the fill of the nest is {fill:?}: read it into one with that fill, \
-             such as `CsrWithFill`"
-        )),
-    }
+    ensure!(found == fill || found.same(fill), else Mismatch,
+        "what the file does not store is {found:?}, and the fill of the nest is {fill:?}: read it into one with that fill, such as \
+         `CsrWithFill`");
+    Ok(())
 }
 
 /// The indices of all entries, in the order in which they are stored.
@@ -378,14 +351,8 @@ fn mirror_full<T: Value>(structure: Structure, extent: usize, val: &mut [T]) -> 
         for col in (0..extent).filter(|&col| col != row && structure.holds(row, col)) {
             let value = structure.mirror(val[row * extent + col])?;
             let other = &mut val[col * extent + row];
-            if *other != value && !other.same(value) && Some(*other) != T::from_integer(0) {
-                return Err(error!(
-                    Invalid,
-                    "the structure is `{}`, and the value at {:?} is {other:?}, neither 0 nor {value:?}",
-                    structure.name(),
-                    [col, row]
-                ));
-            }
+            ensure!(*other == value || other.same(value) || Some(*other) == T::from_integer(0), else Invalid,
+                "the structure is `{}`, and the value at {:?} is {other:?}, neither 0 nor {value:?}", structure.name(), [col, row]);
             *other = value
         }
     }

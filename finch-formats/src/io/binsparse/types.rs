@@ -121,29 +121,17 @@ impl DataType {
             'b' => matches!(found, ('b' | 'u' | 'i', 1)),
             _ => found == (letter, size) || (self.complex && found == ('c', 2 * size)),
         };
-        match fits {
-            true => Ok(()),
-            false => Err(error!(
-                Parse,
-                "the descriptor says `{}`, and the array holds `{}{}`",
-                self.name(),
-                found.0,
-                found.1
-            )),
-        }
+        ensure!(fits, else Parse,
+            "the descriptor says `{}`, and the array holds `{}{}`", self.name(), found.0, found.1);
+        Ok(())
     }
 
     /// Refuses a type of indices or pointers that are no integers.
     pub(super) fn check_index(self, array: &str) -> Result<()> {
         let is_integer = matches!(NUMBERS[self.number].1, 'u' | 'i') && !self.iso && !self.complex;
-        match is_integer {
-            true => Ok(()),
-            false => Err(error!(
-                Parse,
-                "`{array}` has the type `{}`, and indices and pointers are integers",
-                self.name()
-            )),
-        }
+        ensure!(is_integer, else Parse,
+            "`{array}` has the type `{}`, and indices and pointers are integers", self.name());
+        Ok(())
     }
 }
 

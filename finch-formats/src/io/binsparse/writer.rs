@@ -55,20 +55,10 @@ pub(super) fn write<L: Level<T: Value>>(tensor: &Tensor<L>, plan: &Plan, sink: &
     let shape = tensor.shape().to_vec();
     plan.layout.check(shape.len())?;
     plan.structure.check(&shape)?;
-    if plan.structure != Structure::General && plan.layout.is_full() {
-        return Err(error!(
-            Mismatch,
-            "all values are written, so that none is left out by the structure `{}`: write entries, as in `Format::Csr`",
-            plan.structure.name()
-        ));
-    }
-    if plan.structure.is_hermitian() && L::T::FIELD != Field::Complex {
-        return Err(error!(
-            Mismatch,
-            "values of type {} are not complex, so that the structure is `symmetric`",
-            L::T::NAME
-        ));
-    }
+    ensure!(plan.structure == Structure::General || !plan.layout.is_full(), else Mismatch,
+        "all values are written, so that none is left out by the structure `{}`: write entries, as in `Format::Csr`", plan.structure.name());
+    ensure!(!plan.structure.is_hermitian() || L::T::FIELD == Field::Complex, else Mismatch,
+        "values of type {} are not complex, so that the structure is `symmetric`", L::T::NAME);
     let mut listed = listed(tensor, shape, plan.structure)?;
     listed.sort(&plan.layout)?;
     let facts = put(&listed, plan, sink)?;
@@ -85,14 +75,8 @@ fn listed<L: Level<T: Value>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: 
         {
             let mirrored = tensor.level().get(0, &[*col, *row]);
             let wanted = structure.mirror(value)?;
-            if mirrored != wanted && !mirrored.same(wanted) {
-                return Err(error!(
-                    Invalid,
-                    "the matrix is not `{}`: {value:?} is at {at:?}, and {mirrored:?} at {:?}",
-                    structure.name(),
-                    [*col, *row]
-                ));
-            }
+            ensure!(mirrored == wanted || mirrored.same(wanted), else Invalid,
+                "the matrix is not `{}`: {value:?} is at {at:?}, and {mirrored:?} at {:?}", structure.name(), [*col, *row]);
         }
         Ok(structure == Structure::General || structure.holds(at[0], at[1]))
     };

@@ -61,13 +61,8 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
         [b'+', digits @ ..] => (digits, 1),
         digits => (digits, 1),
     };
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(error!(
-            Parse,
-            "`{}` is not an integer, as values of this file are",
-            shown(word)
-        ));
-    }
+    ensure!(!digits.is_empty() && digits.iter().all(u8::is_ascii_digit), else Parse,
+        "`{}` is not an integer, as values of this file are", shown(word));
     let add = |number: i128, &digit: &u8| number.checked_mul(10)?.checked_add(i128::from(digit - b'0'));
     let number = digits.iter().try_fold(0, add).map(|number| number * sign);
     let (range, name) = match field {

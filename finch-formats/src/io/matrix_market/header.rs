@@ -288,9 +288,8 @@ fn size(line: &[u8], banner: Banner) -> Result<Header> {
     let Some(entries) = entries else {
         return Err(error!(TooLarge, "an array of {rows} by {cols} values is too large"));
     };
-    if symmetry != Symmetry::General && rows != cols {
-        return Err(error!(Parse, "a matrix of {rows} by {cols} cannot be {symmetry}"));
-    }
+    ensure!(symmetry == Symmetry::General || rows == cols, else Parse,
+        "a matrix of {rows} by {cols} cannot be {symmetry}");
     Ok(Header {
         format,
         field,

@@ -285,9 +285,8 @@ pub(in crate::io) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what
 pub(in crate::io) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
     let word = next(words, what)?;
     let digits = word.strip_prefix(b"+").unwrap_or(word);
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(error!(Parse, "`{}` is not a {what}", shown(word)));
-    }
+    ensure!(!digits.is_empty() && digits.iter().all(u8::is_ascii_digit), else Parse,
+        "`{}` is not a {what}", shown(word));
     let add = |number: usize, &digit: &u8| number.checked_mul(10)?.checked_add(usize::from(digit - b'0'));
     let number = digits.iter().try_fold(0, add);
     number.ok_or_else(|| error!(TooLarge, "`{}` is too large for a {what}", shown(word)))

@@ -89,9 +89,8 @@ impl WriteOptions {
         let shape = matrix.shape();
         let (rows, cols) = (shape[0], shape[1]);
         let symmetry = self.symmetry;
-        if symmetry != Symmetry::General && rows != cols {
-            return Err(error!(Mismatch, "a matrix of {rows} by {cols} is not {symmetry}"));
-        }
+        ensure!(symmetry == Symmetry::General || rows == cols, else Mismatch,
+            "a matrix of {rows} by {cols} is not {symmetry}");
         let mut entries = match self.format {
             Format::Coordinate => {
                 if !self.any_fill {

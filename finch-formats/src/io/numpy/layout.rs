@@ -27,9 +27,7 @@ pub(super) fn bytes<L: Level<T: Value>>(tensor: &Tensor<L>, layout: Layout, comp
             "a tensor of {order} dimensions is no matrix: write it as `Layout::Coo`"
         ));
     }
-    if shape.is_empty() {
-        return Err(error!(Mismatch, "a tensor without dimensions has no coordinates"));
-    }
+    ensure!(!shape.is_empty(), else Mismatch, "a tensor without dimensions has no coordinates");
     let mut index: Vec<Vec<usize>> = vec![Vec::new(); shape.len()];
     let (mut val, mut fits) = (Vec::new(), true);
     tensor.for_each(|at, value| {
@@ -145,12 +143,8 @@ impl File {
     fn put_blocks<T: Value>(&mut self, high: usize, wide: usize, listed: &Listed<T>) -> Result<()> {
         let Listed { shape, index, val } = listed;
         let divides = |size: usize, extent: usize| size > 0 && extent.is_multiple_of(size);
-        if !divides(high, shape[0]) || !divides(wide, shape[1]) {
-            return Err(error!(
-                Mismatch,
-                "blocks of {high} by {wide} do not divide a matrix of {} by {}", shape[0], shape[1]
-            ));
-        }
+        ensure!(divides(high, shape[0]) && divides(wide, shape[1]), else Mismatch,
+            "blocks of {high} by {wide} do not divide a matrix of {} by {}", shape[0], shape[1]);
         let place = |entry: usize| (index[0][entry] / high, index[1][entry] / wide);
         let mut blocks: Vec<(usize, usize)> = (0..val.len()).map(place).collect();
         blocks.sort_unstable();

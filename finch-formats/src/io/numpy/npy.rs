@@ -47,13 +47,8 @@ pub(in crate::io) fn values<T: Value>(header: Header, mut input: impl Read, budg
         let count = (cells - val.len()).min(BLOCK / dtype.size());
         let block = &mut block[..count * dtype.size()];
         let found = fill(&mut input, block)?;
-        if found < block.len() {
-            return Err(error!(
-                Parse,
-                "the array ends after {} of {length} bytes of values",
-                val.len() * dtype.size() + found
-            ));
-        }
+        ensure!(found >= block.len(), else Parse,
+            "the array ends after {} of {length} bytes of values", val.len() * dtype.size() + found);
         // Room grows with what comes, not with what is claimed.
         if val.capacity() - val.len() < count {
             let more = val.len().clamp(count, cells - val.len());
@@ -82,19 +77,11 @@ pub(in crate::io) fn facts(mut input: impl Read) -> Result<(Field, Vec<usize>)> 
 /// Reads a text: an array of one. Room grows with what comes.
 pub(in crate::io) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
     let Header { dtype, shape, .. } = head(&mut input)?;
-    if !dtype.is_text() || !shape.is_empty() {
-        return Err(error!(Parse, "there is no text where one should be"));
-    }
+    ensure!(dtype.is_text() && shape.is_empty(), else Parse, "there is no text where one should be");
     let mut bytes = Vec::new();
     let found = input.by_ref().take(dtype.size() as u64).read_to_end(&mut bytes);
-    if found.map_err(unreadable)? < dtype.size() {
-        return Err(error!(
-            Parse,
-            "the text ends after {} of {} bytes",
-            bytes.len(),
-            dtype.size()
-        ));
-    }
+    ensure!(found.map_err(unreadable)? >= dtype.size(), else Parse,
+        "the text ends after {} of {} bytes", bytes.len(), dtype.size());
     ended(&mut input)?;
     dtype.text(bytes)
 }
@@ -103,9 +90,7 @@ pub(in crate::io) fn read_text(mut input: impl Read) -> Result<Vec<u8>> {
 pub(in crate::io) fn head(input: &mut impl Read) -> Result<Header> {
     let mut start = [0; 8];
     exact(input, &mut start)?;
-    if !start.starts_with(MAGIC) {
-        return Err(error!(Parse, "an array starts with `\\x93NUMPY`"));
-    }
+    ensure!(start.starts_with(MAGIC), else Parse, "an array starts with `\\x93NUMPY`");
     let length = match start[6] {
         1 => {
             let mut length = [0; 2];
@@ -119,12 +104,7 @@ pub(in crate::io) fn head(input: &mut impl Read) -> Result<Header> {
         }
         version => return Err(error!(Parse, "version {version} of npy is not read, only 1, 2 and 3")),
     };
-    if length > MAX_HEADER {
-        return Err(error!(
-            TooLarge,
-            "a header of {length} bytes is longer than {MAX_HEADER}"
-        ));
-    }
+    ensure!(length <= MAX_HEADER, else TooLarge, "a header of {length} bytes is longer than {MAX_HEADER}");
     let mut text = vec![0; length];
     exact(input, &mut text)?;
     parse(&text)

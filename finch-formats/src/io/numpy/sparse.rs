@@ -77,10 +77,8 @@ fn list<T: Value>(archive: &mut Archive<'_>, name: &str) -> Result<Vec<T>> {
 
 /// As many of one thing as of another.
 fn as_many(name: &str, count: usize, other: &str, wanted: usize) -> Result<()> {
-    match count == wanted {
-        true => Ok(()),
-        false => Err(error!(Parse, "there are {count} {name} for {wanted} {other}")),
-    }
+    ensure!(count == wanted, else Parse, "there are {count} {name} for {wanted} {other}");
+    Ok(())
 }
 
 impl<R: Rank, T: Value> Listed<R, T> {
@@ -225,12 +223,8 @@ fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize
         ));
     };
     let divides = |size: usize, extent: usize| size > 0 && extent.is_multiple_of(size);
-    if !divides(high, rows) || !divides(wide, cols) {
-        return Err(error!(
-            Parse,
-            "blocks of {high} by {wide} do not divide a matrix of {rows} by {cols}"
-        ));
-    }
+    ensure!(divides(high, rows) && divides(wide, cols), else Parse,
+        "blocks of {high} by {wide} do not divide a matrix of {rows} by {cols}");
     let idx: Vec<usize> = list(archive, "indices")?;
     as_many("indices", idx.len(), "blocks", count)?;
     let ptr = pointers(archive, rows / high, count)?;

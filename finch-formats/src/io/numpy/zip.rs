@@ -131,9 +131,7 @@ impl<'a> Archive<'a> {
         let Some(member) = named.next() else {
             return Ok(None);
         };
-        if named.next().is_some() {
-            return Err(error!(Parse, "there are several members of the name {file}"));
-        }
+        ensure!(named.next().is_none(), else Parse, "there are several members of the name {file}");
         let found = member.read(self.file, |input| read(input, &mut self.budget));
         found.map(Some).map_err(|error| error.context(file))
     }
@@ -141,9 +139,7 @@ impl<'a> Archive<'a> {
 
 impl<'a> Member<'a> {
     fn new(entry: &[u8], name: &'a [u8], extra: &[u8]) -> Result<Self> {
-        if short(entry, 8)? & 1 != 0 {
-            return Err(error!(Parse, "the archive is encrypted"));
-        }
+        ensure!(short(entry, 8)? & 1 == 0, else Parse, "the archive is encrypted");
         let mut member = Member {
             name,
             method: short(entry, 10)?,
@@ -260,9 +256,7 @@ impl ArchiveWriter {
         head.extend(check.sum().to_le_bytes());
         for length in lengths {
             let length = length.map_err(large)?;
-            if length == u32::MAX {
-                return Err(error!(TooLarge, "{name} takes 4 GiB or more"));
-            }
+            ensure!(length != u32::MAX, else TooLarge, "{name} takes 4 GiB or more");
             head.extend(length.to_le_bytes())
         }
         head.extend((name.len() as u16).to_le_bytes());

@@ -42,12 +42,7 @@ impl Header {
                 cells.ok_or_else(|| error!(TooLarge, "an array of extents {shape:?} is too large"))?
             }
         };
-        if order == 0 {
-            return Err(error!(
-                Parse,
-                "the size line gives no extents, only the number of entries"
-            ));
-        }
+        ensure!(order != 0, else Parse, "the size line gives no extents, only the number of entries");
         Ok(Header {
             order,
             shape: Some(shape),

@@ -109,18 +109,10 @@ impl Options {
             (_, Some(claimed)) => Some(claimed),
             (asked, None) => asked.as_ref(),
         };
-        if order == 0 && shape.is_none() {
-            return Err(error!(
-                Parse,
-                "there are no entries, so that nothing says how many dimensions there are: see `Options::shape`"
-            ));
-        }
-        if order != rank && order > 0 {
-            return Err(error!(
-                Mismatch,
-                "a tensor of {order} dimensions cannot be read into a nest of {rank}"
-            ));
-        }
+        ensure!(order != 0 || shape.is_some(), else Parse,
+            "there are no entries, so that nothing says how many dimensions there are: see `Options::shape`");
+        ensure!(order == rank || order == 0, else Mismatch,
+            "a tensor of {order} dimensions cannot be read into a nest of {rank}");
         // What no number of entries justifies is refused at once.
         if let Some(shape) = shape {
             check_room::<L>(shape, header.entries.unwrap_or(usize::MAX), self.max_cells)?

@@ -85,15 +85,9 @@ impl WriteOptions {
     #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
         let shape = tensor.shape();
-        if shape.is_empty() {
-            return Err(error!(
-                Mismatch,
-                "a tensor without dimensions has no entries that could be listed"
-            ));
-        }
-        if self.dialect == Dialect::MatrixMarket && shape.len() != 2 {
-            return Err(error!(Mismatch, "a tensor of {} dimensions is no matrix", shape.len()));
-        }
+        ensure!(!shape.is_empty(), else Mismatch, "a tensor without dimensions has no entries that could be listed");
+        ensure!(self.dialect != Dialect::MatrixMarket || shape.len() == 2, else Mismatch,
+            "a tensor of {} dimensions is no matrix", shape.len());
         if !self.any_fill {
             check_fill::<L>("coordinates", "set `any_fill` if whoever reads the file knows it")?
         }
