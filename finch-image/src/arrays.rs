@@ -1,9 +1,7 @@
 //! The arrays of an image by runs.
 
-use crate::RunImage;
-use finch_kernels::Result;
-use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
-use finch_kernels::traits::error;
+use crate::imports::*;
+use finch_kernels::formats::{Pattern, RunList, SparseRunList};
 use std::ops::Range;
 
 /// The arrays of a [`RunImage`].
@@ -60,12 +58,8 @@ impl<'i> Runs<'i> {
 impl Arrays {
     /// The arrays of an image of this shape, before its first row is known.
     pub(crate) fn empty([rows, columns]: [usize; 2]) -> Result<Self> {
-        if rows.max(columns) > u32::MAX as usize {
-            return Err(error!(
-                TooLarge,
-                "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits"
-            ));
-        }
+        ensure!(rows.max(columns) <= u32::MAX as usize, else TooLarge,
+            "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits");
         Ok(Arrays {
             rows,
             columns,
@@ -91,13 +85,8 @@ impl Arrays {
     /// A run of the next rows, behind the last one.
     #[inline]
     pub(crate) fn push(&mut self, left: u32, right: u32) -> Result<()> {
-        if self.left.try_reserve(1).is_err() || self.right.try_reserve(1).is_err() {
-            return Err(error!(
-                TooLarge,
-                "there is no memory for {} runs of an image",
-                self.left.len() + 1
-            ));
-        }
+        ensure!(self.left.try_reserve(1).is_ok() && self.right.try_reserve(1).is_ok(), else TooLarge,
+            "there is no memory for {} runs of an image", self.left.len() + 1);
         self.left.push(left);
         self.right.push(right);
         Ok(())
@@ -140,9 +129,8 @@ impl Arrays {
                 return Ok(());
             }
         }
-        if self.ptr.try_reserve(1).is_err() || self.below.try_reserve(1).is_err() {
-            return Err(error!(TooLarge, "there is no memory for {end} rows of an image"));
-        }
+        ensure!(self.ptr.try_reserve(1).is_ok() && self.below.try_reserve(1).is_ok(), else TooLarge,
+            "there is no memory for {end} rows of an image");
         self.ptr.push(runs);
         self.below.push(end);
         Ok(())

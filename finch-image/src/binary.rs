@@ -1,16 +1,12 @@
 //! What is a binary image: bytes, bits, words or runs, of which pixels are on.
 
 use crate::distance::{Start, StepCount};
+use crate::imports::*;
 use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
-use crate::{BitImage, Pixel, RunImage};
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::Bool;
 use finch_kernels::formats::traits::expr::overload::literal;
 use finch_kernels::formats::traits::finch;
-use finch_kernels::formats::traits::level::{IsDense, Level};
-use finch_kernels::formats::{Matrix, Tensor};
-use typenum::U2;
+use finch_kernels::formats::traits::level::Level;
 
 /// An image of which pixels are on: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which off (`false`, 0) is off and
 /// every other pixel is on.

@@ -1,13 +1,11 @@
 //! Alpha blending.
 
 use crate::ImageOutput;
+use crate::imports::*;
 use crate::policy::operation;
-use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
 use finch_kernels::policy::{Policy, Serial};
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
-use finch_kernels::traits::level::IsDense;
 
 /// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
@@ -104,9 +102,7 @@ pub fn blend_by<'a, A, B, O>(
     b: &'a Tensor<B>,
     beta: f32,
 ) -> Result<()> {
-    if !(alpha.is_finite() && beta.is_finite()) {
-        return Err(error!(Invalid, "the weights {alpha} and {beta} are not both finite"));
-    }
+    ensure!(alpha.is_finite() && beta.is_finite(), else Invalid, "the weights {alpha} and {beta} are not both finite");
     policy.run(Blend { out, a, alpha, b, beta })
 }
 

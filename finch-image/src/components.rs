@@ -1,13 +1,9 @@
 //! Connected components, by runs.
 
 use crate::BinaryImage;
-use crate::arrays::Runs;
-use crate::convert::reserved;
-use core::ops::Range;
-use finch_kernels::Result;
+use crate::imports::*;
 use finch_kernels::formats::traits::algebra::Unary;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// Which pixels are neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,13 +1,11 @@
 //! Between raw pixels, grey images and binary images of any format.
 
+use crate::ImageOutput;
+use crate::imports::*;
 use crate::packed::runs_where;
-use crate::{ImageOutput, RunImage};
 use core::any::Any;
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::{Bool, Ge, Lt};
-use finch_kernels::formats::traits::level::IsDense;
+use finch_kernels::formats::traits::algebra::{Ge, Lt};
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// There is a value for each pixel.
 pub(crate) fn check_size([rows, columns]: [usize; 2], values: usize) -> Result<()> {

@@ -1,18 +1,13 @@
 //! Distance transforms: how far each pixel is from the nearest one that is off.
 
-use crate::arrays::Runs;
-use crate::convert::reserved;
+use crate::imports::*;
 use crate::packed::rows_of;
-use crate::{BinaryImage, Border, Pixel, RunImage};
-use finch_kernels::Result;
+use crate::{BinaryImage, Border};
 use finch_kernels::formats::traits::algebra::operator::UnaryOp;
 use finch_kernels::formats::traits::algebra::{Cast, Ordered};
 use finch_kernels::formats::traits::expr::overload::literal;
-use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 use finch_kernels::traits::level::Level;
-use typenum::U2;
 
 /// How the distance between two pixels `dy` rows and `dx` columns apart is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,12 +60,8 @@ pub enum Metric {
 pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Border) -> Result<Matrix<u32>> {
     let [rows, columns] = image.extents();
     let far = rows.saturating_add(columns);
-    if far > i32::MAX as usize {
-        return Err(error!(
-            TooLarge,
-            "distances in an image of {rows} by {columns}: rows and columns together must be below 2^31"
-        ));
-    }
+    ensure!(far <= i32::MAX as usize, else TooLarge,
+        "distances in an image of {rows} by {columns}: rows and columns together must be below 2^31");
     if rows.min(columns) == 0 {
         return Matrix::filled([rows, columns], 0);
     }
@@ -248,14 +239,8 @@ fn along_rows<T: StepCount>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matri
 /// nearer to its pixels than all that lies beyond them, so that runs do not depend on each other.
 fn envelopes(near: &mut Matrix<u32>, image: &RunImage, border: Border, far: u32) -> Result<()> {
     let columns = near.shape()[1];
-    if near.shape() != image.shape() {
-        return Err(error!(
-            Mismatch,
-            "an image has {:?} rows and columns by runs, and {:?} by pixels",
-            &image.shape()[..],
-            &near.shape()[..]
-        ));
-    }
+    ensure!(near.shape() == image.shape(), else Mismatch,
+        "an image has {:?} rows and columns by runs, and {:?} by pixels", &image.shape()[..], &near.shape()[..]);
     let runs = Runs::of(image);
     let mut envelope = Envelope {
         parabolas: reserved(columns + 2, "parabolas")?,

@@ -1,7 +1,6 @@
 //! Footprints: which pixels around a place count.
 
-use finch_kernels::Result;
-use finch_kernels::traits::error;
+use crate::imports::*;
 
 /// What pixels beyond the borders of an image count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -145,12 +144,8 @@ impl Footprint {
 }
 
 fn reach(what: &str, extent: usize) -> Result<usize> {
-    if extent.is_multiple_of(2) {
-        return Err(error!(
-            Invalid,
-            "a footprint of {extent} {what} has no middle: the number must be odd"
-        ));
-    }
+    ensure!(!extent.is_multiple_of(2), else Invalid,
+        "a footprint of {extent} {what} has no middle: the number must be odd");
     Ok(extent / 2)
 }
 

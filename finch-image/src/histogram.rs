@@ -1,14 +1,13 @@
 //! Histograms, of all pixels or of those under a mask.
 
+use crate::imports::*;
 use crate::policy::operation;
-use finch_kernels::Result;
 use finch_kernels::formats::extent::Fixed;
 use finch_kernels::formats::traits::algebra::operators::Unary;
 use finch_kernels::formats::traits::expr::overload::map1;
-use finch_kernels::formats::{Dense, Element, Tensor};
+use finch_kernels::formats::{Dense, Element};
 use finch_kernels::policy::{Policy, Serial};
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 use typenum::{U4, U256};
 
 /// Four counters for each level, so that pixels of one level that follow each other do not wait for each other's counter.
@@ -136,9 +135,7 @@ pub fn histogram_where_by<'a, A, M>(
 
 /// Counters gathered into bins.
 fn gathered(counters: &Counters, bins: usize) -> Result<Vector<u64>> {
-    if bins == 0 {
-        return Err(error!(Invalid, "a histogram without bins: at least one is needed"));
-    }
+    ensure!(bins != 0, else Invalid, "a histogram without bins: at least one is needed");
     let mut levels = Vector::default();
     finch! {
         levels .= 0;

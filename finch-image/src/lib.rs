@@ -82,6 +82,7 @@ pub mod geometry;
 #[cfg(any(not(doctest), guide))]
 pub mod guide;
 mod histogram;
+mod imports;
 #[cfg(feature = "image")]
 pub mod io;
 pub mod morphology;

@@ -2,16 +2,11 @@
 
 use crate::arrays::Arrays;
 use crate::bytes::{on, pack, packed, unpack};
-use crate::{Pixel, RunImage};
-use core::ops::Range;
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::fill::Fill;
+use crate::imports::*;
+use finch_kernels::formats::traits::algebra::Ne;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
-use finch_kernels::formats::traits::algebra::{Bool, Ne};
 use finch_kernels::formats::traits::expr::overload::{constant, map2};
-use finch_kernels::formats::traits::level::IsDense;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// A binary image of which each word holds 64 pixels of a row.
 ///
@@ -53,14 +48,8 @@ impl BitImage {
     /// column of pixels.
     pub fn new(words: Matrix<u64>, columns: usize) -> Result<Self> {
         let shape = words.shape();
-        if shape[0] != columns.div_ceil(64) {
-            return Err(error!(
-                Invalid,
-                "{} columns of words do not hold {columns} columns of pixels: {} do",
-                shape[0],
-                columns.div_ceil(64)
-            ));
-        }
+        ensure!(shape[0] == columns.div_ceil(64), else Invalid,
+            "{} columns of words do not hold {columns} columns of pixels: {} do", shape[0], columns.div_ceil(64));
         let image = BitImage { words, columns };
         let last = shape[0].saturating_sub(1) * shape[1];
         let places = image.words.values().get(last..).unwrap_or_default();

@@ -1,14 +1,13 @@
 //! What a pixel is: something to take the least and the greatest of.
 
+use crate::imports::*;
 use crate::morphology::{MorphOp, rectangle_of_dense};
 use core::any::Any;
 use core::fmt::Debug;
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::fill::{False, Fill, Inf, NegInf, True};
+use finch_kernels::formats::traits::algebra::fill::{False, Inf, NegInf, True};
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
-use typenum::U2;
 
 /// A kind of pixel: `bool` (off and on) or a grey level, `u8` or `u16`, of which 0 is off.
 ///

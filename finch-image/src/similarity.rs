@@ -1,10 +1,7 @@
 //! How far images are from each other: all pairs of grey images, and two binary images.
 
-use crate::arrays::Runs;
-use crate::{BitImage, RunImage};
-use finch_kernels::Result;
+use crate::imports::*;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// The Euclidean distances between all pairs of images, `sqrt(sum over i of (images[k, i] - images[l, i])^2)`: a symmetric matrix with a
 /// row and a column for each image.
@@ -107,13 +104,8 @@ impl Overlap {
 
 /// Images that differ in extents are an error.
 pub(crate) fn same_extents(a: [usize; 2], b: [usize; 2]) -> Result<()> {
-    match a == b {
-        true => Ok(()),
-        false => Err(error!(
-            Mismatch,
-            "the images differ in extents: {} by {}, and {} by {}", a[0], a[1], b[0], b[1]
-        )),
-    }
+    ensure!(a == b, else Mismatch, "the images differ in extents: {} by {}, and {} by {}", a[0], a[1], b[0], b[1]);
+    Ok(())
 }
 
 /// What two images have in common, word by word.

@@ -11,14 +11,8 @@
 //! into the loop over the image. A sparse filter skips what it lacks. Over a sparse image, each place of the result
 //! takes a search for each row of the filter, and then what the image stores there: [`masked`] computes few places.
 
-use crate::operand::returning;
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::expr::overload::literal;
+use crate::imports::*;
 use finch_formats::traits::mask::Frame;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Matrix, Scalar, Tensor};
 
 returning! {
     /// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.
@@ -58,16 +52,8 @@ pub fn valid_into<T: Number>(
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
     let (image, filter) = (x.shape(), f.shape());
-    if !(0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])) {
-        return Err(error!(
-            Mismatch,
-            "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}",
-            filter[0],
-            filter[1],
-            image[0],
-            image[1]
-        ));
-    }
+    ensure!((0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])), else Mismatch,
+        "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}", filter[0], filter[1], image[0], image[1]);
     finch! {
         y .= 0;
         for j, i, q, p { y[j, i] += x[j + q, i + p] * f[q, p]; }
@@ -233,12 +219,8 @@ pub fn masked_into<T: Number>(
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
     let (image, masked) = (x.shape(), mask.shape());
-    if image != masked {
-        return Err(error!(
-            Mismatch,
-            "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]
-        ));
-    }
+    ensure!(image == masked, else Mismatch,
+        "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]);
     let (down, across) = (f.shape()[0] / 2, f.shape()[1] / 2);
     let (zero, mut sum) = (literal::<T, Zero>(), Scalar::<T>::default());
     finch! {

@@ -17,15 +17,9 @@
 //! fill, is compared once, however long it is.
 
 use crate::along::{self, Axis, Greatest, Least, ReducedAlong};
-use crate::operand::returning;
+use crate::imports::*;
 use crate::tensor::{CubeOf, HypercubeOf};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::algebra::fill::{Fill, Inf};
-use finch_formats::traits::algebra::number::Ordered;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::{Result, error};
-use finch_formats::{ShortScalar, Tensor, Vector};
+use finch_formats::ShortScalar;
 
 /// Where something was found first: places ascend, so that none is greater than this.
 type Place = ShortScalar<usize, Inf>;
@@ -251,14 +245,8 @@ macro_rules! extremes {
             F: Fill<usize>,
             Y: WriteLevel<T = usize, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = F>,
         {
-            if a.shape()[AXIS] == 0 {
-                return Err(error!(
-                    Invalid,
-                    "dimension {AXIS} of {:?} has no places, of which one could be that of the {} value",
-                    a.shape(),
-                    $least
-                ));
-            }
+            ensure!(a.shape()[AXIS] != 0, else Invalid,
+                "dimension {AXIS} of {:?} has no places, of which one could be that of the {} value", a.shape(), $least);
             along::places::<T, $order, X, F, Y, X::Rank, AXIS>(places, a)
         }
 

@@ -11,14 +11,10 @@
 //! `let c: Csr<f64> = join::vstack(&a, &b)?`. What is not stored is not visited; runs stay runs. Where a format has another fill
 //! than the result, its fill is stored. As parts of expressions they are methods of arrays: see [`array`](finch_formats::array).
 
-use crate::operand::returning;
-use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
-use core::ops::Range;
-use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::number::Number;
+use crate::NewVector;
+use crate::imports::*;
+use finch_formats::ByteMapVector;
 use finch_formats::traits::mask::Frame;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{ByteMapVector, Tensor};
 
 returning! {
     /// The vector `a`, and `b` behind it.

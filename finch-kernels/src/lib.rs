@@ -83,6 +83,7 @@ pub mod extremum;
 // `RUSTDOCFLAGS='--cfg guide' cargo test --doc`.
 #[cfg(any(not(doctest), guide))]
 pub mod guide;
+mod imports;
 pub mod join;
 pub mod matrix;
 pub mod norm;

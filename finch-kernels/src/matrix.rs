@@ -10,15 +10,8 @@
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
+use crate::imports::*;
 use crate::operand::{both_forms, foresee};
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
-use finch_formats::traits::level::Level;
-use finch_formats::{Scalar, Tensor};
 
 both_forms! {
     /// `a[j, i] + b[j, i]`. Sparse rows are merged; an entry is stored where either has one.

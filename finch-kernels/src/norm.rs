@@ -19,22 +19,14 @@
 //! counts once, however long it is. Where an entry is NaN so is the norm.
 
 use crate::along::{self, Axis, ReducedAlong};
+use crate::imports::*;
 use crate::tensor::{CubeOf, HypercubeOf};
-use crate::{MatrixOf, VectorOf, VectorOutput};
 use core::fmt::Debug;
-use finch_formats::traits::algebra::fill::{Inf, One, Zero};
-use finch_formats::traits::algebra::logic::{No, Yes};
-use finch_formats::traits::algebra::number::{Number, Ordered};
+use finch_formats::traits::algebra::fill::One;
 use finch_formats::traits::algebra::operator::UnaryOp;
 use finch_formats::traits::algebra::operators::{Sqrt, Square};
-use finch_formats::traits::algebra::reducer::Reducer;
 use finch_formats::traits::algebra::reducers::FastAdd;
 use finch_formats::traits::algebra::{skips, unary_laws};
-use finch_formats::traits::expr::overload::map1;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::{Result, finch};
-use finch_formats::{Scalar, Tensor, Vector};
 
 /// A norm over absolute values of type `M`: the root of a reduction of terms.
 #[diagnostic::on_unimplemented(

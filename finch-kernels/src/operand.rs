@@ -10,13 +10,10 @@
 //! [`VectorOf`], [`VectorOutput`] and [`NewVector`] say so of vectors; `x: &(impl AsVector<T> + ?Sized)` takes a `Vec`, an array or a
 //! slice as well.
 
-use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::{Dense, Element, Tensor, VectorView};
+use crate::imports::*;
+use finch_formats::VectorView;
 use std::rc::Rc;
 use std::sync::Arc;
-use typenum::{U1, U2};
 
 /// The levels of a vector of `T`, in any format.
 #[diagnostic::on_unimplemented(

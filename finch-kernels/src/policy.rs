@@ -32,7 +32,8 @@
 //! it chooses outer products. Where small kernels follow each other, as in the rounds of a solver, `keep_awake` keeps threads from falling
 //! asleep in between.
 
-use finch_formats::Result;
+use crate::imports::*;
+
 #[cfg(feature = "parallel")]
 pub use finch_formats::traits::program::keep_awake;
 

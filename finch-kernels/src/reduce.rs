@@ -3,11 +3,7 @@
 //! A run of equal values counts once, however long it is; a mask trims the loops instead of being tested, so nothing
 //! outside of it is visited.
 
-use crate::{MatrixOf, VectorOf};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
-use finch_formats::{Scalar, Tensor};
+use crate::imports::*;
 
 /// `sum over i of a[i]`. Takes time linear in what `a` stores: runs, not elements.
 ///

@@ -1,11 +1,8 @@
 //! A relaxation step of Bellman and Ford.
 
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::{False, Inf};
-use finch_formats::traits::algebra::number::Ordered;
-use finch_formats::traits::finch;
-use finch_formats::{Pattern, SparseByteMap, Tensor, VectorWithFill};
+use crate::imports::*;
+use finch_formats::traits::algebra::fill::False;
+use finch_formats::{Pattern, VectorWithFill};
 
 /// The vertices that came nearer in a step: a list, beside a map of all vertices.
 pub type Changed = Tensor<SparseByteMap<Pattern>>;

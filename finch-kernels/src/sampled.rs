@@ -1,17 +1,7 @@
 //! Products of dense matrices where a sparse matrix stores something (SDDMM).
 
-use crate::operand::returning;
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::logic::{And, Or};
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::reducer::Reducer;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
+use crate::imports::*;
 use finch_formats::traits::level::IsDense;
-use finch_formats::{Scalar, Tensor};
 
 returning! {
     /// `c[i, j] = s[i, j] sum over k of a[i, k] b[j, k]`: the product of `a` and the transpose of `b`, sampled where `s` stores

@@ -55,14 +55,10 @@ pub use masked::{
 pub use outer::{outer, outer_into, outer_semiring, outer_semiring_into};
 pub use unsorted::{Unsorted, unsorted, unsorted_by, unsorted_into, unsorted_semiring, unsorted_semiring_into};
 
-use crate::MatrixOf;
-use finch_formats::traits::algebra::Unary;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::semiring::Semiring;
+use crate::imports::*;
+use finch_formats::Pattern;
 use finch_formats::traits::fiber::Fiber;
-use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::traits::notation::Readable;
-use finch_formats::{Element, Pattern, SparseByteMap, SparseDict, Tensor};
 
 /// The workspace of [`gustavson`](gustavson()): one row of the product, with a place for each column. It takes a value and a byte for each
 /// column, and up to 4 bytes for an index; writing an entry takes constant time, and emptying it the time of what the row held.

@@ -11,13 +11,8 @@
 //! | [`lead_vector`] | `x` steps, the row is searched | `q` searches, logarithmic each |
 //! | [`spmspv`](fn@spmspv) | walk or gallop, chosen by counting: see [`choose`] | as chosen |
 
-use crate::operand::returning;
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
+use crate::imports::*;
 use finch_formats::traits::level::{Follows, Gallops, RowsFollow, RowsGallop};
-use finch_formats::{Tensor, Vector};
 
 macro_rules! spmspv {
     ($(

@@ -10,17 +10,7 @@
 //! a sparse one with that dimension in its place. Results are made in the format that the caller says: `let y: Csr<f64>
 //! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is used again.
 
-use crate::operand::returning;
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::logic::Yes;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::{Matrix, Scalar, Tensor, Vector};
+use crate::imports::*;
 use typenum::{U3, U4};
 
 /// The levels of a tensor of `T` with three dimensions, in any format.

@@ -5,13 +5,9 @@
 //! ([`spmv_transposed`](crate::spmv_transposed)). Compressed rows are appended to, so that their transpose is made as
 //! the arrays that it consists of.
 
-use crate::MatrixOf;
-use crate::policy::{Policy, Serial};
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::expr::overload::literal;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{CsrWithFill, Tensor, VectorMut, VectorMutWithFill};
+use crate::imports::*;
+use crate::policy::Policy;
+use finch_formats::{CsrWithFill, VectorMut, VectorMutWithFill};
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.
 ///
@@ -243,12 +239,8 @@ mod in_parts {
 
 /// An array of that length, in memory that is there: what it held, and `value`.
 fn resized<T: Copy>(mut array: Vec<T>, len: usize, value: T) -> Result<Vec<T>> {
-    if array.try_reserve(len.saturating_sub(array.len())).is_err() {
-        return Err(error!(
-            TooLarge,
-            "there is no memory for a transpose with arrays of {len}"
-        ));
-    }
+    ensure!(array.try_reserve(len.saturating_sub(array.len())).is_ok(), else TooLarge,
+        "there is no memory for a transpose with arrays of {len}");
     array.resize(len, value);
     Ok(array)
 }

@@ -10,11 +10,7 @@
 //! whose memory is used again. Matrices are in any format, rows outermost, and take time linear in the number of rows and in
 //! what is stored; in a row of an upper triangle, what is below the diagonal is skipped by a search. Integers are divided as in Rust; where the diagonal is zero, their quotient is an error.
 
-use crate::operand::returning;
-use crate::{MatrixOf, VectorOf};
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Scalar, Tensor, Vector};
+use crate::imports::*;
 
 returning! {
     /// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
@@ -217,11 +213,7 @@ pub fn solve_unit_upper_into<T: Number>(
 /// How many rows a square matrix has. A loop that is given its extent may be over a part of them.
 fn order<T>(a: &Tensor<impl MatrixOf<T>>) -> Result<usize> {
     let shape = a.shape();
-    if shape[0] != shape[1] {
-        return Err(error!(
-            Mismatch,
-            "a triangular matrix is square, and this one has {} rows and {} columns", shape[0], shape[1]
-        ));
-    }
+    ensure!(shape[0] == shape[1], else Mismatch,
+        "a triangular matrix is square, and this one has {} rows and {} columns", shape[0], shape[1]);
     Ok(shape[0])
 }

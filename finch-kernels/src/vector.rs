@@ -10,14 +10,10 @@
 //! `let c: SparseVector<f64> = vector::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used
 //! again.
 
+use crate::NewVector;
+use crate::imports::*;
 use crate::operand::both_forms;
-use crate::{NewVector, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
 use finch_formats::traits::level::Gallops;
-use finch_formats::{Scalar, Tensor};
 
 /// `sum over i of a[i] b[i]`: the dot product of two vectors.
 ///

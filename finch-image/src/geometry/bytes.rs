@@ -1,11 +1,8 @@
 //! Pixels one by one, row by row.
 
 use super::{Geometry, magnified};
-use crate::Pixel;
-use crate::convert::reserved;
-use finch_kernels::Result;
-use finch_kernels::formats::Matrix;
-use finch_kernels::formats::traits::algebra::fill::{Fill, Zero};
+use crate::imports::*;
+use finch_kernels::formats::traits::algebra::fill::Zero;
 use finch_kernels::formats::traits::finch;
 
 /// The image of which `write` appends the pixels.

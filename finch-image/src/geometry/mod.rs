@@ -12,10 +12,8 @@ mod bytes;
 mod runs;
 mod words;
 
+use crate::imports::*;
 use crate::morphology::{MorphKind, MorphOp, Morphology};
-use core::ops::Range;
-use finch_kernels::Result;
-use finch_kernels::traits::error;
 
 /// How far an image is turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,14 +94,8 @@ pub trait Geometry: Morphology {
     fn crop(&self, rows: Range<usize>, columns: Range<usize>) -> Result<Self> {
         let shape = self.extents();
         let within = |range: &Range<usize>, extent: usize| range.start <= range.end && range.end <= extent;
-        if !(within(&rows, shape[0]) && within(&columns, shape[1])) {
-            return Err(error!(
-                OutOfBounds,
-                "rows {rows:?} and columns {columns:?} are no part of an image of {} rows and {} columns",
-                shape[0],
-                shape[1]
-            ));
-        }
+        ensure!(within(&rows, shape[0]) && within(&columns, shape[1]), else OutOfBounds,
+            "rows {rows:?} and columns {columns:?} are no part of an image of {} rows and {} columns", shape[0], shape[1]);
         let first = [rows.start as isize, columns.start as isize];
         moved(self, first, [rows.len(), columns.len()], false)
     }
@@ -155,9 +147,7 @@ fn moved<I: Morphology>(image: &I, first: [isize; 2], extents: [usize; 2], on: b
 
 /// The extents of a magnified image.
 fn magnified(shape: [usize; 2], by: [usize; 2]) -> Result<[usize; 2]> {
-    if by.contains(&0) {
-        return Err(error!(Invalid, "magnification by {by:?}: factors must be 1 or more"));
-    }
+    ensure!(!by.contains(&0), else Invalid, "magnification by {by:?}: factors must be 1 or more");
     match (shape[0].checked_mul(by[0]), shape[1].checked_mul(by[1])) {
         (Some(rows), Some(columns)) => Ok([rows, columns]),
         _ => Err(error!(TooLarge, "an image of {shape:?} cannot be magnified by {by:?}")),

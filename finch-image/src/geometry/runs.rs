@@ -1,11 +1,8 @@
 //! Runs of pixels, in runs of rows.
 
 use super::{Geometry, magnified};
-use crate::RunImage;
 use crate::arrays::Arrays;
-use crate::convert::reserved;
-use finch_kernels::Result;
-use finch_kernels::traits::error;
+use crate::imports::*;
 use std::collections::BTreeMap;
 
 /// `end - at`, for each place in an array, the last one first.
@@ -89,12 +86,8 @@ impl Geometry for RunImage {
 
     fn magnify(&self, by: [usize; 2]) -> Result<Self> {
         let shape @ [rows, columns] = magnified([self.shape()[0], self.shape()[1]], by)?;
-        if shape.iter().any(|&extent| u32::try_from(extent).is_err()) {
-            return Err(error!(
-                TooLarge,
-                "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits"
-            ));
-        }
+        ensure!(shape.iter().all(|&extent| u32::try_from(extent).is_ok()), else TooLarge,
+            "an image of {rows} by {columns} by runs: ends of runs are numbers of 32 bits");
         let mut image = Arrays {
             rows,
             columns,

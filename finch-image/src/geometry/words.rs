@@ -1,10 +1,8 @@
 //! Words of 64 pixels.
 
 use super::{Geometry, magnified};
-use crate::BitImage;
 use crate::convert::room;
-use finch_kernels::Result;
-use finch_kernels::formats::Matrix;
+use crate::imports::*;
 
 impl Geometry for BitImage {
     /// A square of 64 by 64 pixels is a column of words, before and after.

@@ -1,12 +1,11 @@
 //! The buffers of the crate `image`: what they hold as tensors, and back.
 
-use finch_kernels::Result;
+use crate::imports::*;
 use finch_kernels::formats::buffer::Buffer;
 use finch_kernels::formats::{Dense, Element, SliceMut};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::algebra::fill::Zero;
 use finch_kernels::traits::algebra::number::Number;
-use finch_kernels::traits::error;
 use image::{ImageBuffer, Luma, Pixel, Primitive};
 use std::ops::{Deref, DerefMut};
 
@@ -193,14 +192,8 @@ where
     P: Pixel<Subpixel: Number>,
 {
     let shape = image.shape();
-    if shape[2] != usize::from(P::CHANNEL_COUNT) {
-        return Err(error!(
-            Mismatch,
-            "pixels of {} channels are made of {}",
-            P::CHANNEL_COUNT,
-            shape[2]
-        ));
-    }
+    ensure!(shape[2] == usize::from(P::CHANNEL_COUNT), else Mismatch,
+        "pixels of {} channels are made of {}", P::CHANNEL_COUNT, shape[2]);
     let mut samples = image.into_level().into_child().into_child().into_child().into_val();
     samples.truncate(shape.iter().product());
     buffer([shape[0], shape[1]], samples)

@@ -23,10 +23,9 @@ mod buffers;
 
 pub use buffers::*;
 
-use finch_kernels::Result;
+use crate::imports::*;
 use finch_kernels::formats::io::replace;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 use image::codecs::png::PngEncoder;
 use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
 use image::{
@@ -97,12 +96,8 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
         _ => decoder.original_color_type().bits_per_pixel().into(),
     };
     let claimed = u128::from(width) * u128::from(height) * u128::from(bits);
-    if claimed > 8 * u128::from(most) {
-        return Err(error!(
-            TooLarge,
-            "the header claims {height} rows and {width} columns of {bits} bits, which {length} bytes cannot hold"
-        ));
-    }
+    ensure!(claimed <= 8 * u128::from(most), else TooLarge,
+        "the header claims {height} rows and {width} columns of {bits} bits, which {length} bytes cannot hold");
     crate::grey([height as usize, width as usize], luminance(decoder)?)
 }
 

@@ -2,9 +2,8 @@
 
 use super::model::{Model, Workload};
 use super::structure::{BLOCKS, Structure, Symmetry};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::{AnyMatrix, Coo, Csr, Dense, Element, MatrixFormat, SparseList};
+use crate::imports::*;
+use finch_formats::{AnyMatrix, Coo};
 use std::fmt;
 
 /// A format is chosen instead of compressed rows if it is predicted to take no more than this share of their time.

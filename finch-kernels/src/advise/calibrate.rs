@@ -2,11 +2,10 @@
 
 use super::model::{COLUMNS, FORMATS, Model, Workload};
 use super::structure::Structure;
+use crate::imports::*;
 use crate::spmv::{spmm_into, spmv_any_into};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::reducers::Overwrite;
-use finch_formats::{AnyMatrix, Csr, Matrix, MatrixFormat, Vector, with_format};
+use finch_formats::{AnyMatrix, with_format};
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
 //! What work over a matrix takes in each format: sums over what it is like.
 
 use super::structure::{BLOCKS, Structure};
-use finch_formats::MatrixFormat;
+use crate::imports::*;
 
 /// How many formats there are.
 pub(super) const FORMATS: usize = MatrixFormat::ALL.len();

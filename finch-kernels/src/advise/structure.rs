@@ -1,8 +1,6 @@
 //! What a matrix is like, measured in one pass.
 
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::{Result, error};
-use finch_formats::{Csr, MatrixFormat};
+use crate::imports::*;
 use std::ops::Range;
 
 /// Distinct values are counted up to so many, among so many.

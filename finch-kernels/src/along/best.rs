@@ -1,11 +1,8 @@
 //! Which of the values that come up along a dimension is the least or the greatest, and where it is.
 
+use crate::imports::*;
 use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_formats::traits::algebra::fill::{Fill, Inf, NegInf, Zero};
-use finch_formats::traits::algebra::logic::No;
-use finch_formats::traits::algebra::number::Ordered;
-use finch_formats::traits::algebra::reducer::Reducer;
+use finch_formats::traits::algebra::fill::NegInf;
 use finch_formats::traits::algebra::reducers::{Max, Min};
 use finch_formats::traits::algebra::{skips, unary_laws};
 

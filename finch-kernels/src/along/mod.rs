@@ -4,24 +4,15 @@ mod best;
 
 pub(crate) use best::{Greatest, Least, Order};
 
+use crate::imports::*;
 use crate::norm::Norm;
 use best::{Best, Candidate, candidate, settle};
 use finch_formats::tensor::axes::numbers::{I, J, K, L};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::number::{Number, Ordered};
 use finch_formats::traits::algebra::operators::Ne;
-use finch_formats::traits::expr::overload::{access_by, define, forall, literal, map1, map2, sieve};
-use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::program::program;
+use finch_formats::traits::expr::overload::{access_by, forall};
 use finch_formats::traits::rank::Rank;
-use finch_formats::traits::stmt::Stmt;
 use finch_formats::traits::stmt::loop_::{Inferred, Loop};
-use finch_formats::{Element, SparseByteMap, SparseDict, Tensor};
-use typenum::{U0, U1, U2, U3, U4};
+use typenum::{U3, U4};
 
 /// Dimension number `AXIS` of a tensor, counted from 0, the outermost: `Axis::<1>`.
 ///

@@ -1,7 +1,6 @@
 //! Processes, or threads, that hold parts of the same matrices and send each other what they lack.
 
-use crate::Result;
-use crate::traits::error;
+use crate::imports::*;
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 /// The processes that run a program together, as one of them sees them: each has a number, its rank, and all call the same functions

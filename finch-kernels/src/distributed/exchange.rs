@@ -3,9 +3,7 @@
 use super::communicator::{Communicator, Sent, send, send_parcels};
 use super::partition::Partition;
 use super::vector::check_ranks;
-use crate::Result;
-use crate::traits::error;
-use core::ops::Range;
+use crate::imports::*;
 
 /// The indices that a rank has, which are a stretch, and others that it needs, counted in ascending order.
 #[derive(Clone, Debug)]

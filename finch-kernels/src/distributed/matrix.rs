@@ -4,18 +4,12 @@ use super::communicator::{Communicator, Sent, all_gather, gather_slices, room, s
 use super::exchange::{Exchange, Places};
 use super::partition::{Partition, starts_within};
 use super::vector::{DistributedVector, check_cut, check_ranks};
-use crate::Result;
+use crate::imports::*;
 use crate::operand::NewMatrix;
 use crate::spmv::{spmv_semiring_into, spmv_transposed_semiring_into};
 use crate::traits::algebra::Overwrite;
-use crate::traits::algebra::reducer::Reducer;
-use crate::traits::algebra::semiring::{PlusTimes, Semiring};
-use crate::traits::error;
-use crate::traits::lifecycle::WriteLevel;
 use core::mem::take;
-use finch_formats::traits::level::Level;
-use finch_formats::{Tensor, VectorViewWithFill, VectorWithFill};
-use typenum::U2;
+use finch_formats::{VectorViewWithFill, VectorWithFill};
 
 /// A matrix whose rows are spread over ranks by a [`Partition`], as one rank sees it.
 ///
@@ -111,13 +105,8 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
     /// * Those of [`from_triplets`](Self::from_triplets).
     pub fn redistribute(&self, ranks: &impl Communicator, cut: [Partition; 2]) -> Result<Self> {
         let extents = [cut[0].extent(), cut[1].extent()];
-        if extents != self.shape() {
-            return Err(error!(
-                Mismatch,
-                "a matrix of {:?} is cut by partitions of {extents:?}",
-                self.shape()
-            ));
-        }
+        ensure!(extents == self.shape(), else Mismatch,
+            "a matrix of {:?} is cut by partitions of {extents:?}", self.shape());
         let mut entries = Vec::new();
         self.for_each(|at, value| entries.push((at, value)));
         Self::from_triplets_cut(ranks, cut, entries, Overwrite)

@@ -1,8 +1,7 @@
 //! Ranks that are processes of MPI.
 
 use super::communicator::Communicator;
-use crate::Result;
-use crate::traits::error;
+use crate::imports::*;
 use ::mpi::Threading;
 use ::mpi::datatype::PartitionMut;
 use ::mpi::environment::initialize_with_threading;

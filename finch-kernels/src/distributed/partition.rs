@@ -1,8 +1,6 @@
 //! Which rank holds which rows.
 
-use crate::Result;
-use crate::traits::error;
-use core::ops::Range;
+use crate::imports::*;
 
 /// A cut of the indices below an extent into stretches, one for each rank, in order. Any of them may be empty.
 ///
@@ -60,12 +58,8 @@ impl Partition {
     ///
     /// [`Invalid`](crate::ErrorKind::Invalid): there are fewer than two numbers, the first is not 0, or they descend.
     pub fn from_starts(starts: Vec<usize>) -> Result<Self> {
-        if starts.len() < 2 || starts[0] != 0 || !starts.is_sorted() {
-            return Err(error!(
-                Invalid,
-                "stretches start at {starts:?}: the first start is 0, none is below the one before, and the extent is behind them"
-            ));
-        }
+        ensure!(starts.len() >= 2 && starts[0] == 0 && starts.is_sorted(), else Invalid,
+            "stretches start at {starts:?}: the first start is 0, none is below the one before, and the extent is behind them");
         Ok(Partition { starts })
     }
 

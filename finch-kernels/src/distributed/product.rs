@@ -5,15 +5,11 @@ use super::exchange::{Exchange, Places};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
 use super::vector::check_cut;
+use crate::Error;
+use crate::imports::*;
 use crate::operand::MatrixOf;
 use crate::spgemm::gustavson;
 use crate::traits::algebra::Number;
-use crate::traits::algebra::fill::{Fill, Zero};
-use crate::traits::error;
-use crate::{Error, Result};
-use finch_formats::traits::level::Level;
-use finch_formats::{Csr, Tensor};
-use typenum::U2;
 
 /// `c[j, i] = sum over k of a[j, k] b[k, i]`: the product of two matrices, whose rows are cut like those of `a`, and columns like those of `b`.
 /// [`Fetched`] has what each rank needs of `b`; then it multiplies its own rows as [`gustavson`](crate::spgemm::gustavson()) does, so that the
@@ -188,12 +184,8 @@ where
             &self.left.0,
             "the columns of a matrix and the rows that were fetched for it",
         )?;
-        if a.exchange().needed() != self.left.1 {
-            return Err(error!(
-                Mismatch,
-                "the rows that were fetched are those that another matrix needs"
-            ));
-        }
+        ensure!(a.exchange().needed() == self.left.1, else Mismatch,
+            "the rows that were fetched are those that another matrix needs");
         let product: Csr<T> = gustavson(a.local(), &self.rows)?;
         let (rows, _, ptr, mut idx, val) = product.into_parts();
         // Of the columns that the fetched rows have those count that the product has, and all own ones.

@@ -3,14 +3,9 @@
 use super::communicator::{Communicator, Sent};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
-use crate::Result;
-use crate::traits::algebra::reducer::Reducer;
-use crate::traits::error;
-use crate::traits::lifecycle::WriteLevel;
-use finch_formats::Tensor;
+use crate::imports::*;
 use finch_formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
 use std::path::Path;
-use typenum::U2;
 
 /// Reads a Matrix Market file, plain or compressed, on all ranks, each of which must be able to open the path. Every rank goes through the
 /// whole file and keeps the entries of as many rows as the others; then rows are cut by work as

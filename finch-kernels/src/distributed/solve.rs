@@ -3,11 +3,8 @@
 use super::communicator::{Communicator, all_gather};
 use super::matrix::DistributedMatrix;
 use super::vector::{DistributedVector, check_cut};
-use crate::Result;
+use crate::imports::*;
 use crate::operand::MatrixOf;
-use crate::traits::algebra::semiring::PlusTimes;
-use crate::traits::error;
-use finch_formats::Tensor;
 
 /// The method of conjugate gradients (Hestenes and Stiefel, 1952), for matrices that are symmetric and positive definite. A round takes one product
 /// with a vector and two sums over all ranks.
@@ -112,9 +109,7 @@ impl ConjugateGradients {
     ) -> Result<Solved> {
         check_cut(a.rows(), a.columns(), "the rows and the columns of a matrix")?;
         check_cut(a.rows(), b.partition(), "the rows of a matrix and the right side")?;
-        if self.tolerance.is_nan() {
-            return Err(error!(Invalid, "a tolerance that is not a number"));
-        }
+        ensure!(!self.tolerance.is_nan(), else Invalid, "a tolerance that is not a number");
         let mut x = DistributedVector::from_fn(ranks, a.rows(), |_| 0.0)?;
         // Divided by a power of two, so that squares neither overflow nor vanish: nothing is rounded by that.
         let largest = b.own().iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
@@ -122,9 +117,7 @@ impl ConjugateGradients {
         let largest = all_gather(ranks, if all_numbers { largest } else { f64::INFINITY })?
             .into_iter()
             .fold(0.0, f64::max);
-        if largest.is_infinite() {
-            return Err(error!(Invalid, "the right side is not finite"));
-        }
+        ensure!(!largest.is_infinite(), else Invalid, "the right side is not finite");
         let exponent = if largest == 0.0 {
             0.0
         } else {
@@ -141,19 +134,13 @@ impl ConjugateGradients {
         while round < self.rounds && square != 0.0 && residual(square) > self.tolerance {
             a.spmv_semiring_into(ranks, PlusTimes, &mut product, &direction, &mut all)?;
             let along = direction.dot(ranks, &product)?;
-            if !along.is_finite() || along <= 0.0 {
-                return Err(error!(
-                    Invalid,
-                    "in round {round} the matrix is {along} along a direction: it is not symmetric and positive definite, or not finite"
-                ));
-            }
+            ensure!(along.is_finite() && along > 0.0, else Invalid,
+                "in round {round} the matrix is {along} along a direction: it is not symmetric and positive definite, or not finite");
             let step = square / along;
             add(x.own_mut(), step, direction.own());
             add(rest.own_mut(), -step, product.own());
             let before = core::mem::replace(&mut square, rest.dot(ranks, &rest)?);
-            if !square.is_finite() {
-                return Err(error!(Invalid, "in round {round} the residual is not finite"));
-            }
+            ensure!(square.is_finite(), else Invalid, "in round {round} the residual is not finite");
             let share = square / before;
             for (along, rest) in direction.own_mut().iter_mut().zip(rest.own()) {
                 *along = rest + share * *along

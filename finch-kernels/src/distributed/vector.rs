@@ -2,9 +2,7 @@
 
 use super::communicator::{Communicator, Sent, send, send_to_all};
 use super::partition::Partition;
-use crate::Result;
-use crate::traits::error;
-use core::ops::Range;
+use crate::imports::*;
 use finch_formats::VectorView;
 
 /// A vector that is cut by a [`Partition`], as one rank sees it: it holds the entries of its own stretch.
@@ -39,13 +37,8 @@ impl<T> DistributedVector<T> {
     pub fn from_own(ranks: &impl Communicator, partition: &Partition, own: Vec<T>) -> Result<Self> {
         check_ranks(ranks, partition)?;
         let [have, wanted] = [own.len(), partition.range(ranks.rank()).len()];
-        if have != wanted {
-            return Err(error!(
-                Mismatch,
-                "{have} entries of a vector, of which rank {} has {wanted}",
-                ranks.rank()
-            ));
-        }
+        ensure!(have == wanted, else Mismatch,
+            "{have} entries of a vector, of which rank {} has {wanted}", ranks.rank());
         Ok(Self::of_own(ranks, partition, own))
     }
 
@@ -149,9 +142,7 @@ impl DistributedVector<f64> {
 /// Errors if the partition is for another number of ranks.
 pub(super) fn check_ranks(ranks: &impl Communicator, partition: &Partition) -> Result<()> {
     let [count, of] = [ranks.count(), partition.ranks()];
-    if count != of {
-        return Err(error!(Invalid, "a partition for {of} ranks, where there are {count}"));
-    }
+    ensure!(count == of, else Invalid, "a partition for {of} ranks, where there are {count}");
     Ok(())
 }
 

@@ -12,14 +12,7 @@ use super::operand::{Factors, Operands};
 use super::places::SplitBy;
 use super::search::{Arrive, AsTheyAre, Collect, Found, FoundOrders, If, OneNest, Sought, Specs};
 use super::split::{FirstOne, FirstPair, LaterPair, OuterPair, PairAt};
-use core::marker::PhantomData;
-use finch_formats::array::kinds::{Kinds, NoDim};
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::known::Known;
-use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
+use crate::imports::*;
 
 /// Operands at `At` are multiplied first: inside of loops over `Lead`, loops in the order `P` sum products up at the places `Rest`, of
 /// kinds `K`, and loops in the order `C` multiply these sums by the other operands. `P` and `C` begin with `Lead`. The sums are looked up

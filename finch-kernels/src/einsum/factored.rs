@@ -9,21 +9,12 @@ use super::result::ResultLevel;
 use super::run::{Adding, IsAdded, IsSet, OnSums, Prepare, Setting, SumStorage, Summing, compute, numbers};
 use super::search::Specs;
 use super::split::PairAt;
-use core::marker::PhantomData;
-use finch_formats::array::Described;
-use finch_formats::array::kinds::Kinds;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::Unary;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::logic::{Bool, Case, No, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::{KeepExplicitZeros, Semiring};
-use finch_formats::traits::expr::overload::{Value, define, expr_of, map1, sieve};
-use finch_formats::traits::index::{Cons, Follow, Index, IndexList, Nil, follow};
-use finch_formats::traits::lifecycle::{Output, Reread, WriteLevel};
-use finch_formats::traits::program::{IntoOutput, program};
-use finch_formats::{Dense, Element, Scalar, SparseByteMap, Tensor};
-use typenum::U0;
+use crate::imports::*;
+use finch_formats::traits::algebra::logic::Case;
+use finch_formats::traits::algebra::semiring::KeepExplicitZeros;
+use finch_formats::traits::expr::overload::{Value, expr_of};
+use finch_formats::traits::index::{Follow, follow};
+use finch_formats::traits::lifecycle::Reread;
 
 /// What sums of products of two operands are stored in inside of loops: a number, a row that is a list if `Sparse`, else dense.
 pub trait KeptSums<Sparse>: IndexNames {

@@ -8,21 +8,13 @@ use super::run::{EmptyOrNot, Prepare, SumStorage};
 use super::search::{AsTheyAre, If, OneNest};
 use super::transposing::Transposing;
 use super::{AnyOrder, EinsumInto, Facts, Planned};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::logic::{Bool, No, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::Semiring;
+use crate::imports::*;
 use finch_formats::traits::expr::overload::Parallelizes;
 use finch_formats::traits::expr::value::Value;
-use finch_formats::traits::index::{Cons, Index, Nil, Outermost, Passes};
-use finch_formats::traits::lifecycle::Output;
-use finch_formats::traits::program::{
-    Declared, IntoOutput, LoopOrder, OutputRoot, OutputsInParts, ReadWhileWritten, program,
-};
-use finch_formats::traits::stmt::Stmt;
+use finch_formats::traits::index::{Outermost, Passes};
+use finch_formats::traits::program::{Declared, LoopOrder, OutputsInParts, ReadWhileWritten};
 use finch_formats::traits::stmt::assign::Assign;
 use finch_formats::traits::target::{Place, Write};
-use typenum::U0;
 
 /// A sum of products that several threads compute: what [`EinsumInto::parallel`] makes.
 #[must_use = "a sum does nothing until it is run"]

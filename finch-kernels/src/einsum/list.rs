@@ -2,16 +2,11 @@
 
 use super::facts::{Dimension, List};
 use super::search::Specs;
-use core::marker::PhantomData;
-use finch_formats::array::kinds::{Dim, DimensionKind, Kinds};
-use finch_formats::traits::algebra::known::Known;
-use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_formats::traits::algebra::nat::{Nat, Succ};
+use crate::imports::*;
+use finch_formats::array::kinds::{Dim, DimensionKind};
+use finch_formats::traits::algebra::nat::Succ;
 use finch_formats::traits::expr::overload::forall;
-use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
-use finch_formats::traits::stmt::Stmt;
 use finch_formats::traits::stmt::loop_::{Inferred, Loop};
-use typenum::{U0, U2};
 
 /// A list of indices: the places of an operand or of a result, or loops, outermost first.
 pub trait IndexNames: IndexList {

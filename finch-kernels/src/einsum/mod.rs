@@ -34,18 +34,11 @@ pub use search::FindOrders;
 #[doc(hidden)]
 pub use operand::{Factors, IntoOperands, OneIndexEach, Operands};
 
-use core::marker::PhantomData;
+use crate::imports::*;
 use factor::{AndFactored, Factorings};
 use facts::{Facts, List, OutputFacts};
 use finch_formats::array::NewTensor;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::logic::{And, Bool, Yes};
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::index::Nil;
-use finch_formats::traits::lifecycle::{Output, WriteLevel};
-use finch_formats::traits::program::{IntoOutput, OutputRoot};
 use finch_formats::traits::target::WriteFiber;
-use finch_formats::{Scalar, Tensor};
 use run::numbers;
 use search::{Arrive, AsTheyAre, Collect, If, SomeOrder};
 use transposing::OrTransposing;

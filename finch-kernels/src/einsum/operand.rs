@@ -4,24 +4,13 @@ use super::facts::{List, OperandFacts};
 use super::list::IndexNames;
 use super::run::numbers;
 use super::search::{Spec, Specs};
+use crate::imports::*;
 use crate::transpose::transposed;
-use core::marker::PhantomData;
-use finch_formats::array::Described;
-use finch_formats::array::kinds::NoDim;
 use finch_formats::tensor::RootFiber;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::logic::{No, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::expr::Expr;
 use finch_formats::traits::expr::access::Access;
 use finch_formats::traits::expr::map::Map2;
 use finch_formats::traits::expr::overload::{access_by, expr_of};
-use finch_formats::traits::index::{Cons, Index, Nil};
-use finch_formats::traits::level::{Contents, Level};
-use finch_formats::{Dense, Element, SparseList, Tensor};
-use typenum::U2;
+use finch_formats::traits::level::Contents;
 
 /// What can be an operand of [`einsum!`](crate::einsum!): a tensor whose format says what it stores along each dimension.
 #[diagnostic::on_unimplemented(

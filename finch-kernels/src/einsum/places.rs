@@ -2,9 +2,7 @@
 
 use super::list::IndexNames;
 use super::search::If;
-use finch_formats::traits::algebra::logic::{No, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::index::{Cons, Index, Nil};
+use crate::imports::*;
 
 /// How an order of loops writes the result at `Y`: its loops that go along with the places of the result, those inside of them, and
 /// the places that are left.

@@ -3,13 +3,8 @@
 use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::search::Specs;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::known::Known;
+use crate::imports::*;
 use finch_formats::traits::algebra::logic::If;
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::index::{Cons, Index, Nil};
-use finch_formats::{Dense, Element, SparseList};
 
 /// The levels of a result at the places that are the list, of operands `O` whose products are `Zero` unless all are something else:
 /// `Y` are all places.

@@ -6,21 +6,11 @@ use super::operand::{Operands, Transposable};
 use super::places::SplitBy;
 use super::search::{AsTheyAre, OneNest};
 use super::transposing::Transposing;
-use core::marker::PhantomData;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::Unary;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::logic::{Bool, Case, Or};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::expr::Expr;
-use finch_formats::traits::expr::overload::{Value, define, map1, sieve};
-use finch_formats::traits::index::{Cons, Index, IndexList, Nil};
-use finch_formats::traits::lifecycle::{Output, Reread};
-use finch_formats::traits::program::{IntoOutput, OutputRoot, program};
+use crate::imports::*;
+use finch_formats::traits::algebra::logic::Case;
+use finch_formats::traits::expr::overload::Value;
+use finch_formats::traits::lifecycle::Reread;
 use finch_formats::traits::target::WriteFiber;
-use finch_formats::{Element, Scalar, SparseByteMap, SparseDict, Tensor};
-use typenum::U0;
 
 /// What sums are stored in, one for each of as many indices as the list has.
 #[diagnostic::on_unimplemented(

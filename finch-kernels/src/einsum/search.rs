@@ -1,13 +1,10 @@
 //! Orders of loops in which operands are read without searching, found by types.
 
 use super::list::IndexNames;
-use core::marker::PhantomData;
-use finch_formats::array::kinds::Kinds;
-use finch_formats::traits::algebra::known::{Known, Same};
-use finch_formats::traits::algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_formats::traits::algebra::nat::{Nat, Succ};
-use finch_formats::traits::index::{Cons, Index, Nil};
-use typenum::{U0, U1, U6};
+use crate::imports::*;
+use finch_formats::traits::algebra::known::Same;
+use finch_formats::traits::algebra::nat::Succ;
+use typenum::U6;
 
 /// What types know of an operand: the kinds of its levels, its fill, its places.
 #[derive(Clone, Copy, Debug)]

@@ -3,15 +3,8 @@
 use super::list::IndexNames;
 use super::operand::{ExprOf, Factors, OperandAt, Operands, SpecOf};
 use super::search::{Spec, Specs};
-use core::marker::PhantomData;
-use finch_formats::Tensor;
-use finch_formats::array::Described;
-use finch_formats::array::kinds::Kinds;
-use finch_formats::traits::algebra::known::Known;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::expr::Expr;
+use crate::imports::*;
 use finch_formats::traits::expr::map::Map2;
-use finch_formats::traits::index::{Cons, Nil};
 
 /// The first two operands.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,8 @@
 
 use super::list::IndexNames;
 use super::search::{FindOrders, FoundOrders, If, Spec, Specs};
-use core::marker::PhantomData;
-use finch_formats::array::kinds::{Dim, Full, Kinds, List, NoDim};
-use finch_formats::traits::algebra::known::Known;
-use finch_formats::traits::algebra::logic::{No, Yes};
-use finch_formats::traits::algebra::nat::Nat;
-use finch_formats::traits::index::{Cons, Index, Nil};
+use crate::imports::*;
+use finch_formats::array::kinds::{Dim, Full, List};
 
 /// The kinds of a matrix that was transposed: rows that are lists.
 pub(super) type RowKinds = Dim<List, Dim<Full, NoDim>>;

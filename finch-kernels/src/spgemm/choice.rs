@@ -5,14 +5,9 @@ use super::{
     DictMask, DictWorkspace, Gustavson, MaskWorkspace, OuterWorkspace, Workspace, gustavson_by,
     inner_masked_semiring_into, masked_semiring_into, outer_semiring_into,
 };
-use crate::policy::{Policy, Serial};
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::level::Level;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{DictMatrixWithFill, Element, SparseByteMap, SparseDict, Tensor};
+use crate::imports::*;
+use crate::policy::Policy;
+use finch_formats::DictMatrixWithFill;
 
 /// The algorithms for a product of two sparse matrices that [`choose`] chooses among.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

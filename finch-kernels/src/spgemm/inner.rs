@@ -2,14 +2,8 @@
 
 use super::forms::short_forms;
 use super::stored;
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{map1, map2};
-use finch_formats::traits::finch;
-use finch_formats::{SparseShortScalar, Tensor};
+use crate::imports::*;
+use finch_formats::SparseShortScalar;
 
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] bt[i, k]`, entry by entry: inner products of the rows of `a` with those of the

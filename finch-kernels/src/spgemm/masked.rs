@@ -5,14 +5,10 @@
 
 use super::forms::short_forms;
 use super::{MaskWorkspace, Workspace, stored};
-use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOutput};
-use finch_formats::traits::algebra::fill::{False, Zero};
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{map1, map2};
+use crate::imports::*;
+use finch_formats::SparseShortScalar;
+use finch_formats::traits::algebra::fill::False;
 use finch_formats::traits::level::Follows;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{SparseShortScalar, Tensor};
 
 /// The mask is as large as the product. A program that marks rows of it in a workspace would name the workspace.
 fn check_mask(mask: &Tensor<impl MatrixOf<bool>>, rows: usize, columns: usize) -> Result<()> {

@@ -2,14 +2,7 @@
 
 use super::forms::short_forms;
 use super::{OuterWorkspace, stored};
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::Tensor;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{map1, map2};
-use finch_formats::traits::finch;
+use crate::imports::*;
 
 short_forms! {
     /// `c[j, i] = sum over k of at[k, j] b[k, i]`: outer products of the rows of the transposed `a` with those of `b`, summed

@@ -2,14 +2,7 @@
 
 use super::foresee;
 use super::forms::short_forms;
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, MatrixOutput, NewMatrix};
-use finch_formats::Tensor;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
+use crate::imports::*;
 
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed where it stays (Gustavson's algorithm; Nagasaka,
