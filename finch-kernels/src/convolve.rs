@@ -14,17 +14,13 @@
 use crate::imports::*;
 use finch_formats::traits::mask::Frame;
 
-returning! {
+both_forms! {
     /// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.
     ///
     /// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is
     /// not turned round (what signal processing calls a correlation). Takes time linear in the entries of the result
     /// times those of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of
     /// `f`. [`valid_into`] writes to an output in another format, or to one whose memory is used again.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -34,34 +30,23 @@ returning! {
     /// assert_eq!(convolve::valid(&x, &f)?.to_dense()?, [51.0, 62.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn valid<T: Number>(
-        x: &Tensor<impl MatrixOf<T>>,
-        f: &Tensor<impl MatrixOf<T>>,
-    ) -> Matrix<T>, by valid_into;
-}
-
-/// [`valid`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
-/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
-pub fn valid_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl MatrixOf<T>>,
-    f: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let (image, filter) = (x.shape(), f.shape());
-    ensure!((0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])), else Mismatch,
-        "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}", filter[0], filter[1], image[0], image[1]);
-    finch! {
-        y .= 0;
-        for j, i, q, p { y[j, i] += x[j + q, i + p] * f[q, p]; }
+    valid, valid_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
+    as
+    /// [`valid`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let (image, filter) = (x.shape(), f.shape());
+        ensure!((0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])), else Mismatch,
+            "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}", filter[0], filter[1], image[0], image[1]);
+        finch! {
+            y .= 0;
+            for j, i, q, p { y[j, i] += x[j + q, i + p] * f[q, p]; }
+        }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`: at every place of the image, with the
     /// middle of the filter on it. What lies beyond the image counts as zero.
     ///
@@ -69,10 +54,6 @@ returning! {
     /// Takes time linear in the entries of `x` times those of `f`, if all are dense; a sparse `x` is searched once for
     /// each place and each row of `f`. [`same_into`] writes to an output in another format, or to one whose memory is
     /// used again.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -82,28 +63,16 @@ returning! {
     /// assert_eq!(convolve::same(&x, &f)?.to_dense()?, [20.0, 31.0, 2.0, 50.0, 64.0, 5.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn same<T: Number>(
-        x: &Tensor<impl MatrixOf<T>>,
-        f: &Tensor<impl MatrixOf<T>>,
-    ) -> Matrix<T>, by same_into;
+    same, same_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
+    as
+    /// [`same`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let (shape, filter) = (x.shape(), f.shape());
+        moved_into(y, [shape[0], shape[1]], x, f, [filter[0] / 2, filter[1] / 2])
+    }
 }
 
-/// [`same`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
-pub fn same_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl MatrixOf<T>>,
-    f: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let (shape, filter) = (x.shape(), f.shape());
-    moved_into(y, [shape[0], shape[1]], x, f, [filter[0] / 2, filter[1] / 2])
-}
-
-returning! {
+both_forms! {
     /// `y[j, i] = sum over q, p of x[j + q - (k - 1), i + p - (l - 1)] f[q, p]`: wherever filter and image overlap at
     /// all. What lies beyond the image counts as zero.
     ///
@@ -111,10 +80,6 @@ returning! {
     /// or columns if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those
     /// of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of `f`.
     /// [`full_into`] writes to an output in another format, or to one whose memory is used again.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -124,29 +89,17 @@ returning! {
     /// assert_eq!(convolve::full(&x, &f)?.to_dense()?, [10.0, 21.0, 32.0, 3.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn full<T: Number>(
-        x: &Tensor<impl MatrixOf<T>>,
-        f: &Tensor<impl MatrixOf<T>>,
-    ) -> Matrix<T>, by full_into;
-}
-
-/// [`full`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
-pub fn full_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl MatrixOf<T>>,
-    f: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let beyond = [0, 1].map(|axis| f.shape()[axis].saturating_sub(1));
-    let extents = [0, 1].map(|axis| match f.shape()[axis] {
-        0 => 0,
-        _ => x.shape()[axis].saturating_add(beyond[axis]),
-    });
-    moved_into(y, extents, x, f, beyond)
+    full, full_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
+    as
+    /// [`full`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let beyond = [0, 1].map(|axis| f.shape()[axis].saturating_sub(1));
+        let extents = [0, 1].map(|axis| match f.shape()[axis] {
+            0 => 0,
+            _ => x.shape()[axis].saturating_add(beyond[axis]),
+        });
+        moved_into(y, extents, x, f, beyond)
+    }
 }
 
 /// `y[j, i] = sum over q, p of x[j + q - down, i + p - across] f[q, p]`, for so many rows and columns.
@@ -169,7 +122,7 @@ fn moved_into<T: Number>(
     .run()
 }
 
-returning! {
+both_forms! {
     /// [`same`] where `mask` is true, and nothing elsewhere: `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l /
     /// 2] f[q, p]`.
     ///
@@ -180,12 +133,6 @@ returning! {
     ///
     /// The format of the result is the caller's choice, see [`NewMatrix`]. [`masked_into`] writes to an output whose
     /// memory is used again.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -198,40 +145,26 @@ returning! {
     /// assert_eq!(y.to_dense()?, [3.0, 0.0, 0.0, 0.0, 3.0, 0.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn masked<C: NewMatrix<Fill = Zero>>(
-        mask: &Tensor<impl MatrixOf<bool>>,
-        x: &Tensor<impl MatrixOf<C::Value>>,
-        f: &Tensor<impl MatrixOf<C::Value>>,
-    ) where C::Value: Number, by masked_into;
-}
-
-/// [`masked`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn masked_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    mask: &Tensor<impl MatrixOf<bool>>,
-    x: &Tensor<impl MatrixOf<T>>,
-    f: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let (image, masked) = (x.shape(), mask.shape());
-    ensure!(image == masked, else Mismatch,
-        "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]);
-    let (down, across) = (f.shape()[0] / 2, f.shape()[1] / 2);
-    let (zero, mut sum) = (literal::<T, Zero>(), Scalar::<T>::default());
-    finch! {
-        y .= 0;
-        for j, i {
-            if mask[j, i] {
-                sum .= 0;
-                for q, p { sum[] += coalesce(x[~(j + q - down), ~(i + p - across)], zero) * f[q, p]; }
-                y[j, i] = sum[];
+    masked, masked_into(mask: [&Tensor<impl MatrixOf<bool>>], x: MatrixOf, f: MatrixOf) -> y: NewMatrix MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
+    as
+    /// [`masked`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let (image, masked) = (x.shape(), mask.shape());
+        ensure!(image == masked, else Mismatch,
+            "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]);
+        let (down, across) = (f.shape()[0] / 2, f.shape()[1] / 2);
+        let (zero, mut sum) = (literal::<T, Zero>(), Scalar::<T>::default());
+        finch! {
+            y .= 0;
+            for j, i {
+                if mask[j, i] {
+                    sum .= 0;
+                    for q, p { sum[] += coalesce(x[~(j + q - down), ~(i + p - across)], zero) * f[q, p]; }
+                    y[j, i] = sum[];
+                }
             }
         }
+        .run()
     }
-    .run()
 }

@@ -250,27 +250,27 @@ macro_rules! extremes {
             along::places::<T, $order, X, F, Y, X::Rank, AXIS>(places, a)
         }
 
-        returning! {
-            #[doc = concat!("For each row of `a`, the column of its ", $least, " value: the first of equal ones. `usize::MAX` for a row without")]
-            /// columns, or of NaN.
-            ///
-            /// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
-            #[doc = concat!("[`", stringify!($rows_into), "`] writes to an output in another format, or to one whose memory is used again.")]
-            ///
-            /// # Errors
-            ///
-            /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-            ///
-            /// ```
-            /// use finch_kernels::prelude::*;
-            ///
-            #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
-            #[doc = concat!("assert_eq!(extremum::", stringify!($rows), "(&a)?.values(), ", $rows_answer, ");")]
-            /// # Ok::<(), Error>(())
-            /// ```
-            pub fn $rows<T: Ordered>(
-                a: &Tensor<impl MatrixOf<T>>,
-            ) -> Vector<usize>, by $rows_into;
+        #[doc = concat!("For each row of `a`, the column of its ", $least, " value: the first of equal ones. `usize::MAX` for a row without")]
+        /// columns, or of NaN.
+        ///
+        /// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
+        #[doc = concat!("[`", stringify!($rows_into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        ///
+        /// # Errors
+        ///
+        /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+        ///
+        /// ```
+        /// use finch_kernels::prelude::*;
+        ///
+        #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($rows), "(&a)?.values(), ", $rows_answer, ");")]
+        /// # Ok::<(), Error>(())
+        /// ```
+        pub fn $rows<T: Ordered>(a: &Tensor<impl MatrixOf<T>>) -> Result<Vector<usize>> {
+            let mut places = Vector::default();
+            $rows_into(&mut places, a)?;
+            Ok(places)
         }
 
         #[doc = concat!("[`", stringify!($rows), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]

@@ -16,15 +16,10 @@ use crate::imports::*;
 use finch_formats::ByteMapVector;
 use finch_formats::traits::mask::Frame;
 
-returning! {
+both_forms! {
     /// The vector `a`, and `b` behind it.
     ///
     /// Takes time linear in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-    /// the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -35,42 +30,24 @@ returning! {
     /// assert_eq!(c.to_dense()?, [1, 1, 1, 2, 2, 2, 3]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn concatenate<C: NewVector>(
-        a: &Tensor<impl VectorOf<C::Value>>,
-        b: &Tensor<impl VectorOf<C::Value>>,
-    ) by concatenate_into;
-}
-
-/// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `c`
-/// cannot hold the result, or there is not enough memory.
-pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
-    c: &mut Tensor<impl VectorOutput<T, F>>,
-    a: &Tensor<impl VectorOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let behind = a.shape()[0];
-    let frame = Frame::new([behind + b.shape()[0]]);
-    finch! {
-        c .= _;
-        for i { if frame[i] { c[i] = coalesce(a[~i], b[~(i - behind)]) } }
+    concatenate, concatenate_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput of any fill;
+    as
+    /// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let behind = a.shape()[0];
+        let frame = Frame::new([behind + b.shape()[0]]);
+        finch! {
+            c .= _;
+            for i { if frame[i] { c[i] = coalesce(a[~i], b[~(i - behind)]) } }
+        }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The matrix `a`, and the rows of `b` below it.
     ///
     /// Takes time linear in the number of rows and in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -81,43 +58,25 @@ returning! {
     /// assert_eq!(c.to_dense()?, [1.0, 0.0, 3.0, 0.0, 0.0, 4.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn vstack<C: NewMatrix>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) by vstack_into;
-}
-
-/// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn vstack_into<T: Copy + 'static, F: Fill<T>>(
-    c: &mut Tensor<impl MatrixOutput<T, F>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let below = a.shape()[0];
-    let frame = Frame::new([below + b.shape()[0]]);
-    finch! {
-        c .= _;
-        for j { if frame[j] { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } } }
+    vstack, vstack_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput of any fill;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
+    as
+    /// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let below = a.shape()[0];
+        let frame = Frame::new([below + b.shape()[0]]);
+        finch! {
+            c .= _;
+            for j { if frame[j] { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } } }
+        }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The matrix `a`, and the columns of `b` beside it.
     ///
     /// Takes time linear in the number of rows and in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -128,43 +87,25 @@ returning! {
     /// assert_eq!(c.to_dense()?, [1.0, 0.0, 0.0, 3.0, 0.0, 4.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn hstack<C: NewMatrix>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) by hstack_into;
-}
-
-/// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn hstack_into<T: Copy + 'static, F: Fill<T>>(
-    c: &mut Tensor<impl MatrixOutput<T, F>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let beside = a.shape()[1];
-    let frame = Frame::new([beside + b.shape()[1]]);
-    finch! {
-        c .= _;
-        for j, i { if frame[i] { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) } }
+    hstack, hstack_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput of any fill;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
+    as
+    /// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let beside = a.shape()[1];
+        let frame = Frame::new([beside + b.shape()[1]]);
+        finch! {
+            c .= _;
+            for j, i { if frame[i] { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) } }
+        }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The entries of `a` in `range`, counted from its start.
     ///
     /// Takes time linear in what `a` stores there, and one search.
-    ///
-    /// # Errors
-    ///
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -174,41 +115,20 @@ returning! {
     /// assert_eq!(b.to_dense()?, [0.0, 1.0, 0.0, 4.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn slice<C: NewVector>(
-        a: &Tensor<impl VectorOf<C::Value>>,
-        range: Range<usize>,
-    ) by slice_into;
-}
-
-/// [`slice`](fn@slice) into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn slice_into<T: Copy + 'static, F: Fill<T>>(
-    c: &mut Tensor<impl VectorOutput<T, F>>,
-    a: &Tensor<impl VectorOf<T>>,
-    range: Range<usize>,
-) -> Result<()> {
-    finch! {
+    slice, slice_into(a: VectorOf, range: [Range<usize>]) -> c: NewVector VectorOutput of any fill;
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
+    by
+    /// [`slice`](fn@slice) into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= _;
         for i { c[i] = a[window(i, range)] }
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The entries of `a` in the given rows and columns, counted from their start.
     ///
     /// Takes time linear in the number of these rows and in what `a` stores there, and one search per row.
-    ///
-    /// # Errors
-    ///
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -218,43 +138,20 @@ returning! {
     /// assert_eq!(b.values(), [4, 5, 7, 8]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn submatrix<C: NewMatrix>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        rows: Range<usize>,
-        columns: Range<usize>,
-    ) by submatrix_into;
-}
-
-/// [`submatrix`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn submatrix_into<T: Copy + 'static, F: Fill<T>>(
-    c: &mut Tensor<impl MatrixOutput<T, F>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    rows: Range<usize>,
-    columns: Range<usize>,
-) -> Result<()> {
-    finch! {
+    submatrix, submatrix_into(a: MatrixOf, rows: [Range<usize>], columns: [Range<usize>]) -> c: NewMatrix MatrixOutput of any fill;
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
+    by
+    /// [`submatrix`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= _;
         for j, i { c[j, i] = a[window(j, rows), window(i, columns)] }
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `c[i p + k, j q + l] = a[i, j] b[k, l]`, where `b` is `p` by `q`: each entry of `a` times all of `b` (Kronecker product).
     ///
     /// Takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`; and memory for one row of the result.
-    ///
-    /// # Errors
-    ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -265,47 +162,35 @@ returning! {
     /// assert_eq!(c.to_dense()?, [0.0, 0.0, 2.0, 20.0, 3.0, 30.0, 0.0, 0.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn kron<C: NewMatrix<Fill = Zero>>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) where C::Value: Number, by kron_into;
-}
-
-/// [`kron`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn kron_into<T: Number>(
-    c: &mut Tensor<impl MatrixOutput<T>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let [rows, columns] = [0, 1].map(|axis| a.shape()[axis].checked_mul(b.shape()[axis]));
-    let (Some(rows), Some(columns)) = (rows, columns) else {
-        return Err(error!(
-            TooLarge,
-            "the Kronecker product of {:?} by {:?} has too many places",
-            a.shape(),
-            b.shape()
-        ));
-    };
-    // Without rows or columns there is no loop in which these are divided by.
-    let (p, q) = (b.shape()[0].max(1), b.shape()[1]);
-    // No loop says how long it is: its places are sums.
-    let mut row = ByteMapVector::<T>::empty([columns])?;
-    let (high, wide) = (Frame::new([rows]), Frame::new([columns]));
-    finch! {
-        c .= 0;
-        for r {
-            if high[r] {
-                row .= 0;
-                for j, l { row[j * q + l] = a[r / p, j] * b[r % p, l] }
-                for s { if wide[s] { c[r, s] = row[s] } }
+    kron, kron_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
+    as
+    /// [`kron`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let [rows, columns] = [0, 1].map(|axis| a.shape()[axis].checked_mul(b.shape()[axis]));
+        let (Some(rows), Some(columns)) = (rows, columns) else {
+            return Err(error!(
+                TooLarge,
+                "the Kronecker product of {:?} by {:?} has too many places",
+                a.shape(),
+                b.shape()
+            ));
+        };
+        // Without rows or columns there is no loop in which these are divided by.
+        let (p, q) = (b.shape()[0].max(1), b.shape()[1]);
+        // No loop says how long it is: its places are sums.
+        let mut row = ByteMapVector::<T>::empty([columns])?;
+        let (high, wide) = (Frame::new([rows]), Frame::new([columns]));
+        finch! {
+            c .= 0;
+            for r {
+                if high[r] {
+                    row .= 0;
+                    for j, l { row[j * q + l] = a[r / p, j] * b[r % p, l] }
+                    for s { if wide[s] { c[r, s] = row[s] } }
+                }
             }
         }
+        .run()
     }
-    .run()
 }

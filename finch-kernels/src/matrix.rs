@@ -11,7 +11,7 @@
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
 use crate::imports::*;
-use crate::operand::{both_forms, foresee};
+use crate::operand::foresee;
 
 both_forms! {
     /// `a[j, i] + b[j, i]`. Sparse rows are merged; an entry is stored where either has one.

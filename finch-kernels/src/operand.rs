@@ -217,72 +217,81 @@ impl<L: WriteLevel<Rank = U2> + Default> NewMatrix for Tensor<L> {
     }
 }
 
-/// The form of a kernel that returns its result, of the one that writes to an output: of kernels whose caller says in which
-/// format the result is, and of those whose result is in the format that stands behind the arrow.
-macro_rules! returning {
-    ($(
-        $(#[$doc:meta])*
-        pub fn $name:ident<$result:ident: $new:path>($($arg:ident: $type:ty),* $(,)?) $(where $value:ty: $number:path,)? by $into:ident;
-    )*) => { $(
-        $(#[$doc])*
-        pub fn $name<$result: $new>($($arg: $type),*) -> finch_formats::Result<$result>
-        $(where $value: $number,)?
-        {
-            let mut result = $result::default();
-            $into(result.output(), $($arg),*)?;
-            Ok(result)
-        }
-    )* };
-    ($(
-        $(#[$doc:meta])*
-        pub fn $name:ident<$value:ident: $number:path>($($arg:ident: $type:ty),* $(,)?) -> $result:ty, by $into:ident;
-    )*) => { $(
-        $(#[$doc])*
-        pub fn $name<$value: $number>($($arg: $type),*) -> finch_formats::Result<$result> {
-            let mut result = <$result>::default();
-            $into(&mut result, $($arg),*)?;
-            Ok(result)
-        }
-    )* };
-}
-
-/// Writes both forms of a kernel over numbers that is one program: the one that returns its result, and the one that writes to
-/// an output.
+/// Writes both forms of a kernel: the one that returns its result, and the one that writes to an output, whose body stands behind `as`,
+/// or the program that it is behind `by`. Errors that are peculiar to the kernel stand in front of that, and are written for both.
+///
+/// | behind the output | the result |
+/// |---|---|
+/// | `NewMatrix MatrixOutput` | a matrix of numbers in the format that the caller says |
+/// | `NewMatrix MatrixOutput of any fill` | the same of any values |
+/// | `Matrix, MatrixOutput` | a `Matrix` of numbers; the output may have another format |
+/// | `Vector` | a `Vector` of numbers, as is the output |
+/// | `CubeOf` | a tensor of numbers whose nest the caller says, and which the bound describes |
+///
+/// An argument is a tensor over levels that a trait describes, or has the type that stands in brackets.
 macro_rules! both_forms {
-    (
-        $(#[$doc:meta])*
-        $name:ident, $into:ident($($arg:ident: $of:ident),*) -> $output:ident: $new:ident $written:ident;
-        $(#[$errors:meta])*
-        by
-        $(#[$into_doc:meta])*
-        { $($program:tt)* }
-    ) => {
+    ($(#[$doc:meta])* $name:ident, $into:ident $args:tt -> $y:ident: $new:ident $written:ident; $($rest:tt)*) => {
         $crate::operand::both_forms! {
-            $(#[$doc])*
-            $name, $into($($arg: $of),*) -> $output: $new $written;
-            $(#[$errors])*
-            as
-            $(#[$into_doc])*
-            { finch! { $($program)* }.run() }
+            @forms [
+                [$(#[$doc])*] $name $into $args [T: Number] $y (&mut Tensor<impl $written<T>>),
+                [R: $new<Fill = Zero>] [where R::Value: Number] (R::Value) (R) result (result.output()) (the format)
+            ] $($rest)*
         }
     };
+    ($(#[$doc:meta])* $name:ident, $into:ident $args:tt -> $y:ident: $new:ident $written:ident of any fill; $($rest:tt)*) => {
+        $crate::operand::both_forms! {
+            @forms [
+                [$(#[$doc])*] $name $into $args [T: Copy + 'static, F: Fill<T>] $y (&mut Tensor<impl $written<T, F>>),
+                [R: $new] [] (R::Value) (R) result (result.output()) (the format)
+            ] $($rest)*
+        }
+    };
+    ($(#[$doc:meta])* $name:ident, $into:ident $args:tt -> $y:ident: $format:ident, $written:ident; $($rest:tt)*) => {
+        $crate::operand::both_forms! {
+            @forms [
+                [$(#[$doc])*] $name $into $args [T: Number] $y (&mut Tensor<impl $written<T>>),
+                [T: Number] [] (T) ($format<T>) result (&mut result) (memory)
+            ] $($rest)*
+        }
+    };
+    ($(#[$doc:meta])* $name:ident, $into:ident $args:tt -> $y:ident: Vector; $($rest:tt)*) => {
+        $crate::operand::both_forms! {
+            @forms [
+                [$(#[$doc])*] $name $into $args [T: Number] $y (&mut Vector<T>),
+                [T: Number] [] (T) (Vector<T>) result (&mut result) (memory)
+            ] $($rest)*
+        }
+    };
+    ($(#[$doc:meta])* $name:ident, $into:ident $args:tt -> $y:ident: $of:ident; $($rest:tt)*) => {
+        $crate::operand::both_forms! {
+            @forms [
+                [$(#[$doc])*] $name $into $args [T: Number] $y (&mut Tensor<impl $of<T> + WriteLevel<Fill = Zero>>),
+                [T: Number, L: $of<T> + WriteLevel<Fill = Zero> + Default] [] (T) (Tensor<L>) result (&mut result) (the format)
+            ] $($rest)*
+        }
+    };
+    (@forms $head:tt $(#[$errors:meta])* by $(#[$into_doc:meta])* { $($program:tt)* }) => {
+        $crate::operand::both_forms! { @forms $head $(#[$errors])* as $(#[$into_doc])* { finch! { $($program)* }.run() } }
+    };
     (
-        $(#[$doc:meta])*
-        $name:ident, $into:ident($($arg:ident: $of:ident),*) -> $output:ident: $new:ident $written:ident;
-        $(#[$errors:meta])*
-        as
-        $(#[$into_doc:meta])*
-        $body:block
+        @forms [
+            [$(#[$doc:meta])*] $name:ident $into:ident ($($arg:ident: $of:tt),*) [$($into_generics:tt)*] $y:ident ($output:ty),
+            [$($generics:tt)*] [$($bounds:tt)*] ($value:ty) ($result:ty) $made:ident ($lent:expr) ($($refused:tt)*)
+        ]
+        $(#[$errors:meta])* as $(#[$into_doc:meta])* $body:block
     ) => {
-        $crate::operand::returning! {
-            $(#[$doc])*
-            ///
-            /// # Errors
-            ///
-            $(#[$errors])*
-            /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
-            ///   format of the result cannot hold it, or there is not enough memory.
-            pub fn $name<R: $new<Fill = Zero>>($($arg: &Tensor<impl $of<R::Value>>),*) where R::Value: Number, by $into;
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        #[doc = $crate::operand::refused!($($refused)* of "the result")]
+        pub fn $name<$($generics)*>($($arg: $crate::operand::argument!($of, $value)),*) -> Result<$result>
+        $($bounds)*
+        {
+            let mut $made = <$result>::default();
+            $into($lent, $($arg),*)?;
+            Ok($made)
         }
 
         $(#[$into_doc])*
@@ -290,9 +299,24 @@ macro_rules! both_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($output), "` cannot hold the result, or there is not enough memory.")]
-        pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> $body
+        #[doc = $crate::operand::refused!(the format of $y)]
+        pub fn $into<$($into_generics)*>($y: $output, $($arg: $crate::operand::argument!($of, T)),*) -> Result<()> $body
     };
 }
-pub(crate) use both_forms;
-pub(crate) use returning;
+
+/// The type of an argument: a tensor over levels that a trait describes, or what stands in brackets.
+macro_rules! argument {
+    ([$type:ty], $value:ty) => { $type };
+    ($of:ident, $value:ty) => { &Tensor<impl $of<$value>> };
+}
+
+/// Says which errors every kernel may return.
+macro_rules! refused {
+    (memory of $result:literal) => { "* [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory." };
+    (the format of $y:ident) => { $crate::operand::refused! { concat!("`", stringify!($y), "` cannot hold the result") } };
+    (the format of $result:literal) => { $crate::operand::refused! { concat!($result, " cannot hold it") } };
+    ($refuses:expr) => {
+        concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of ", $refuses, ", or there is not enough memory.")
+    };
+}
+pub(crate) use {argument, both_forms, refused};

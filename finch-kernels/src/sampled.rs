@@ -3,19 +3,12 @@
 use crate::imports::*;
 use finch_formats::traits::level::IsDense;
 
-returning! {
+both_forms! {
     /// `c[i, j] = s[i, j] sum over k of a[i, k] b[j, k]`: the product of `a` and the transpose of `b`, sampled where `s` stores
     /// something, and scaled by it.
     ///
     /// `s` is m by n, `a` is m by l and `b` is n by l, both with a row of factors for each row and each column of `s`. They can be
     /// dense or sparse. Takes time linear in l times what `s` stores, where rows of `b` can be looked up.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns
-    ///   are not as many.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -27,28 +20,12 @@ returning! {
     /// assert_eq!(c.to_dense()?, [0.0, 4.0, 0.0, 100.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn sddmm<C: NewMatrix<Fill = Zero>>(
-        s: &Tensor<impl MatrixOf<C::Value>>,
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) where C::Value: Number, by sddmm_into;
-}
-
-/// [`sddmm`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are
-///   not as many.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `c` cannot hold the result, or there is not enough memory.
-pub fn sddmm_into<T: Number>(
-    c: &mut Tensor<impl MatrixOutput<T>>,
-    s: &Tensor<impl MatrixOf<T>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    sddmm_semiring_into(PlusTimes, c, s, a, b)
+    sddmm, sddmm_into(s: MatrixOf, a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns
+    ///   are not as many.
+    as
+    /// [`sddmm`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    { sddmm_semiring_into(PlusTimes, c, s, a, b) }
 }
 
 /// `c[i, j] = times(s[i, j], plus over k of times(a[i, k], b[j, k]))`: [`sddmm`] over a semiring, into `c`, in any format: what

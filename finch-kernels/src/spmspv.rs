@@ -119,29 +119,31 @@ pub fn choose<T>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> 
     }
 }
 
-returning! {
-    /// Matrix times sparse vector, by walking or by galloping: what [`choose`] chooses.
-    ///
-    /// `a` is m by n, `x` has n entries, and the result has m. Takes the time of what is chosen, see the [table](self).
-    /// [`spmspv_into`] writes to an output in another format, or to one whose memory is used again, and says what was
-    /// chosen.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
-    ///
-    /// ```
-    /// use finch_kernels::prelude::*;
-    ///
-    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-    /// let x = SparseVector::from_triplets([3], [([1], 10.0), ([2], 100.0)], Add)?;
-    /// assert_eq!(spmspv::spmspv(&a, &x)?.values(), [20.0, 400.0]);
-    /// # Ok::<(), Error>(())
-    /// ```
-    pub fn spmspv<T: Number>(
-        a: &Tensor<impl MatrixOf<T> + RowsGallop>,
-        x: &Tensor<impl VectorOf<T> + Gallops>,
-    ) -> Vector<T>, by spmspv_into;
+/// Matrix times sparse vector, by walking or by galloping: what [`choose`] chooses.
+///
+/// `a` is m by n, `x` has n entries, and the result has m. Takes the time of what is chosen, see the [table](self).
+/// [`spmspv_into`] writes to an output in another format, or to one whose memory is used again, and says what was
+/// chosen.
+///
+/// # Errors
+///
+/// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let x = SparseVector::from_triplets([3], [([1], 10.0), ([2], 100.0)], Add)?;
+/// assert_eq!(spmspv::spmspv(&a, &x)?.values(), [20.0, 400.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn spmspv<T: Number>(
+    a: &Tensor<impl MatrixOf<T> + RowsGallop>,
+    x: &Tensor<impl VectorOf<T> + Gallops>,
+) -> Result<Vector<T>> {
+    let mut y = Vector::default();
+    spmspv_into(&mut y, a, x)?;
+    Ok(y)
 }
 
 /// [`spmspv`](fn@spmspv) into `y`, in any format: what it holds is replaced, and its memory used again. Returns the

@@ -31,17 +31,11 @@ pub trait HypercubeOf<T>: Level<T = T, Rank = U4> {}
 #[diagnostic::do_not_recommend]
 impl<T, L: Level<T = T, Rank = U4>> HypercubeOf<T> for L {}
 
-returning! {
+both_forms! {
     /// `y[i, j] = sum over k of x[i, j, k] v[k]`: the last dimension of `x` times a vector.
     ///
     /// `x` is l by m by n and `v` has n entries; the result is l by m. Takes time linear in what `x` stores, if `v` can
     /// be looked up.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -51,185 +45,108 @@ returning! {
     /// assert_eq!(y.to_dense()?, [0.0, 201.0, 30.0, 0.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn ttv<C: NewMatrix<Fill = Zero>>(
-        x: &Tensor<impl CubeOf<C::Value>>,
-        v: &Tensor<impl VectorOf<C::Value>>,
-    ) where C::Value: Number, by ttv_into;
-}
-
-/// [`ttv`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn ttv_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl CubeOf<T>>,
-    v: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let mut sum = Scalar::<T>::default();
-    finch! {
-        y .= 0;
-        for i, j {
-            sum .= 0;
-            for k { sum[] += x[i, j, k] * v[k] }
-            y[i, j] = sum[]
+    ttv, ttv_into(x: CubeOf, v: VectorOf) -> y: NewMatrix MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+    as
+    /// [`ttv`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let mut sum = Scalar::<T>::default();
+        finch! {
+            y .= 0;
+            for i, j {
+                sum .= 0;
+                for k { sum[] += x[i, j, k] * v[k] }
+                y[i, j] = sum[]
+            }
         }
+        .run()
     }
-    .run()
 }
 
-/// `y[h, i, j] = sum over k of x[h, i, j, k] v[k]`: the last dimension of `x`, which has four, times a vector.
-///
-/// Takes time linear in what `x` stores, if `v` can be looked up.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   the result cannot hold it, or there is not enough memory.
-pub fn ttv_4<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
-    x: &Tensor<impl HypercubeOf<T>>,
-    v: &Tensor<impl VectorOf<T>>,
-) -> Result<Tensor<L>> {
-    let mut y = Tensor::default();
-    ttv_4_into(&mut y, x, v)?;
-    Ok(y)
-}
-
-/// [`ttv_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn ttv_4_into<T: Number>(
-    y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
-    x: &Tensor<impl HypercubeOf<T>>,
-    v: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let mut sum = Scalar::<T>::default();
-    finch! {
-        y .= 0;
-        for h, i, j {
-            sum .= 0;
-            for k { sum[] += x[h, i, j, k] * v[k] }
-            y[h, i, j] = sum[]
+both_forms! {
+    /// `y[h, i, j] = sum over k of x[h, i, j, k] v[k]`: the last dimension of `x`, which has four, times a vector.
+    ///
+    /// Takes time linear in what `x` stores, if `v` can be looked up.
+    ttv_4, ttv_4_into(x: HypercubeOf, v: VectorOf) -> y: CubeOf;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
+    as
+    /// [`ttv_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let mut sum = Scalar::<T>::default();
+        finch! {
+            y .= 0;
+            for h, i, j {
+                sum .= 0;
+                for k { sum[] += x[h, i, j, k] * v[k] }
+                y[h, i, j] = sum[]
+            }
         }
+        .run()
     }
-    .run()
 }
 
-/// `y[i, j, r] = sum over k of x[i, j, k] m[k, r]`: the last dimension of `x` times a matrix.
-///
-/// `x` is l by m by n, `m` is n by p with rows that can be looked up; the result is l by m by p. Takes time linear in p times what
-/// `x` stores. The rows of the result are as good as dense: `Tensor<Dense<SparseList<Dense<Element<f64>>>>>` stores the ones that
-/// there are.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   the result cannot hold it, or there is not enough memory.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
-/// let m = Matrix::from_dense([3, 2], &[1.0, 2.0, 10.0, 20.0, 100.0, 200.0])?;
-/// let y: Tensor<Dense<SparseList<Dense<Element<f64>>>>> = tensor::ttm(&x, &m)?;
-/// assert_eq!(y.to_dense()?, [0.0, 0.0, 201.0, 402.0, 30.0, 60.0, 0.0, 0.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn ttm<T: Number, L: CubeOf<T> + WriteLevel<Fill = Zero> + Default>(
-    x: &Tensor<impl CubeOf<T>>,
-    m: &Tensor<impl MatrixOf<T>>,
-) -> Result<Tensor<L>> {
-    let mut y = Tensor::default();
-    ttm_into(&mut y, x, m)?;
-    Ok(y)
-}
-
-/// [`ttm`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn ttm_into<T: Number>(
-    y: &mut Tensor<impl CubeOf<T> + WriteLevel<Fill = Zero>>,
-    x: &Tensor<impl CubeOf<T>>,
-    m: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let mut row = Vector::<T>::default();
-    finch! {
-        y .= 0;
-        for i, j {
-            row .= 0;
-            for k, r { row[r] += x[i, j, k] * m[k, r] }
-            for r { y[i, j, r] = row[r] }
+both_forms! {
+    /// `y[i, j, r] = sum over k of x[i, j, k] m[k, r]`: the last dimension of `x` times a matrix.
+    ///
+    /// `x` is l by m by n, `m` is n by p with rows that can be looked up; the result is l by m by p. Takes time linear in p times what
+    /// `x` stores. The rows of the result are as good as dense: `Tensor<Dense<SparseList<Dense<Element<f64>>>>>` stores the ones that
+    /// there are.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
+    /// let m = Matrix::from_dense([3, 2], &[1.0, 2.0, 10.0, 20.0, 100.0, 200.0])?;
+    /// let y: Tensor<Dense<SparseList<Dense<Element<f64>>>>> = tensor::ttm(&x, &m)?;
+    /// assert_eq!(y.to_dense()?, [0.0, 0.0, 201.0, 402.0, 30.0, 60.0, 0.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ttm, ttm_into(x: CubeOf, m: MatrixOf) -> y: CubeOf;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+    as
+    /// [`ttm`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let mut row = Vector::<T>::default();
+        finch! {
+            y .= 0;
+            for i, j {
+                row .= 0;
+                for k, r { row[r] += x[i, j, k] * m[k, r] }
+                for r { y[i, j, r] = row[r] }
+            }
         }
+        .run()
     }
-    .run()
 }
 
-/// `y[h, i, j, r] = sum over k of x[h, i, j, k] m[k, r]`: the last dimension of `x`, which has four, times a matrix.
-///
-/// Takes time linear in the columns of `m` times what `x` stores.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   the result cannot hold it, or there is not enough memory.
-pub fn ttm_4<T: Number, L: HypercubeOf<T> + WriteLevel<Fill = Zero> + Default>(
-    x: &Tensor<impl HypercubeOf<T>>,
-    m: &Tensor<impl MatrixOf<T>>,
-) -> Result<Tensor<L>> {
-    let mut y = Tensor::default();
-    ttm_4_into(&mut y, x, m)?;
-    Ok(y)
-}
-
-/// [`ttm_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn ttm_4_into<T: Number>(
-    y: &mut Tensor<impl HypercubeOf<T> + WriteLevel<Fill = Zero>>,
-    x: &Tensor<impl HypercubeOf<T>>,
-    m: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let mut row = Vector::<T>::default();
-    finch! {
-        y .= 0;
-        for h, i, j {
-            row .= 0;
-            for k, r { row[r] += x[h, i, j, k] * m[k, r] }
-            for r { y[h, i, j, r] = row[r] }
+both_forms! {
+    /// `y[h, i, j, r] = sum over k of x[h, i, j, k] m[k, r]`: the last dimension of `x`, which has four, times a matrix.
+    ///
+    /// Takes time linear in the columns of `m` times what `x` stores.
+    ttm_4, ttm_4_into(x: HypercubeOf, m: MatrixOf) -> y: HypercubeOf;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
+    as
+    /// [`ttm_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    {
+        let mut row = Vector::<T>::default();
+        finch! {
+            y .= 0;
+            for h, i, j {
+                row .= 0;
+                for k, r { row[r] += x[h, i, j, k] * m[k, r] }
+                for r { y[h, i, j, r] = row[r] }
+            }
         }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]`: the matricised tensor times a Khatri-Rao product, the
     /// kernel of the CP decomposition (Kolda and Bader: Tensor Decompositions and Applications, 2009).
     ///
     /// `x` is l by m by n, `b` is m by p and `c` is n by p, with rows that can be looked up; the result is l by p. Rows
     /// of `c` are summed for each fiber of `x` first, as SPLATT does: takes time linear in p times what `x` stores.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not
-    /// as many columns as each other.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -240,28 +157,13 @@ returning! {
     /// assert_eq!(tensor::mttkrp(&x, &b, &c)?.values(), [7.0, 60.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn mttkrp<T: Number>(
-        x: &Tensor<impl CubeOf<T>>,
-        b: &Tensor<impl MatrixOf<T>>,
-        c: &Tensor<impl MatrixOf<T>>,
-    ) -> Matrix<T>, by mttkrp_into;
-}
-
-/// [`mttkrp`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its memory
-/// used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not
-///   as many columns as each other.
-/// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
-pub fn mttkrp_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl CubeOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-    c: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    mttkrp_by(Serial, y, x, b, c)
+    mttkrp, mttkrp_into(x: CubeOf, b: MatrixOf, c: MatrixOf) -> y: Matrix, MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or
+    ///   not as many columns as each other.
+    as
+    /// [`mttkrp`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its memory
+    /// used again.
+    { mttkrp_by(Serial, y, x, b, c) }
 }
 
 kernel! {
@@ -289,40 +191,18 @@ kernel! {
     }
 }
 
-returning! {
+both_forms! {
     /// `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`: [`mttkrp`] of a tensor of four
     /// dimensions.
     ///
     /// Takes time linear in the columns of the matrices times what `x` stores.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
-    /// many columns as each other.
-    pub fn mttkrp_4<T: Number>(
-        x: &Tensor<impl HypercubeOf<T>>,
-        b: &Tensor<impl MatrixOf<T>>,
-        c: &Tensor<impl MatrixOf<T>>,
-        d: &Tensor<impl MatrixOf<T>>,
-    ) -> Matrix<T>, by mttkrp_4_into;
-}
-
-/// [`mttkrp_4`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its
-/// memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
-///   many columns as each other.
-/// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
-pub fn mttkrp_4_into<T: Number>(
-    y: &mut Tensor<impl MatrixOutput<T>>,
-    x: &Tensor<impl HypercubeOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-    c: &Tensor<impl MatrixOf<T>>,
-    d: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    mttkrp_4_by(Serial, y, x, b, c, d)
+    mttkrp_4, mttkrp_4_into(x: HypercubeOf, b: MatrixOf, c: MatrixOf, d: MatrixOf) -> y: Matrix, MatrixOutput;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not
+    ///   as many columns as each other.
+    as
+    /// [`mttkrp_4`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its
+    /// memory used again.
+    { mttkrp_4_by(Serial, y, x, b, c, d) }
 }
 
 kernel! {

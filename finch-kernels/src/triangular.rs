@@ -12,16 +12,11 @@
 
 use crate::imports::*;
 
-returning! {
+both_forms! {
     /// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
     ///
     /// Takes time linear in the rows and in what is stored up to the diagonal. A diagonal entry that is zero or not
     /// stored is an error among integers, and makes floating point results infinite or NaN.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -31,49 +26,34 @@ returning! {
     /// assert_eq!(triangular::solve_lower(&l, &b)?.values(), [3.0, 2.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn solve_lower<T: Number>(
-        l: &Tensor<impl MatrixOf<T>>,
-        b: &Tensor<impl VectorOf<T>>,
-    ) -> Vector<T>, by solve_lower_into;
-}
-
-/// [`solve_lower`] into `x`: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
-pub fn solve_lower_into<T: Number>(
-    x: &mut Vector<T>,
-    l: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let mut sum = Scalar::<T>::default();
-    finch! {
-        x .= 0;
-        sum .= 0;
-        for i {
-            sum[] := 0;
-            for j {
-                let a = l[i, j];
-                if j < i { sum[] += a * x[j]; } else if j == i { x[i] = (b[i] - sum[]) / a; }
+    solve_lower, solve_lower_into(l: MatrixOf, b: VectorOf) -> x: Vector;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
+    as
+    /// [`solve_lower`] into `x`: what it holds is replaced, and its memory used again.
+    {
+        let mut sum = Scalar::<T>::default();
+        finch! {
+            x .= 0;
+            sum .= 0;
+            for i {
+                sum[] := 0;
+                for j {
+                    let a = l[i, j];
+                    if j < i { sum[] += a * x[j]; } else if j == i { x[i] = (b[i] - sum[]) / a; }
+                }
             }
         }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The solution `x` of `U x = b`, for an upper triangular `u`. Entries below the diagonal are left aside.
     ///
     /// Takes time linear in the rows and in what is stored from the diagonal on, and a search for the diagonal in each
     /// row of a sparse matrix. A diagonal entry that is zero or not stored is an error among integers, and makes
     /// floating point results infinite or NaN.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -83,49 +63,35 @@ returning! {
     /// assert_eq!(triangular::solve_upper(&u, &b)?.values(), [3.0, 2.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn solve_upper<T: Number>(
-        u: &Tensor<impl MatrixOf<T>>,
-        b: &Tensor<impl VectorOf<T>>,
-    ) -> Vector<T>, by solve_upper_into;
-}
-
-/// [`solve_upper`] into `x`: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
-pub fn solve_upper_into<T: Number>(
-    x: &mut Vector<T>,
-    u: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let rows = order(u)?;
-    let (mut sum, mut pivot) = (Scalar::<T>::default(), Scalar::<T>::default());
-    finch! {
-        x .= 0;
-        sum .= 0;
-        pivot .= 0;
-        for i in (0..rows).rev() {
-            sum[] := 0;
-            for j {
-                let a = u[i, j];
-                if j == i { pivot[] := a; } else if j > i { sum[] += a * x[j]; }
+    solve_upper, solve_upper_into(u: MatrixOf, b: VectorOf) -> x: Vector;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
+    as
+    /// [`solve_upper`] into `x`: what it holds is replaced, and its memory used again.
+    {
+        let rows = order(u)?;
+        let (mut sum, mut pivot) = (Scalar::<T>::default(), Scalar::<T>::default());
+        finch! {
+            x .= 0;
+            sum .= 0;
+            pivot .= 0;
+            for i in (0..rows).rev() {
+                sum[] := 0;
+                for j {
+                    let a = u[i, j];
+                    if j == i { pivot[] := a; } else if j > i { sum[] += a * x[j]; }
+                }
+                x[i] = (b[i] - sum[]) / pivot[];
             }
-            x[i] = (b[i] - sum[]) / pivot[];
         }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or
     /// not. What is stored above the diagonal is multiplied by zero. Takes time linear in the rows and in what `l`
     /// stores.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -135,43 +101,29 @@ returning! {
     /// assert_eq!(triangular::solve_unit_lower(&l, &b)?.values(), [3.0, 5.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn solve_unit_lower<T: Number>(
-        l: &Tensor<impl MatrixOf<T>>,
-        b: &Tensor<impl VectorOf<T>>,
-    ) -> Vector<T>, by solve_unit_lower_into;
-}
-
-/// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-pub fn solve_unit_lower_into<T: Number>(
-    x: &mut Vector<T>,
-    l: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let mut sum = Scalar::<T>::default();
-    // From the diagonal on `x` is zero still.
-    finch! {
-        x .= 0;
-        for i {
-            sum .= 0;
-            for j { sum[] += l[i, j] * x[j]; }
-            x[i] = b[i] - sum[];
+    solve_unit_lower, solve_unit_lower_into(l: MatrixOf, b: VectorOf) -> x: Vector;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    as
+    /// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory used again.
+    {
+        let mut sum = Scalar::<T>::default();
+        // From the diagonal on `x` is zero still.
+        finch! {
+            x .= 0;
+            for i {
+                sum .= 0;
+                for j { sum[] += l[i, j] * x[j]; }
+                x[i] = b[i] - sum[];
+            }
         }
+        .run()
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or
     /// not. What is stored below the diagonal is multiplied by zero. Takes time linear in the rows and in what `u`
     /// stores.
-    ///
-    /// # Errors
-    ///
-    /// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -181,33 +133,23 @@ returning! {
     /// assert_eq!(triangular::solve_unit_upper(&u, &b)?.values(), [3.0, 5.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn solve_unit_upper<T: Number>(
-        u: &Tensor<impl MatrixOf<T>>,
-        b: &Tensor<impl VectorOf<T>>,
-    ) -> Vector<T>, by solve_unit_upper_into;
-}
-
-/// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
-pub fn solve_unit_upper_into<T: Number>(
-    x: &mut Vector<T>,
-    u: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
-    // Up to the diagonal `x` is zero still.
-    finch! {
-        x .= 0;
-        for i in (0..rows).rev() {
-            sum .= 0;
-            for j { sum[] += u[i, j] * x[j]; }
-            x[i] = b[i] - sum[];
+    solve_unit_upper, solve_unit_upper_into(u: MatrixOf, b: VectorOf) -> x: Vector;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
+    as
+    /// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory used again.
+    {
+        let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
+        // Up to the diagonal `x` is zero still.
+        finch! {
+            x .= 0;
+            for i in (0..rows).rev() {
+                sum .= 0;
+                for j { sum[] += u[i, j] * x[j]; }
+                x[i] = b[i] - sum[];
+            }
         }
+        .run()
     }
-    .run()
 }
 
 /// How many rows a square matrix has. A loop that is given its extent may be over a part of them.

@@ -12,7 +12,6 @@
 
 use crate::NewVector;
 use crate::imports::*;
-use crate::operand::both_forms;
 use finch_formats::traits::level::Gallops;
 
 /// `sum over i of a[i] b[i]`: the dot product of two vectors.
