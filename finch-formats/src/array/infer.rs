@@ -1,10 +1,15 @@
 //! The format of a result, inferred from the types of its expression.
 
+use super::along::Out;
 use super::expr::{Column, Elements, Everywhere, Op3, Source, Transposed, Uniform};
-use super::kinds::{Described, Dim, Full, Keep, NoDim, Subsets, Zip, Zip3};
+use super::join::{Diagonal, Lifted, Picked, Spread};
+use super::kinds::{Described, Dim, Front, Full, Keep, NoDim, RunsKind, Subsets, Zip, Zip3};
+use super::shapes::{Broadcast, Expanded, Flattened, LookedUp, OneMore};
+use super::view::{Seen, Stretches, Viewed};
 use crate::imports::*;
 use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::operator::{FoldBinary, FoldTernary, FoldUnary, TernaryOp};
+use finch_traits::view::Entry;
 
 /// What types know of an array expression: enough to choose the format of its result. [The rules](super#the-format-of-a-result) say what
 /// follows from it.
@@ -103,17 +108,34 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Infer, B: Infer, C: Infer> Infer for Op3
     type Kinds = Zip3<A::Kinds, B::Kinds, C::Kinds, Of3<O, A, B, C>>;
 }
 
-impl<A: Infer> Infer for Column<A> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    type Kinds = Dim<super::kinds::RunsKind, A::Kinds>;
+/// Views: what is known of their values is what is known of those of the array that they show. Their dimensions store something else.
+macro_rules! infer_views {
+    ($([$($generics:tt)*] $view:ty, of $a:ident: $kinds:ty;)*) => { $(
+        impl<$($generics)*> Infer for $view {
+            type Fill = $a::Fill;
+            type Always = $a::Always;
+            type Kinds = $kinds;
+        }
+    )* };
 }
 
-impl<A: Infer<Rank = U2>> Infer for Transposed<A> {
-    type Fill = A::Fill;
-    type Always = A::Always;
+infer_views! {
+    [A: Infer] Column<A>, of A: Dim<RunsKind, A::Kinds>;
     // What can be transposed is as good as dense.
-    type Kinds = Dim<Full, Dim<Full, NoDim>>;
+    [A: Infer<Rank = U2>] Transposed<A>, of A: Dim<Full, Dim<Full, NoDim>>;
+    [A: Infer] Lifted<A>, of A: A::Kinds;
+    [A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize] Picked<A, AXIS>, of A: <A::Rank as AlongAxis<AXIS>>::Without<A::Kinds>;
+    // Each place of it is looked up.
+    [A: Infer<Rank = U2>] Diagonal<A>, of A: Dim<Full, <A::Kinds as Kinds>::Outer>;
+    [A: Infer, R: Dims] Spread<A, R>, of A: R::Same<A::Kinds>;
+    [E: Infer, M: Seen<E::Rank>] Viewed<E, M>, of E: M::Kinds<E::Kinds>;
+    [E: Infer] Stretches<E>, of E: Front<E::Kinds, Dim<Full, <E::Kinds as Kinds>::Outer>>;
+    [E: Infer<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize] LookedUp<E, X, AXIS>, of E: <E::Rank as AlongAxis<AXIS>>::LookedUp<E::Kinds>;
+    [A: Infer<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize] Expanded<A, AXIS>, of A: <OneMore<A> as AlongAxis<AXIS>>::Inserted<A::Kinds>;
+    // It is one run along the dimensions that it does not have.
+    [E: Infer, R: Dims<Max<E::Rank> = R>, const N: usize] Broadcast<E, R, N>, of E: E::Kinds;
+    // Each place of it is looked up.
+    [E: Infer<Rank: AlongAxis<1>>] Flattened<E>, of E: Dim<Full, Out<Out<E::Kinds>>>;
 }
 
 /// The fill of the result of expression `E`: what its operators make of the fills of its operands. It is [`Zero`] if types do not know that

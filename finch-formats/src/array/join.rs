@@ -2,7 +2,7 @@
 
 use super::along::{IndexAlong, PlaceOf};
 use super::expr::{Everywhere, agreed, ready_behind, ready_parts};
-use super::kinds::{Dim, Full, Zip};
+use super::kinds::Zip;
 use super::view::{Seen, Viewed};
 use crate::imports::*;
 use finch_traits::algebra::Coalesce;
@@ -293,12 +293,6 @@ impl<A: ArrayExpr> ArrayExpr for Lifted<A> {
     ready_behind!(A, |of| of.0, is Lifted<A::Ready<'t>>, |expr| Lifted(expr));
 }
 
-impl<A: Infer> Infer for Lifted<A> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    type Kinds = A::Kinds;
-}
-
 impl<A: AnyOrder> AnyOrder for Lifted<A> {}
 
 /// The array `A` at one index of axis number `AXIS`, counted from 0, the outermost: it has one dimension less.
@@ -326,12 +320,6 @@ impl<A: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Picke
     ready_behind!(A, |of| of.0, is Picked<A::Ready<'t>, AXIS>, |expr| Picked(expr, of.1));
 }
 
-impl<A: Infer<Rank: AlongAxis<AXIS>>, const AXIS: usize> Infer for Picked<A, AXIS> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    type Kinds = <A::Rank as AlongAxis<AXIS>>::Without<A::Kinds>;
-}
-
 /// The diagonal of the square matrix `A`, a vector. [`Array::diagonal`](crate::array::Array::diagonal) makes it. Each value is looked up,
 /// which is a search in a sparse row.
 #[derive(Clone, Copy, Debug)]
@@ -354,13 +342,6 @@ impl<A: ArrayExpr<Rank = U2>> ArrayExpr for Diagonal<A> {
         }
     }
     ready_behind!(A, |of| of.0, is Diagonal<A::Ready<'t>>, |expr| Diagonal(expr));
-}
-
-impl<A: Infer<Rank = U2>> Infer for Diagonal<A> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    // Each place of it is looked up.
-    type Kinds = Dim<Full, <A::Kinds as Kinds>::Outer>;
 }
 
 /// The array `A` with as many more inner dimensions as the rank `R` has, along which its values are repeated. The left operand of an [outer
@@ -387,12 +368,6 @@ impl<A: ArrayExpr, R: Dims> ArrayExpr for Spread<A, R> {
         axis.checked_sub(R::USIZE).map_or(Ok(None), |axis| self.0.extent(axis))
     }
     ready_behind!(A, |of| of.0, is Spread<A::Ready<'t>, R>, |expr| Spread::new(expr));
-}
-
-impl<A: Infer, R: Dims> Infer for Spread<A, R> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    type Kinds = R::Same<A::Kinds>;
 }
 
 impl<A: AnyOrder, R> AnyOrder for Spread<A, R> {}

@@ -363,8 +363,6 @@ pub trait Array {
     ///
     /// One nest of loops over what operands store. With `And` and `Or` of booleans, loops end where the result is final.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/reduce.md")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduce<O: Identity<Self::T>>(&self, op: O) -> Result<Self::T> {

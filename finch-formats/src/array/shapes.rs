@@ -1,9 +1,8 @@
 //! Arrays of other shapes: rolled, turned round, repeated, with one more dimension, broadcast, flattened.
 
-use super::along::{IndexAlong, Out, PlaceOf, from_inside};
+use super::along::{IndexAlong, PlaceOf, from_inside};
 use super::expr::{agreed, ready_behind};
 use super::join::{Concatenated, Present, end, present};
-use super::kinds::{Dim, Full};
 use super::view::Viewed;
 use crate::imports::*;
 use finch_traits::view::{
@@ -155,12 +154,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> ArrayExpr
     });
 }
 
-impl<E: Infer<Rank: AlongAxis<AXIS>>, X: Entry, const AXIS: usize> Infer for LookedUp<E, X, AXIS> {
-    type Fill = E::Fill;
-    type Always = E::Always;
-    type Kinds = <E::Rank as AlongAxis<AXIS>>::LookedUp<E::Kinds>;
-}
-
 impl<E: AnyOrder, X, const AXIS: usize> AnyOrder for LookedUp<E, X, AXIS> {}
 
 /// The array `A` with one more dimension of extent one, which is axis number `AXIS` of the result.
@@ -169,7 +162,7 @@ impl<E: AnyOrder, X, const AXIS: usize> AnyOrder for LookedUp<E, X, AXIS> {}
 pub struct Expanded<A, const AXIS: usize>(pub(super) A);
 
 /// One dimension more than `A` has.
-type OneMore<A> = <<A as ArrayExpr>::Rank as Dims>::Up;
+pub(super) type OneMore<A> = <<A as ArrayExpr>::Rank as Dims>::Up;
 
 /// The indices of `A`, outermost first, where it has one more dimension.
 type Others<A, const AXIS: usize, I> = <PlaceOf<OneMore<A>, AXIS> as ListPlace>::Removed<Take<OneMore<A>, I>>;
@@ -195,12 +188,6 @@ impl<A: ArrayExpr<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> ArrayExpr
         }
     }
     ready_behind!(A, |of| of.0, is Expanded<A::Ready<'t>, AXIS>, |expr| Expanded(expr));
-}
-
-impl<A: Infer<Rank: Dims<Up: AlongAxis<AXIS>>>, const AXIS: usize> Infer for Expanded<A, AXIS> {
-    type Fill = A::Fill;
-    type Always = A::Always;
-    type Kinds = <OneMore<A> as AlongAxis<AXIS>>::Inserted<A::Kinds>;
 }
 
 impl<A: AnyOrder, const AXIS: usize> AnyOrder for Expanded<A, AXIS> {}
@@ -239,13 +226,6 @@ impl<E: ArrayExpr, R: Dims<Max<E::Rank> = R>, const N: usize> ArrayExpr for Broa
         self.expr.check()
     }
     ready_behind!(own check; E, |of| of.expr, is Broadcast<E::Ready<'t>, R, N>, |expr| Broadcast::new(expr, of.extents));
-}
-
-impl<E: Infer, R: Dims<Max<E::Rank> = R>, const N: usize> Infer for Broadcast<E, R, N> {
-    type Fill = E::Fill;
-    type Always = E::Always;
-    // It is one run along the dimensions that it does not have.
-    type Kinds = E::Kinds;
 }
 
 impl<E: AnyOrder, R, const N: usize> AnyOrder for Broadcast<E, R, N> {}
@@ -296,13 +276,6 @@ impl<E: ArrayExpr<Rank: AlongAxis<1>>> ArrayExpr for Flattened<E> {
         self.expr.check()
     }
     ready_behind!(own check; E, |of| of.expr, is Flattened<E::Ready<'t>>, |expr| Flattened { expr, n: of.n, extent: of.extent });
-}
-
-impl<E: Infer<Rank: AlongAxis<1>>> Infer for Flattened<E> {
-    type Fill = E::Fill;
-    type Always = E::Always;
-    // Each place of it is looked up.
-    type Kinds = Dim<Full, Out<Out<E::Kinds>>>;
 }
 
 impl<E: AnyOrder> AnyOrder for Flattened<E> {}

@@ -2,7 +2,6 @@
 
 use super::expr::{Source, ready_behind};
 use super::join::{Present, present};
-use super::kinds::Front;
 use crate::imports::*;
 use crate::tensor::RootFiber;
 use finch_traits::expr::overload::{AccessTo, Value, access};
@@ -72,12 +71,6 @@ impl<E: ArrayExpr, M: Seen<E::Rank>> ArrayExpr for Viewed<E, M> {
     ready_behind!(E, |of| of.0, is Viewed<E::Ready<'t>, M>, |expr| Viewed(expr, of.1));
 }
 
-impl<E: Infer, M: Seen<E::Rank>> Infer for Viewed<E, M> {
-    type Fill = E::Fill;
-    type Always = E::Always;
-    type Kinds = M::Kinds<E::Kinds>;
-}
-
 impl<E: AnyOrder, M> AnyOrder for Viewed<E, M> {}
 
 /// The array `E` with its last dimension split into two: `count` stretches of `n` indices each.
@@ -118,12 +111,6 @@ impl<E: ArrayExpr> ArrayExpr for Stretches<E> {
         }
     }
     ready_behind!(E, |of| of.expr, is Stretches<E::Ready<'t>>, |expr| Stretches { expr, count: of.count, n: of.n });
-}
-
-impl<E: Infer> Infer for Stretches<E> {
-    type Fill = E::Fill;
-    type Always = E::Always;
-    type Kinds = Front<E::Kinds, super::kinds::Dim<super::kinds::Full, <E::Kinds as Kinds>::Outer>>;
 }
 
 impl<E: AnyOrder> AnyOrder for Stretches<E> {}

@@ -85,8 +85,6 @@ fn strided(stride: isize) -> Error {
 conversions! {
     /// A view of a matrix by rows. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
     ['a, T: Copy + 'static, I: Index + Width] SparseRowMatRef<'a, I, T> => CompressedView<'a, T, I, I>,
@@ -99,16 +97,12 @@ conversions! {
 
     /// A view of a matrix by rows. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.
     ['a, T: Copy + 'static, I: Index + Width] &'a SparseRowMat<I, T> => CompressedView<'a, T, I, I>,
     where [Zero: Fill<T>]: |matrix| matrix.as_ref().try_into();
 
     /// The arrays of a matrix by rows, which are moved; the check takes linear time.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): there is room between rows.

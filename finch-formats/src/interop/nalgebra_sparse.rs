@@ -45,8 +45,6 @@ fn refused(cause: SparseFormatError) -> Error {
 conversions! {
     /// A view of a matrix by rows. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     ['a, T: Copy + 'static] &'a CsrMatrix<T> => CompressedView<'a, T, usize, usize>, where [Zero: Fill<T>]: |matrix| {
         let (ptr, idx, val) = matrix.csr_data();
@@ -55,8 +53,6 @@ conversions! {
 
     /// A view of a matrix by columns, `a[column, row]`. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     ['a, T: Copy + 'static] ByColumns<&'a CscMatrix<T>> => CompressedView<'a, T, usize, usize>, where [Zero: Fill<T>]: |matrix| {
         let (ptr, idx, val) = matrix.0.csc_data();
@@ -64,8 +60,6 @@ conversions! {
     };
 
     /// The arrays of a matrix by rows, which are moved; the check takes linear time.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/rows.md")]
     [T: Copy + 'static] CsrMatrix<T> => Compressed<T, usize, usize>, where [Zero: Fill<T>]: |matrix| {

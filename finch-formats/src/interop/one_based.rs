@@ -164,8 +164,6 @@ pub fn into_stored<I>(numbers: Vec<OneBased<I>>) -> Vec<I> {
 /// A view `a[row, column]` of compressed rows that count from 1: row `j` of the `rows` by `cols` has the entries from `ptr[j]` on and before
 /// `ptr[j + 1]`, at the columns `idx` and with the values `val`, the first of which is number 1. Copies nothing; the check takes linear time.
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/one_based.md")]
 pub fn csr<'a, T: Copy + 'static, P, I>(
     [rows, cols]: [usize; 2],
@@ -229,8 +227,6 @@ where
 
 /// A view of a sparse vector of length `len`, with values `val` at the indices `idx`, the first of which is number 1. Copies nothing; the
 /// check takes linear time.
-///
-/// # Errors
 ///
 #[doc = include_str!("errors/list.md")]
 pub fn list<'a, T: Copy + 'static, I>(len: usize, idx: &'a [I], val: &'a [T]) -> Result<ListView<'a, T, OneBased<I>>>

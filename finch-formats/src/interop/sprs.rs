@@ -73,8 +73,6 @@ fn refused(shape: &[usize], cause: StructureError) -> Error {
 conversions! {
     /// A view of a matrix in CSR. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns, or is a part of another one.
     ['a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width] CsMatViewI<'a, T, I, P> => CompressedView<'a, T, P, I>,
@@ -85,16 +83,12 @@ conversions! {
 
     /// A view of a matrix in CSR. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns.
     ['a, T: Copy + 'static, I: SpIndex + Width, P: SpIndex + Width] &'a CsMatI<T, I, P> => CompressedView<'a, T, P, I>,
     where [Zero: Fill<T>]: |matrix| matrix.view().try_into();
 
     /// The arrays of a matrix in CSR, which are moved; the check takes linear time.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/rows.md")]
     /// * [`Invalid`](crate::ErrorKind::Invalid): the matrix is stored by columns.
@@ -106,8 +100,6 @@ conversions! {
 
     /// A view of a sparse vector. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/list.md")]
     ['a, T: Copy + 'static, I: SpIndex + Width] CsVecViewI<'a, T, I> => ListView<'a, T, I>, where [Zero: Fill<T>]: |vector| {
         let len = vector.dim();
@@ -117,15 +109,11 @@ conversions! {
 
     /// A view of a sparse vector. Copies nothing; the check takes linear time.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/list.md")]
     ['a, T: Copy + 'static, I: SpIndex + Width] &'a CsVecI<T, I> => ListView<'a, T, I>, where [Zero: Fill<T>]:
         |vector| vector.view().try_into();
 
     /// The arrays of a sparse vector, which are moved; the check takes linear time.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/list.md")]
     [T: Copy + 'static, I: SpIndex + Width] CsVecI<T, I> => List<T, I>, where [Zero: Fill<T>]: |vector| {

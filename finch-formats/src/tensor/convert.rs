@@ -11,8 +11,6 @@ impl<L> Tensor<L> {
     /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
     /// after it was compared with the other one.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/copy.md")]
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
@@ -44,8 +42,6 @@ impl<L> Tensor<L> {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/copy.md")]
     pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self>
     where
@@ -76,8 +72,6 @@ impl<L: Level> Tensor<L> {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/copy.md")]
     pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
@@ -88,8 +82,6 @@ impl<L: Level> Tensor<L> {
 
     /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of that nest.
     /// Levels that store everything, such as [`Dense`], still do. Takes time linear in what both nests store.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/copy.md")]
     pub fn drop_fills<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>

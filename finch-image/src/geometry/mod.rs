@@ -3,8 +3,8 @@
 //! | image | transposition | flips | magnification | parts and margins |
 //! |---|---|---|---|---|
 //! | `Matrix<u8>`, of `u16` and `bool` | a pixel at a time | rows, pixels | a row of the result at a time | pixels |
-//! | [`BitImage`](crate::BitImage) | 64 by 64 pixels in 192 steps | words | runs of a row, then words | words |
-//! | [`RunImage`](crate::RunImage) | runs, sorted by columns | runs | runs | runs |
+//! | [`BitImage`] | 64 by 64 pixels in 192 steps | words | runs of a row, then words | words |
+//! | [`RunImage`] | runs, sorted by columns | runs | runs | runs |
 //!
 //! No pixel is interpolated. Every operation is exact, and all but taking a part can be undone.
 
@@ -27,7 +27,7 @@ pub enum Rotation {
 }
 
 /// An image that can be transposed, flipped, turned, magnified, cropped and padded: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`,
-/// [`BitImage`](crate::BitImage) and [`RunImage`](crate::RunImage). The [module](self) says how it is done for each.
+/// [`BitImage`] and [`RunImage`]. The [module](self) says how it is done for each.
 ///
 /// ```
 /// use finch_image::{Geometry, Rotation, prelude::*};

@@ -2,7 +2,7 @@
 //! [`einsum!`](crate::einsum!) makes.
 //!
 //! The macro lists the operands, each with its indices as types. [`FindOrders`] finds the orders of loops in which they are read without
-//! searching, from what their levels say of each dimension ([`Described`](crate::formats::array::Described)); other candidates multiply
+//! searching, from what their levels say of each dimension ([`Described`]); other candidates multiply
 //! two operands first. [`Candidates`] holds a program for each. Which of them runs is chosen by extents and counts. [`Einsum`] and
 //! [`EinsumInto`] are what there is to call; the other traits and types are what their bounds are made of.
 

@@ -96,8 +96,6 @@ pub use types::IndexType;
 /// Reads a tensor from an archive into any nest of as many dimensions, by default [`Options`]. [What it takes](crate::io::binsparse#cost)
 /// grows with the arrays.
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/read.md")]
 pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
@@ -116,8 +114,6 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl
 /// assert_eq!(read(&file[..]).map(|again: Csf<f64>| again)?, a);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-///
-/// # Errors
 ///
 #[doc = include_str!("errors/write.md")]
 pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
@@ -143,8 +139,6 @@ impl<L: Level> Tensor<L> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the folder or archive and that of the array.
@@ -158,8 +152,6 @@ impl<L: Level> Tensor<L> {
     /// Writes what is stored to a [Binsparse](crate::io::binsparse) folder, or archive if the name ends in `.npz`, or HDF5 file if it ends
     /// in `.h5` or `.hdf5` (feature `hdf5`). What is there is replaced when the new one is complete, unless it is a folder that holds
     /// anything but arrays and a descriptor. [What it takes](crate::io::binsparse#cost) grows with the arrays.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     ///

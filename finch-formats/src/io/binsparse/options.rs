@@ -44,8 +44,6 @@ impl Options {
     /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, or from an HDF5 file if it ends in `.h5` or `.hdf5`,
     /// into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the folder or archive and that of the array.
@@ -69,13 +67,8 @@ impl Options {
     /// Reads a tensor from an archive into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the
     /// arrays.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read<L>(&self, input: impl Read) -> Result<Tensor<L>>
-    where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
-    {
+    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
         self.archive(input, |source, descriptor| {
             reader::read(source, descriptor, self.max_cells)
         })
@@ -218,8 +211,6 @@ impl WriteOptions {
     /// there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
     /// [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the folder or archive.
@@ -248,8 +239,6 @@ impl WriteOptions {
     }
 
     /// Writes `tensor` to an archive, which is made in memory. [What it takes](crate::io::binsparse#cost) grows with the arrays.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {

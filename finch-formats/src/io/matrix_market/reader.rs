@@ -160,8 +160,6 @@ impl<'r> Reader<'r> {
     /// are not mirrored; an array lists zeros as well. If this fails, some entries may have been visited. Takes time linear in the file,
     /// and memory for 1024 entries at a time, more on several threads.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/entries.md")]
     ///
     /// The message starts with the number of the line.
@@ -178,8 +176,6 @@ impl<'r> Reader<'r> {
     /// Replaces what is in `block` by the next entries that the file lists: row and column from 0, and value. Returns false if there are no
     /// more, and the file ends as it should. They are 1024 at most, more on several
     /// threads. All blocks together take time linear in the file.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/entries.md")]
     ///

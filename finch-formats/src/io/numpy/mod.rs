@@ -64,8 +64,6 @@ pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 /// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that need
 /// not store them. Takes time linear in the array, and memory for all of its values beside those of the nest.
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/read.md")]
 pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read_npy(input)
@@ -101,8 +99,6 @@ pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write)
 /// Reads a sparse matrix, or a tensor in coordinates, into any nest, by default [`Options`]. [What it takes](crate::io::numpy#cost) grows
 /// with the unpacked file.
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/read.md")]
 pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
@@ -122,8 +118,6 @@ pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: 
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/write.md")]
 pub fn write_npz<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(tensor, output)
@@ -142,8 +136,6 @@ fn rank_differs<L: Level>(order: usize) -> Error {
 impl<L: Level> Tensor<L> {
     /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions. Takes time linear in the array, and memory
     /// for all of its values beside those of the nest.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/read.md")]
     ///
@@ -181,8 +173,6 @@ impl<L: Level> Tensor<L> {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file.
@@ -195,8 +185,6 @@ impl<L: Level> Tensor<L> {
 
     /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is replaced when
     /// the new one is complete. [What it takes](crate::io::numpy#cost) grows with the unpacked file.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     ///

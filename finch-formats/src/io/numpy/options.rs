@@ -42,26 +42,16 @@ impl Options {
     /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions. [What it takes](crate::io::numpy#cost) grows
     /// with the unpacked file.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read<L>(&self, input: impl Read) -> Result<Tensor<L>>
-    where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
-    {
+    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
         self.archive(input, |archive| sparse::read(archive, self.max_cells))
     }
 
     /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does. Takes time linear in the array, and
     /// memory for all of its values beside the tensor.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read_npy<L>(&self, input: impl Read) -> Result<Tensor<L>>
-    where
-        L: WriteLevel<T: Value, Rank: Axes> + Default,
-    {
+    pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
         let mut budget = self.max_bytes.map_or_else(Budget::unlimited, Budget::of_bytes);
         let npy::Array { shape, val } = npy::read::<L::T>(input, &mut budget)?;
         if shape.len() != <L::Rank as Nat>::VALUE {
@@ -126,8 +116,6 @@ impl WriteOptions {
 
     /// Writes `tensor` to a file, as [`write`](Self::write) does. A file of that name is replaced when the new one is complete.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the file.
@@ -136,8 +124,6 @@ impl WriteOptions {
     }
 
     /// Writes `tensor` to `output`, by these options. The whole file is made in memory first. Takes time linear in what the tensor stores.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {

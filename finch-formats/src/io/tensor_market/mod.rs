@@ -69,8 +69,6 @@ pub use write_options::{Dialect, WriteOptions};
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
 ///
-/// # Errors
-///
 #[doc = include_str!("errors/read.md")]
 ///
 /// The message starts with the number of the line, unless it is about the file as a whole.
@@ -80,8 +78,6 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> 
 
 /// Writes the entries that a tensor stores, by default [`WriteOptions`]: as FROSTT. Takes time linear in the entries, and no memory for
 /// them.
-///
-/// # Errors
 ///
 #[doc = include_str!("errors/write.md")]
 pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
@@ -100,8 +96,6 @@ impl<L: Level> Tensor<L> {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file and, unless it is about the file as a whole, the number of the line.
@@ -115,8 +109,6 @@ impl<L: Level> Tensor<L> {
     /// Writes what is stored to a file: [TensorMarket](crate::io::tensor_market) if its name ends in `.ttx`, Matrix Market if in `.mtx`,
     /// FROSTT otherwise; compressed if `.gz` stands behind that. A file of that name is replaced when the new one is complete. Takes time
     /// linear in the entries, and no memory for them.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     ///

@@ -38,8 +38,6 @@ impl Options {
     /// "or". Values of an array that are the fill of the nest are left out. [What it takes](crate::io::tensor_market#cost) is linear in the
     /// file where entries are sorted.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line, unless it is about the file as a whole.
@@ -48,8 +46,6 @@ impl Options {
     }
 
     /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does, in the time of that.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/read.md")]
     ///

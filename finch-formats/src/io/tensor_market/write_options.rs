@@ -68,8 +68,6 @@ impl WriteOptions {
     /// Writes `tensor` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is complete. Takes
     /// time linear in the entries, and no memory for them.
     ///
-    /// # Errors
-    ///
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the file.
@@ -79,8 +77,6 @@ impl WriteOptions {
 
     /// Writes `tensor` to `output`, by these options: takes time linear in the entries, and no memory for them. Large blocks are
     /// written at a time, so `output` needs no buffer of its own.
-    ///
-    /// # Errors
     ///
     #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {

@@ -25,8 +25,6 @@ macro_rules! parts {
         impl<$($param)*> Tensor<$nest> {
             $(#[$doc])*
             ///
-            /// # Errors
-            ///
             #[doc = include_str!("../errors/parts.md")]
             ///
             /// The check takes time linear in what is stored.
