@@ -69,14 +69,8 @@ unsafe impl<N: Unsigned> Extent for Fixed<N> {
     }
 
     fn of(extent: usize) -> Result<Self> {
-        if extent == N::USIZE {
-            Ok(Fixed::new())
-        } else {
-            Err(error!(
-                Mismatch,
-                "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
-                N::USIZE
-            ))
-        }
+        ensure!(extent == N::USIZE, else Mismatch,
+            "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`", N::USIZE);
+        Ok(Fixed::new())
     }
 }

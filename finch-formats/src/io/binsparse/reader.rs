@@ -181,13 +181,9 @@ fn levels(source: &mut Source<'_>, descriptor: &Descriptor) -> Result<(Vec<Store
             }
         }
     }
-    match count == descriptor.stored {
-        true => Ok((stored, count, given)),
-        false => Err(error!(
-            Parse,
-            "`number_of_stored_values` is {}, and arrays store {count}", descriptor.stored
-        )),
-    }
+    ensure!(count == descriptor.stored, else Parse,
+        "`number_of_stored_values` is {}, and arrays store {count}", descriptor.stored);
+    Ok((stored, count, given))
 }
 
 /// Pointers ascend from 0 to all that there is, one more than there are positions.

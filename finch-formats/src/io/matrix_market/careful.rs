@@ -81,11 +81,8 @@ fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result
     let letter = |&byte: &u8| if matches!(byte, b'd' | b'D') { b'e' } else { byte };
     let text: Vec<u8> = word.iter().map(letter).collect();
     let parsed = core::str::from_utf8(&text).is_ok_and(|text| text.parse::<f64>().is_ok());
-    if parsed {
-        Ok(text)
-    } else {
-        Err(error!(Parse, "`{}` is not a {what}", shown(word)))
-    }
+    ensure!(parsed, else Parse, "`{}` is not a {what}", shown(word));
+    Ok(text)
 }
 
 /// Why a file of this symmetry does not list such an entry.

@@ -114,13 +114,9 @@ fn pointers(archive: &mut Archive<'_>, fibers: usize, stored: usize) -> Result<V
     };
     as_many("pointers behind the first one", behind.len(), "rows or columns", fibers)?;
     let valid = ptr[0] == 0 && ptr.is_sorted() && ptr[fibers] <= stored;
-    match valid {
-        true => Ok(ptr),
-        false => Err(error!(
-            Invalid,
-            "pointers start with 0, do not descend, and lead to at most {stored} entries: these do not"
-        )),
-    }
+    ensure!(valid, else Invalid,
+        "pointers start with 0, do not descend, and lead to at most {stored} entries: these do not");
+    Ok(ptr)
 }
 
 impl<T: Value> Compressed<T> {
