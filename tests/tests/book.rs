@@ -133,19 +133,25 @@ fn the_book_has_every_page_of_the_guide_once() {
     }
 }
 
+/// Adds what a page includes, and what that includes.
+fn include(page: &Path, included: &mut BTreeSet<PathBuf>) {
+    for part in read(page).split("{{#include ").skip(1) {
+        let name = part.split("}}").next().unwrap();
+        let path = page.with_file_name(name);
+        let at = page.display();
+        assert!(path.is_file(), "{at} includes {name}, which does not exist");
+        let path = path.canonicalize().unwrap();
+        if included.insert(path.clone()) && path.extension().is_some_and(|end| end == "md") {
+            include(&path, included)
+        }
+    }
+}
+
 #[test]
 fn what_chapters_include_exists_and_all_pictures_are_shown() {
-    let source = root().join("docs/book/src");
     let mut included = BTreeSet::new();
     for chapter in chapters() {
-        for part in read(&source.join(&chapter)).split("{{#include ").skip(1) {
-            let path = part.split("}}").next().unwrap();
-            assert!(
-                source.join(path).is_file(),
-                "{chapter} includes {path}, which does not exist"
-            );
-            included.insert(source.join(path).canonicalize().unwrap());
-        }
+        include(&root().join("docs/book/src").join(chapter), &mut included)
     }
     let folders = ["finch-formats/pictures", "finch-kernels/pictures"];
     for picture in folders

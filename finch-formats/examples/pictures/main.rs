@@ -31,9 +31,11 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    for (name, svg) in pictures {
-        let path = folder.join(format!("{name}.svg"));
-        if let Err(error) = std::fs::write(&path, svg) {
+    let page = ("all.md".to_owned(), matrices::page(&pictures));
+    let pictures = pictures.into_iter().map(|(name, svg)| (format!("{name}.svg"), svg));
+    for (name, text) in pictures.chain([page]) {
+        let path = folder.join(name);
+        if let Err(error) = std::fs::write(&path, text) {
             eprintln!("pictures: {}: {error}", path.display());
             return ExitCode::FAILURE;
         }

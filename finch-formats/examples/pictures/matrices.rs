@@ -132,7 +132,16 @@ fn of<L: WriteLevel<T = u8, Rank = U2> + Default>(drawing: &str) -> Result<Tenso
     Tensor::from_dense([rows.len(), rows.first().map_or(0, |row| row.len())], &values)
 }
 
-/// The names of the pictures, which are those of the modules of the levels, and the pictures.
+/// The page of the book that shows all pictures: `all.md` beside them.
+pub(crate) fn page(pictures: &[(&str, String)]) -> String {
+    let shown: Vec<String> = pictures
+        .iter()
+        .map(|(name, _)| format!("{{{{#include {name}.svg}}}}\n"))
+        .collect();
+    shown.join("\n")
+}
+
+/// The names of the pictures, which are those of the modules of the levels, and the pictures, in the order of the list of levels.
 pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>> {
     let mut pictures = Vec::new();
     macro_rules! draw {
@@ -146,6 +155,7 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>> {
         "sparse_list": Dense<SparseList<Element<u8>>> = of(SCATTERED);
         "sparse_pairs": Dense<SparsePairs<u8>> = of(SCATTERED);
         "lengths": Dense<SparseList<Element<u8>, Lengths>> = of(SCATTERED);
+        "unsorted_list": Dense<UnsortedList<Element<u8>>> = product();
         "sparse_coo": SparseCoo<U2, Element<u8>> = of(SCATTERED);
         "sparse_byte_map": Dense<SparseByteMap<Element<u8>>> = of(SCATTERED);
         "sparse_dict": Dense<SparseDict<Element<u8>>> = of(SCATTERED);
@@ -155,14 +165,13 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>> {
         "sparse_band": Dense<SparseBand<Element<u8>>> = of(BAND);
         "ragged": Dense<Ragged<Element<u8>>> = of(SEQUENCES);
         "sparse_blocks": SparseBlocks<U2, U2, Element<u8>> = of(SQUARES);
+        "triangular": Triangular<Lower, Element<u8>> = of(LOWER);
+        "symmetric": Symmetric<Lower, Element<u8>> = SymmetricMatrix::from_symmetric(&of::<Dense<Dense<Element<u8>>>>(MIRRORED)?);
         "sparse_point": Dense<SparsePoint<Element<u8>>> = of(SELECTION);
         "sparse_interval": Dense<SparseInterval<Element<u8>>> = of(SPANS);
         "run_list": Dense<RunList<Element<u8>>> = of(COLOURS);
         "sparse_run_list": Dense<SparseRunList<Element<u8>>> = of(STROKES);
         "pack_bits": Dense<PackBits<Element<u8>>> = of(TEXTURE);
-        "triangular": Triangular<Lower, Element<u8>> = of(LOWER);
-        "unsorted_list": Dense<UnsortedList<Element<u8>>> = product();
-        "symmetric": Symmetric<Lower, Element<u8>> = SymmetricMatrix::from_symmetric(&of::<Dense<Dense<Element<u8>>>>(MIRRORED)?);
         "element": SparseList<Element<u8>> = Tensor::from_dense([8], &[0, 1, 2, 0, 0, 3, 0, 0]);
         "bit": Dense<Dense<Bit>> = Tensor::from_tensor(&of::<Dense<SparseList<Element<u8>>>>(FLAGS)?.pattern());
         "pattern": Dense<SparseList<Pattern>> = Ok::<_, Error>(of::<Dense<SparseList<Element<u8>>>>(SCATTERED)?.pattern());

@@ -14,8 +14,14 @@ use std::path::Path;
 fn committed_pictures_are_what_is_drawn() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let again = "run `cargo run -p finch-formats --example pictures`";
-    let mut drawn = BTreeSet::new();
-    for (name, svg) in matrices::pictures().unwrap() {
+    let mut drawn = BTreeSet::from(["all.md".to_owned()]);
+    let pictures = matrices::pictures().unwrap();
+    let page = std::fs::read_to_string(root.join("pictures/all.md")).unwrap();
+    assert!(
+        page == matrices::page(&pictures),
+        "pictures/all.md shows others: {again}"
+    );
+    for (name, svg) in pictures {
         let file = format!("{name}.svg");
         let kept = std::fs::read_to_string(root.join("pictures").join(&file)).unwrap_or_default();
         assert!(kept == svg, "pictures/{file} is not what is drawn: {again}");
