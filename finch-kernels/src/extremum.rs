@@ -33,16 +33,10 @@ fn found(place: &Place) -> Option<usize> {
 mod programs {
     use super::{Place, found};
     use crate::along::Order;
+    use crate::imports::*;
     use crate::tensor::{CubeOf, HypercubeOf};
-    use crate::{MatrixOf, VectorOf, VectorOutput};
-    use finch_formats::traits::algebra::fill::{Fill, Inf};
-    use finch_formats::traits::algebra::number::Ordered;
-    use finch_formats::traits::expr::overload::literal;
-    use finch_formats::traits::level::Level;
+    use finch_formats::VectorWithFill;
     use finch_formats::traits::mask::Frame;
-    use finch_formats::traits::{Result, finch};
-    use finch_formats::{Scalar, Tensor, Vector, VectorWithFill};
-    use typenum::U2;
 
     /// Among all values of a tensor.
     macro_rules! whole {

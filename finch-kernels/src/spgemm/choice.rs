@@ -211,8 +211,6 @@ short_forms! {
     /// ```
     spgemm, spgemm_into, spgemm_semiring of spgemm_semiring_into(a, b) -> Algorithm;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
@@ -317,8 +315,6 @@ short_forms! {
     of spgemm_masked_semiring_into(a, b under mask) -> Algorithm;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any

@@ -17,6 +17,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        #[doc = $crate::operand::refused!("the result cannot hold the product")]
         pub fn $name<C: NewMatrix<Fill = Zero>>(
             $($mask: &Tensor<impl MatrixOf<bool>>,)?
             $a: &Tensor<impl MatrixOf<C::Value>>,
@@ -35,6 +36,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        #[doc = $crate::operand::refused!("the result cannot hold the product")]
         pub fn $into<T: Number>(
             c: &mut Tensor<impl MatrixOutput<T>>,
             $($mask: &Tensor<impl MatrixOf<bool>>,)?
@@ -49,6 +51,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        #[doc = $crate::operand::refused!("the result cannot hold the product")]
         pub fn $semiring<C: NewMatrix, S: Semiring<C::Value, Zero = C::Fill>>(
             semiring: S,
             $($mask: &Tensor<impl MatrixOf<bool>>,)?

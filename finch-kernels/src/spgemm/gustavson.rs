@@ -23,8 +23,6 @@ short_forms! {
     gustavson, gustavson_into, gustavson_semiring
     of gustavson_semiring_into(a, b in &mut Workspace::default()) -> ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can

@@ -23,8 +23,6 @@ short_forms! {
     /// ```
     inner, inner_into, inner_semiring of inner_semiring_into(a, bt) -> ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is

@@ -151,8 +151,6 @@ short_forms! {
     of masked_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 short_forms! {
@@ -174,8 +172,6 @@ short_forms! {
     of complemented_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 short_forms! {
@@ -195,8 +191,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     inner_masked, inner_masked_into, inner_masked_semiring of inner_masked_semiring_into(a, bt under mask) -> ();
-    /// `a` and `bt` have different numbers of columns. `mask` is not as large as the product. The format of the result cannot
-    /// hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns, or `mask` is not as large as the product.
 }
 
 short_forms! {
@@ -215,6 +210,5 @@ short_forms! {
     /// ```
     inner_complemented, inner_complemented_into, inner_complemented_semiring
     of inner_complemented_semiring_into(a, bt under mask) -> ();
-    /// `a` and `bt` have different numbers of columns. `mask` is not as large as the product. The format of the result cannot
-    /// hold the product.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns, or `mask` is not as large as the product.
 }

@@ -22,8 +22,6 @@ short_forms! {
     /// ```
     outer, outer_into, outer_semiring of outer_semiring_into(at, b in &mut OuterWorkspace::default()) -> ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `at` and `b` have different numbers of rows.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be

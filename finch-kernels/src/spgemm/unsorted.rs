@@ -33,8 +33,6 @@ short_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
     /// * [`Order`](crate::ErrorKind::Order): the rows of the result can only be written in ascending order of columns, as those of a
     ///   [`Csr`](finch_formats::Csr), and the product comes in another order.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of the result cannot hold the product, or there is not enough memory.
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
