@@ -83,6 +83,9 @@ fn hoist_in(stmt: &mut Statement, others: &[usize], hoisted: &mut Vec<String>) {
             hoist_in(first, &[others, &of_second].concat(), hoisted);
             hoist_in(second, &[others, &of_first].concat(), hoisted)
         }
+        (StmtNode::Workspace { .. }, [producer, consumer]) => {
+            hoist_in(consumer, &[others, &producer.writes()].concat(), hoisted)
+        }
         (StmtNode::Loop { .. } | StmtNode::Sieve | StmtNode::Let(_), [body]) => hoist_in(body, others, hoisted),
         _ => {}
     }

@@ -11,7 +11,7 @@ use crate::reduction::tile::row::in_tile;
 use crate::reduction::tile::{BLOCK, Exactly, Fewer, TileLen};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Stmt, of_two};
+use crate::stmt::{Also, Others, Stmt, of_two};
 use crate::target::WriteFiber;
 use crate::target::output::Output;
 use finch_algebra::fault;
@@ -308,6 +308,13 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
             .traverse(pass, ThenConsumer(self.workspace, self.consumer, k, self.kind))
+    }
+
+    // What the producer writes starts from the fill at every turn. The consumer may add to what outlives the turn.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
+        self.consumer
+            .hoist::<Also<X, P>, _>(driver, ThenWorkspace(self.workspace, self.producer, k, self.kind))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
