@@ -239,6 +239,11 @@ macro_rules! level {
         $crate::level! { $($fibers)* }
 
         fn shape(&self, _shape: &mut Vec<usize>) {}
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn extent_along(&self, _axis: usize) -> Option<usize> {
+            None
+        }
     };
     ($name:literal over $l:ident, $protocols:tt, $($fibers:tt)*) => {
         const NAME: &'static str = $name;
@@ -254,6 +259,14 @@ macro_rules! level {
         fn shape(&self, shape: &mut Vec<usize>) {
             shape.push($crate::kit::pieces::Pieces::extent(self));
             $crate::kit::pieces::Pieces::below(self).shape(shape)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn extent_along(&self, axis: usize) -> Option<usize> {
+            match axis.checked_sub(1) {
+                None => Some($crate::kit::pieces::Pieces::extent(self)),
+                Some(below) => $crate::kit::pieces::Pieces::below(self).extent_along(below),
+            }
         }
     };
 }

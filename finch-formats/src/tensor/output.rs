@@ -89,6 +89,12 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extent_of_open(self, _driver: Driver, axis: usize) -> Option<usize> {
+        // SAFETY: as for `level`; the extents are read in any state.
+        unsafe { &*self.level }.extent_along(axis)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, _driver: Driver, axis: usize) -> Option<usize> {
         // SAFETY: as for `level`; it is frozen, and the fibers are used here.
         unsafe { (*self.level).fibers().dim(axis) }

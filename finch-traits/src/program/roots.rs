@@ -15,21 +15,6 @@ use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
 use finch_algebra::nat::Apart;
 
-thread_local! {
-    /// Memory for the shape of an output: programs ask for extents before their loops, however short these are.
-    static SHAPE: Cell<Vec<usize>> = const { Cell::new(Vec::new()) };
-}
-
-/// The extent along an axis of the shape that is appended.
-fn extent_along(axis: usize, append: &mut dyn FnMut(&mut Vec<usize>)) -> Option<usize> {
-    let mut shape = SHAPE.take();
-    shape.clear();
-    append(&mut shape);
-    let extent = shape.get(axis).copied();
-    SHAPE.set(shape);
-    extent
-}
-
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputRoot<H: Output> {
@@ -103,7 +88,7 @@ macro_rules! forward_to_fiber {
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
-            extent_along(axis, &mut |shape| self.$handle.shape_into(driver, shape))
+            self.$handle.extent_of_open(driver, axis)
         }
 
         fn describe() -> WriteDescription {
@@ -288,7 +273,7 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     }
 
     fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
-        extent_along(axis, &mut |shape| self.handle.shape_into(driver, shape))
+        self.handle.extent_of_open(driver, axis)
     }
 
     fn root(&self) -> Option<*const ()> {

@@ -94,6 +94,13 @@ pub unsafe trait Level: Contents {
     /// Appends the extents from here down to `shape`.
     fn shape(&self, shape: &mut Vec<usize>);
 
+    /// The extent along an axis, of which the first is that of this level, if there are so many.
+    fn extent_along(&self, axis: usize) -> Option<usize> {
+        let mut shape = Vec::new();
+        self.shape(&mut shape);
+        shape.get(axis).copied()
+    }
+
     /// Checks that this level and those below hold what their format promises, for `positions` fibers. Takes time
     /// linear in what is stored.
     fn validate(&self, positions: usize) -> Result<()>;

@@ -36,6 +36,11 @@ pub unsafe trait Output: Copy + Debug {
     fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
         shape.extend(self.shape(driver))
     }
+    /// The extent along an axis, if there are so many, whether the tensor is open or not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extent_of_open(self, driver: Driver, axis: usize) -> Option<usize> {
+        self.shape(driver).get(axis).copied()
+    }
     /// The extent along an axis as it is now, while the tensor is frozen, if it has so many.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, driver: Driver, axis: usize) -> Option<usize> {
