@@ -60,13 +60,14 @@ type First = Tensor<SparseList<SparseList<Pattern>>>;
 /// How many triangles a graph has, whichever way its edges lead. Where vertices have few edges it counts along those that are there;
 /// elsewhere it [orders](OrderedGraph) them before.
 ///
-/// With `m` edges it takes `m^(3/2)` steps at most, and less in most graphs.
+/// With `m` edges it takes `m^(3/2)` steps at most, and less in most graphs. A directed graph keeps a copy of itself with edges that lead both
+/// ways, for the next time.
 ///
 /// # Errors
 ///
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count(graph: &Graph) -> Result<u64> {
-    let graph = &*graph.both_ways()?;
+    let graph = graph.kept_both_ways()?;
     if edges_at_ends(graph) < FEW {
         return walk_below(graph.rows());
     }
@@ -83,7 +84,7 @@ impl OrderedGraph {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for the copy of a directed graph.
     pub fn new(graph: &Graph) -> Result<Self> {
-        let graph = &*graph.both_ways()?;
+        let graph = graph.kept_both_ways()?;
         let vertices = graph.vertices();
         let (starts, targets, by_degree) = if is_skewed(graph) {
             let (starts, targets, by_degree) = later_by_degree(graph);

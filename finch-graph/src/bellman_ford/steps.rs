@@ -1,7 +1,7 @@
 //! The steps, as programs, after Ahrens et al., "Finch", 2025, section 6.3. Delta-stepping pulls, too.
 
 use super::ShortestPaths;
-use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, then, vertex};
+use crate::graph::{NO_VERTEX, Rows, Weight, WeightedGraph, filled, then, vertex};
 use crate::prelude::*;
 use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
@@ -68,21 +68,23 @@ impl<T: Weight> Nearest<T> {
     /// The sources, which are their own parents, and who they are, ascending.
     pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<(Self, Vec<u32>)> {
         let vertices = graph.vertices();
-        let mut found = Nearest {
-            distance: VectorWithFill::empty([vertices])?,
-            parent: VertexNumbers::empty([vertices])?,
-            hops: VertexNumbers::empty([vertices])?,
-        };
+        let mut distance = filled(*T::INF, vertices)?;
+        let (mut parent, mut hops) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
         let mut active = Vec::with_capacity(sources.len());
         for &source in sources {
             graph.check_vertex("source", source)?;
-            found.distance[[source]] = *T::ZERO;
-            found.parent[[source]] = source as u32;
-            found.hops[[source]] = 0;
+            distance[source] = *T::ZERO;
+            parent[source] = source as u32;
+            hops[source] = 0;
             active.push(source as u32)
         }
         active.sort_unstable();
         active.dedup();
+        let found = Nearest {
+            distance: distance.into(),
+            parent: parent.into(),
+            hops: hops.into(),
+        };
         Ok((found, active))
     }
 

@@ -9,8 +9,8 @@
 //!
 //! Which it is, is decided before each step, by how many edges either would look at (after Beamer, Asanović and Patterson,
 //! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after
-//! Ahrens et al., "Finch", 2025, section 6.3. Small graphs take no steps: one program looks at the edges of all vertices in the order in
-//! which they are found.
+//! Ahrens et al., "Finch", 2025, section 6.3. Small graphs take no steps: programs look at the edges of all vertices in the order in
+//! which they are found, and so are those whose vertices have few edges, about as many each: roads, meshes.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -30,7 +30,7 @@ mod steps;
 
 pub use found::Found;
 
-use crate::graph::{Graph, NO_VERTEX};
+use crate::graph::{Graph, NO_VERTEX, filled};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
@@ -42,14 +42,20 @@ use steps::{FoundList, Frontier, VertexNumbers};
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
 
-/// How many edges a push looks at in the time by which opening the three loops of a pull takes longer.
-const OPENING: usize = 256;
+/// How many edges a push looks at in the time by which entering the programs of a pull takes longer.
+const OPENING: usize = 64;
 
-/// Graphs of so many vertices at most are gone through by one program if these have few edges.
+/// Graphs of so many vertices at most are gone through in turn if these have few edges.
 const SMALL: usize = 1 << 12;
 
 /// How many edges it may be where vertices have more: a step that pulls would not look at much fewer.
 const SMALL_DENSE: usize = 1 << 11;
+
+/// Larger graphs are if vertices have fewer edges, and about as many each: steps would not pull.
+const FEW_EDGES: usize = 8;
+
+/// Where fewer than one of so many vertices are reached, each level is sorted by itself.
+const FEW_REACHED: usize = 4;
 
 /// The direction in which a breadth-first search looks for the vertices of the next level. Results are equal; the time is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,7 +151,7 @@ impl<'l> Search<'l> {
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
     /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, and 4 for each vertex of the largest level;
-    /// in small graphs 4 bytes a vertex.
+    /// in graphs that are gone through in turn 4 bytes a vertex.
     ///
     /// # Errors
     ///
@@ -190,37 +196,44 @@ impl<'l> Search<'l> {
                 (false, Parents::Lowest) => steps::push(pushed, &mut parent, now_visited, rows, &level, visited)?,
                 (false, Parents::Any) => steps::push_any(pushed, &mut parent, now_visited, rows, &level, visited)?,
                 (false, Parents::None) => steps::push_alone(pushed, now_visited, rows, &level, visited)?,
-                (true, Parents::None) => steps::pull_alone(*threads, pulled, now_visited, columns, &level, visited)?,
-                (true, _) => steps::pull(*threads, pulled, &mut parent, now_visited, columns, &level, visited)?,
+                (true, Parents::None) => steps::pull_alone(*threads, pulled, columns, visited)?,
+                (true, _) => steps::pull(*threads, pulled, &mut parent, columns, visited)?,
+            }
+            if is_pulled {
+                steps::visit(now_visited, &level)?;
+                by_level.append(pulled.level().idx());
+                steps::visit(now_visited, &by_level.last()?)?
+            } else {
+                by_level.append(pushed.level().idx())
             }
             swap(visited, now_visited);
-            by_level.append(if is_pulled {
-                pulled.level().idx()
-            } else {
-                pushed.level().idx()
-            });
             self.listener.tell(by_level.depth(), by_level.reached(), vertices)
         }
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
     }
 
-    /// Whether a search of this graph takes no steps, but is one program that goes through the vertices in the order in which they are
-    /// found. It looks at all edges. To enter a program for each level takes longer where levels are small, and graphs are.
+    /// Whether a search of this graph takes no steps, but goes through the vertices in the order in which they are found. It looks at all
+    /// edges. To enter a program for each level takes longer where levels are small, and sets take longer than a queue where it can be guessed
+    /// whether an edge leads to a vertex that is new.
     fn goes_in_turn(&self, graph: &Graph) -> bool {
         let (vertices, arcs) = (graph.vertices(), graph.arcs());
         self.steps == StepDirection::Best
             && self.parents != Parents::None
             && !self.listener.is_there()
-            && vertices <= SMALL
-            && (arcs < 4 * vertices || arcs <= SMALL_DENSE)
+            && (arcs <= SMALL_DENSE
+                || arcs < vertices
+                || vertices <= SMALL && arcs < 4 * vertices
+                || arcs < FEW_EDGES * vertices && graph.is_even())
     }
 }
 
 /// A search that looks at the edges of one vertex after the other, in the order in which they are found.
 fn in_turn(graph: &Graph, sources: &[usize]) -> Result<Found> {
     let vertices = graph.vertices();
-    let (mut queue, mut count) = (vec![0_u32; vertices], 0);
-    let (mut depth, mut parent) = (vec![NO_VERTEX; vertices], vec![NO_VERTEX; vertices]);
+    // Each edge leads to one vertex at most that is new.
+    let room = vertices.min(graph.arcs() + sources.len());
+    let (mut queue, mut count) = (filled(0_u32, room)?, 0);
+    let (mut depth, mut parent) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
     for &source in sources {
         if depth[source] == NO_VERTEX {
             (depth[source], parent[source]) = (0, source as u32);
@@ -230,23 +243,44 @@ fn in_turn(graph: &Graph, sources: &[usize]) -> Result<Found> {
     }
     let (mut count, mut queue) = (Scalar::new(count), Vector::from(queue));
     let (mut depth, mut parent) = (Vector::from(depth), VertexNumbers::from(parent));
-    steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, graph.rows())?;
+    let mut from = 0;
+    while from < count.get() && count.get() < vertices {
+        // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
+        let to = (4 * count.get() + 256).min(room);
+        let (rows, places) = (graph.rows(), [from, to]);
+        steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, rows, places)?;
+        from = to
+    }
     let (count, depth, mut queue): (_, _, Vec<u32>) = (count.get(), depth.values(), queue.into());
     queue.truncate(count);
-    // Vertices of a level were found in any order.
     let mut starts = Vec::with_capacity(8);
-    starts.push(0);
-    let mut from = 0;
-    while from < count {
-        let depth_of = |vertex: u32| depth[vertex as usize];
-        let level = depth_of(queue[from]);
-        let ends = queue[from..].iter().position(|&vertex| depth_of(vertex) != level);
-        let end = ends.map_or(count, |after| from + after);
-        queue[from..end].sort_unstable();
-        starts.push(end);
-        from = end
+    for (at, &vertex) in queue.iter().enumerate() {
+        if depth[vertex as usize] as usize == starts.len() {
+            starts.push(at)
+        }
     }
+    starts.push(count);
+    sort_levels(&mut queue, &mut starts, depth);
     Ok(Found::new(starts, queue, parent.into()))
+}
+
+/// Sorts the vertices of each level, which were found in any order.
+fn sort_levels(vertices: &mut [u32], starts: &mut [usize], depth: &[u32]) {
+    if vertices.len() < depth.len() / FEW_REACHED {
+        return starts
+            .windows(2)
+            .for_each(|level| vertices[level[0]..level[1]].sort_unstable());
+    }
+    // By counting: starts become ends.
+    for (vertex, &depth) in depth.iter().enumerate() {
+        if let Some(next) = starts.get_mut(depth as usize) {
+            vertices[*next] = vertex as u32;
+            *next += 1
+        }
+    }
+    let levels = starts.len() - 1;
+    starts.copy_within(..levels, 1);
+    starts[0] = 0
 }
 
 /// What was not looked at: vertices that were not reached, and about as many edges as leave them.

@@ -87,15 +87,13 @@ pushes! {
 }
 
 /// To the vertices that were not visited, each along its edges as far as the first from a visited one, which is the lowest
-/// parent: of those only the last level has such edges. Each vertex writes its own parent alone. Sets of bits are written behind the
-/// parallel loop, since words of them hold bits of several parts.
+/// parent: of those only the last level has such edges. Each vertex writes its own parent alone. Sets of bits are [written](visit)
+/// by programs of their own: a glance at each is enough before it runs.
 pub(super) fn pull(
     threads: Threads,
     next: &mut FoundList,
     parent: &mut VertexNumbers,
-    now_visited: &mut BitVector,
     edges_to: &CsrPattern,
-    level: &Frontier<'_>,
     visited: &BitVector,
 ) -> Result<()> {
     let mut found = ShortScalar::<u32, Inf>::default();
@@ -105,8 +103,6 @@ pub(super) fn pull(
         finch! {
             next .= false;
             mut parent;
-            mut now_visited;
-            for j { if level[j] { now_visited[j] |= true; } }
             parallel for i {
                 if !visited[i] {
                     found .= inf;
@@ -117,7 +113,6 @@ pub(super) fn pull(
                     }
                 }
             }
-            for i { if next[i] { now_visited[i] |= true; } }
         },
         work 1
     )
@@ -128,9 +123,7 @@ pub(super) fn pull(
 pub(super) fn pull_alone(
     threads: Threads,
     next: &mut FoundList,
-    now_visited: &mut BitVector,
     edges_to: &CsrPattern,
-    level: &Frontier<'_>,
     visited: &BitVector,
 ) -> Result<()> {
     let mut found = ShortScalar::<bool, False>::from(false);
@@ -138,8 +131,6 @@ pub(super) fn pull_alone(
         threads,
         finch! {
             next .= false;
-            mut now_visited;
-            for j { if level[j] { now_visited[j] |= true; } }
             parallel for i {
                 if !visited[i] {
                     found .= false;
@@ -147,13 +138,21 @@ pub(super) fn pull_alone(
                     if found[] { next[i] = true; }
                 }
             }
-            for i { if next[i] { now_visited[i] |= true; } }
         },
         work 1
     )
 }
 
-/// A whole search: along the edges of the vertices of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
+/// Puts the vertices of a level into a set.
+pub(super) fn visit(visited: &mut BitVector, level: &Frontier<'_>) -> Result<()> {
+    finch! {
+        mut visited;
+        for i { if level[i] { visited[i] |= true; } }
+    }
+    .run()
+}
+
+/// Along the edges of the vertices in these places of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
 /// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent.
 pub(super) fn in_turn(
     queue: &mut Vector<u32>,
@@ -161,14 +160,14 @@ pub(super) fn in_turn(
     depth: &mut Vector<u32>,
     parent: &mut VertexNumbers,
     edges: &CsrPattern,
+    [from, to]: [usize; 2],
 ) -> Result<()> {
-    let vertices = queue.values().len();
     finch! {
         mut queue;
         mut count;
         mut depth;
         mut parent;
-        for p in 0..vertices {
+        for p in from..to {
             if p.value() < count[] {
                 let j = queue[p];
                 let farther = depth[j] + 1;

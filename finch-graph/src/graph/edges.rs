@@ -1,12 +1,12 @@
 //! Graphs from lists of edges, and what they do with the values of edges.
 
+use super::lengths::Known;
 use super::transpose::{no_memory, room};
 use super::{Direction, Graph, GraphOf, Rows, Weight, WeightedGraph, check_count};
 use crate::prelude::*;
 use finch_kernels::formats::ensure;
 use finch_kernels::traits::lifecycle::WriteLevel;
 use finch_kernels::traits::{Error, Result, error, finch};
-use std::sync::OnceLock;
 use typenum::U0;
 
 /// The data of an edge: [`Pattern`], which says only that the edge is there, or [`Element`], which is its length.
@@ -207,7 +207,7 @@ fn made<L: EdgeLeaf>(rows: Rows<L>, direction: Direction) -> Result<GraphOf<L>> 
         rows,
         columns,
         direction,
-        known: OnceLock::new(),
+        known: Known::default(),
     })
 }
 

@@ -1,9 +1,44 @@
 //! What searches for shortest paths ask of all lengths of a graph.
 
-use super::{Weight, WeightedGraph};
+use super::{Graph, Weight, WeightedGraph};
 use core::cmp::Ordering;
+use finch_kernels::traits::Result;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
-/// What is known of the lengths of all edges, from when somebody asks.
+/// What was found out about a graph, each once in its life, when somebody asks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    lengths: OnceLock<Lengths>,
+    both_ways: OnceLock<Box<Graph>>,
+    is_even: OnceLock<bool>,
+}
+
+impl Graph {
+    /// Whether vertices have about as many edges as others: at the ends of edges there are less than half more than at vertices.
+    pub(crate) fn is_even(&self) -> bool {
+        *self.known.is_even.get_or_init(|| {
+            let (vertices, arcs) = (self.vertices() as f64, self.arcs() as f64);
+            let degree = |vertex| self.out_degree(vertex) as f64;
+            let squares: f64 = (0..self.vertices()).map(|vertex| degree(vertex) * degree(vertex)).sum();
+            squares * vertices < 1.5 * arcs * arcs
+        })
+    }
+
+    /// This graph if it is undirected, else a copy of it with edges that lead both ways, which it keeps.
+    pub(crate) fn kept_both_ways(&self) -> Result<&Graph> {
+        let kept = &self.known.both_ways;
+        if let Some(graph) = kept.get() {
+            return Ok(graph);
+        }
+        match self.both_ways()? {
+            Cow::Borrowed(graph) => Ok(graph),
+            Cow::Owned(graph) => Ok(kept.get_or_init(|| Box::new(graph))),
+        }
+    }
+}
+
+/// What there is to know of the lengths of all edges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lengths {
     /// One is less than zero.
@@ -94,7 +129,7 @@ fn usual<T: Weight>(graph: &WeightedGraph<T>) -> (bool, Option<usize>) {
 impl<T: Weight> WeightedGraph<T> {
     /// What is known of its lengths. They are looked at once in the life of a graph.
     pub(crate) fn lengths(&self) -> Lengths {
-        *self.known.get_or_init(|| Lengths::of(self))
+        *self.known.lengths.get_or_init(|| Lengths::of(self))
     }
 
     /// The lengths of all edges.

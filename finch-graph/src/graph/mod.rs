@@ -30,7 +30,7 @@ mod transpose;
 mod weight;
 
 pub use edges::EdgeLeaf;
-pub(crate) use transpose::room;
+pub(crate) use transpose::{filled, room};
 pub use weight::{Then, Weight, then};
 
 use crate::prelude::*;
@@ -40,9 +40,8 @@ use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
 use finch_kernels::traits::expr::overload::Value;
 use finch_kernels::traits::{Result, error};
-use lengths::Lengths;
+use lengths::Known;
 use std::borrow::Cow;
-use std::sync::OnceLock;
 
 /// A square matrix in compressed rows (CSR), whose row `j` lists the edges of vertex `j`.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
@@ -70,7 +69,7 @@ pub struct GraphOf<L> {
     /// The edges by target, unless they are the same.
     columns: Option<Rows<L>>,
     direction: Direction,
-    known: OnceLock<Lengths>,
+    known: Known,
 }
 
 /// Graphs are equal if they have the same vertices, edges and lengths, and if edges lead the same ways.
@@ -122,13 +121,13 @@ impl<L: EdgeLeaf> GraphOf<L> {
                 rows: if ends { rows } else { transpose::transposed(&columns)? },
                 columns: Some(columns),
                 direction,
-                known: OnceLock::new(),
+                known: Known::default(),
             },
             Direction::Undirected => GraphOf {
                 rows: L::either(&rows, &columns)?,
                 columns: None,
                 direction,
-                known: OnceLock::new(),
+                known: Known::default(),
             },
         })
     }
@@ -223,7 +222,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
                 rows: L::either(&self.rows, columns)?,
                 columns: None,
                 direction: Direction::Undirected,
-                known: OnceLock::new(),
+                known: Known::default(),
             }),
         })
     }
@@ -247,7 +246,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
             rows: L::apart(&self.rows)?,
             columns,
             direction: self.direction,
-            known: OnceLock::new(),
+            known: Known::default(),
         })
     }
 
@@ -257,7 +256,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
             rows: edges::pattern(&self.rows),
             columns: self.columns.as_ref().map(edges::pattern),
             direction: self.direction,
-            known: OnceLock::new(),
+            known: Known::default(),
         }
     }
 

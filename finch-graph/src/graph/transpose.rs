@@ -48,6 +48,13 @@ pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {
     }
 }
 
+/// So many times `value`.
+pub(crate) fn filled<T: Copy>(value: T, len: usize) -> Result<Vec<T>> {
+    let mut array = room(len)?;
+    array.resize(len, value);
+    Ok(array)
+}
+
 #[cold]
 pub(super) fn no_memory(len: usize) -> Error {
     error!(TooLarge, "there is no memory for a graph with arrays of {len}")
