@@ -27,8 +27,8 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::bellman_ford::ShortestPaths;
 use crate::bellman_ford::steps::{Changes, Nearest, leave_many};
+use crate::bellman_ford::{ShortestPaths, by_level};
 use crate::graph::{Rows, Weight, WeightedGraph, then, vertex};
 use crate::prelude::*;
 use crate::threads::{Threads, parallel};
@@ -46,6 +46,8 @@ pub struct Search<T> {
 /// The shortest paths from one source, with the distances and numbers of edges that
 /// [`bellman_ford::search`] finds. Where several paths have that distance and number of edges, the two
 /// searches may find different ones; where sums of lengths are rounded, the numbers of edges may differ, too.
+///
+/// Where all lengths are equal it is a breadth-first search, of a copy of the edges without lengths, which the graph keeps.
 ///
 /// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: in most graphs each vertex comes nearer
 /// once or twice. All vertices that wait are looked at twice for each bucket. Takes 13 bytes a vertex besides the result.
@@ -111,6 +113,11 @@ impl<T: Weight> Search<T> {
                 Invalid,
                 "buckets of distances are not {delta} wide: their width is finite and not negative"
             ));
+        }
+        if lengths.are_equal
+            && let Some(paths) = by_level::search(graph, sources, self.threads)?
+        {
+            return Ok(paths);
         }
         let (mut found, sources) = Nearest::new(graph, sources)?;
         let mut waiting = Waiting::new(graph.vertices(), &sources, delta);

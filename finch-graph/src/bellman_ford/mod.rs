@@ -23,6 +23,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
+pub(crate) mod by_level;
 mod found;
 pub(crate) mod steps;
 

@@ -72,6 +72,11 @@ impl Found {
         &self.parents
     }
 
+    /// The parent of each vertex, as [`parents`](Self::parents) has them.
+    pub(crate) fn into_parents(self) -> Vec<u32> {
+        self.parents
+    }
+
     /// The parent of a vertex, if it was reached: its own number for a source.
     pub fn parent(&self, vertex: usize) -> Option<usize> {
         let parent = *self.parents.get(vertex)?;

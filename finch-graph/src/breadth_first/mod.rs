@@ -143,6 +143,14 @@ impl<'l> Search<'l> {
         /// [`StepDirection::Push`] is set, run on the caller's thread. The result is equal to that of a search without this.
     }
 
+    /// A search on these threads.
+    pub(crate) fn on(threads: Threads) -> Self {
+        Search {
+            threads,
+            ..Search::default()
+        }
+    }
+
     progress! {
         /// Calls `listener` after each step, with how many vertices were reached.
         'l

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     lengths: OnceLock<Lengths>,
+    unweighted: OnceLock<Box<Graph>>,
     both_ways: OnceLock<Box<Graph>>,
     is_even: OnceLock<bool>,
 }
@@ -130,6 +131,16 @@ impl<T: Weight> WeightedGraph<T> {
     /// What is known of its lengths. They are looked at once in the life of a graph.
     pub(crate) fn lengths(&self) -> Lengths {
         *self.known.lengths.get_or_init(|| Lengths::of(self))
+    }
+
+    /// The edges without their lengths, which are copied once in the life of a graph.
+    pub(crate) fn shape(&self) -> &Graph {
+        self.known.unweighted.get_or_init(|| Box::new(self.unweighted()))
+    }
+
+    /// The length of all edges, if they are [equal](Lengths::are_equal) and there are any.
+    pub(crate) fn first_length(&self) -> Option<T> {
+        self.values().first().copied()
     }
 
     /// The lengths of all edges.

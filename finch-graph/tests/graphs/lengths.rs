@@ -57,3 +57,24 @@ fn what_cannot_be_told_is_an_error() {
     let graph = WeightedGraph::from_edges(1, [([0, 0], -1)], Direction::Directed).unwrap();
     assert_eq!(negative_cycle(&graph, 0).unwrap(), Some(vec![0]));
 }
+
+#[test]
+fn lengths_that_are_all_equal() {
+    // Edges lead back from the farthest vertex: what is longer than the type can tell is not taken.
+    let path = |vertices| {
+        WeightedGraph::from_edges(
+            vertices,
+            (1..vertices).map(|i| ([i - 1, i], 100_u8)),
+            Direction::Undirected,
+        )
+    };
+    let found = delta_stepping::search(&path(3).unwrap(), 0).unwrap();
+    assert_eq!((found.distances(), found.hops()), (&[0, 100, 200][..], &[0, 1, 2][..]));
+    let error = delta_stepping::search(&path(4).unwrap(), 0).unwrap_err();
+    assert_eq!(error.to_string(), "integer overflow in `then`");
+    let found = delta_stepping::Search::new().run(&path(4).unwrap(), &[3, 0]).unwrap();
+    assert_eq!(
+        (found.distances(), found.parents()),
+        (&[0, 100, 100, 0][..], &[0, 0, 3, 3][..])
+    );
+}
