@@ -81,6 +81,10 @@ impl FiberDescription {
 pub(crate) struct FiberFacts {
     pub(crate) known: Knowledge,
     pub(crate) fickle: bool,
+    /// It is looked up.
+    pub(crate) dense: bool,
+    /// The fibers below it are.
+    pub(crate) dense_below: bool,
     pub(crate) describe: fn(Protocol) -> FiberDescription,
 }
 

@@ -138,6 +138,11 @@ impl Term {
         self.indices.iter().any(|&(index, _)| index == number)
     }
 
+    /// Index `number` is part of it, and it is checked before the program runs that it is in bounds.
+    pub(crate) fn finds(&self, number: usize) -> bool {
+        self.checked && self.holds(number)
+    }
+
     /// All its indices are bound.
     pub(crate) fn is_bound(&self) -> bool {
         self.indices.is_empty()

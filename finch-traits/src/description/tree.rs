@@ -42,6 +42,8 @@ impl WriteDescription {
 pub(crate) struct WriteFacts {
     pub(crate) short: bool,
     pub(crate) asked: bool,
+    /// Loops may work on a tile of it.
+    pub(crate) is_row: bool,
     pub(crate) describe: fn() -> WriteDescription,
 }
 
@@ -94,7 +96,7 @@ pub(crate) enum ExprNode {
         at_left: fn() -> Nest,
         at_right: fn() -> Nest,
     },
-    Variable(usize, Value),
+    Variable(usize, VariableFacts),
     /// An operator, of which this is known.
     Map(Fold),
     /// An expression of which run time knows nothing.
@@ -114,7 +116,7 @@ pub(crate) struct Source {
 
 /// What is known of a variable.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Value {
+pub(crate) struct VariableFacts {
     /// What types know.
     pub(crate) known: Knowledge,
     /// Run time knows no more.
@@ -123,10 +125,10 @@ pub(crate) struct Value {
     pub(crate) absent: Knowledge,
 }
 
-impl Value {
+impl VariableFacts {
     /// Types know this.
-    pub(crate) fn known(known: Knowledge) -> Value {
-        Value {
+    pub(crate) fn known(known: Knowledge) -> VariableFacts {
+        VariableFacts {
             known,
             solid: false,
             absent: Knowledge::NOTHING,
@@ -145,6 +147,8 @@ pub struct TargetDescription {
     pub(crate) output: usize,
     pub(crate) label: String,
     pub(crate) root: Option<*const ()>,
+    /// It is a tile of a row, in local variables.
+    pub(crate) is_tile: bool,
     /// One assignment to it stands for the whole region.
     pub(crate) once: bool,
 }
@@ -163,6 +167,8 @@ pub(crate) enum TargetNode {
     Accumulator {
         short: bool,
         asked: bool,
+        /// It is several accumulators, which the children of a stepper share.
+        shared: bool,
     },
     /// A fiber that does not describe itself.
     Opaque,
@@ -187,6 +193,10 @@ pub(crate) enum StmtNode {
         number: usize,
         name: &'static str,
         given: Option<Region>,
+        /// It can run in parts, one after the other.
+        in_parts: bool,
+        /// It runs down, from its last index to its first.
+        is_down: bool,
         /// Which loop of the program it is, in the order in which they are entered.
         place: usize,
     },
@@ -201,7 +211,22 @@ pub(crate) enum StmtNode {
         number: usize,
         /// The consumer does nothing where the workspace is its fill.
         idle: bool,
+        /// Where its values are.
+        held: HeldFacts,
     },
+}
+
+/// Where the values of a workspace are, as its type says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeldFacts {
+    /// It is one value, in a local variable.
+    pub(crate) is_value: bool,
+    /// Its producer takes a sum in the order of its loop.
+    pub(crate) sums: bool,
+    /// It can go from its producer to its consumer by tiles.
+    pub(crate) by_row: bool,
+    /// Both are for one tile of it.
+    pub(crate) in_tile: bool,
 }
 
 /// An assignment of an expression.

@@ -2,7 +2,7 @@
 //! [`facts`](super::facts).
 
 use crate::description::term::Term;
-use crate::description::tree::{Fold, Value};
+use crate::description::tree::{Fold, VariableFacts};
 use crate::expr::under::UNDER;
 use crate::prelude::*;
 
@@ -12,20 +12,20 @@ pub(super) type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;
 /// Which looplets are meant.
 pub(super) type Meant<'a> = &'a dyn Fn(&Nest) -> bool;
 
-impl Value {
+impl VariableFacts {
     /// Types know this, and run time knows no more.
-    pub(super) fn solid(known: Knowledge) -> Value {
-        Value {
+    pub(super) fn solid(known: Knowledge) -> VariableFacts {
+        VariableFacts {
             solid: known == Knowledge::NOTHING,
-            ..Value::known(known)
+            ..VariableFacts::known(known)
         }
     }
 
     /// What is known of an expression.
-    pub(crate) fn of(expr: &Expression) -> Value {
-        Value {
+    pub(crate) fn of(expr: &Expression) -> VariableFacts {
+        VariableFacts {
             absent: expr.when_absent(),
-            ..Value::known(expr.known())
+            ..VariableFacts::known(expr.known())
         }
     }
 }
@@ -225,6 +225,25 @@ impl TargetDescription {
 
     pub(crate) fn is_accumulator(&self) -> bool {
         matches!(self.node, TargetNode::Accumulator { .. })
+    }
+
+    /// A local copy of it.
+    pub(crate) fn accumulator(&self) -> TargetNode {
+        TargetNode::Accumulator {
+            short: self.short(),
+            asked: self.asked(),
+            shared: false,
+        }
+    }
+
+    /// It is a tile of which the loop goes over all values.
+    pub(crate) fn is_unfurled_tile(&self) -> bool {
+        self.is_tile && matches!(self.node, TargetNode::Unfurled { .. })
+    }
+
+    /// The children of a stepper share it.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.node, TargetNode::Accumulator { shared: true, .. })
     }
 
     pub(crate) fn short(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
 use crate::description::term::Term;
-use crate::description::tree::{Assign, Value};
+use crate::description::tree::{Assign, VariableFacts};
 use crate::prelude::*;
 
 impl Statement {
@@ -28,7 +28,7 @@ impl Statement {
     }
 
     /// The statement when a variable is known.
-    pub(crate) fn knowing(&self, variable: usize, value: Value) -> Statement {
+    pub(crate) fn knowing(&self, variable: usize, value: VariableFacts) -> Statement {
         let mut stmt = change_leaves(self, |leaf| {
             if let ExprNode::Variable(number, known) = &mut leaf.node
                 && *number == variable
@@ -73,10 +73,7 @@ fn hoist_in(stmt: &mut Statement, others: &[usize], hoisted: &mut Vec<String>) {
             if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output) =>
         {
             hoisted.push(target.label.clone());
-            target.node = TargetNode::Accumulator {
-                short: target.short(),
-                asked: target.asked(),
-            };
+            target.node = target.accumulator();
         }
         (StmtNode::Block, [first, second]) => {
             let (of_first, of_second) = (first.writes(), second.writes());
@@ -102,8 +99,7 @@ pub(crate) fn localized(stmt: &Statement, output: usize) -> (Statement, Option<S
             && !target.asked()
         {
             label.set(Some(target.label.clone()));
-            let (short, asked) = (target.short(), target.asked());
-            target.node = TargetNode::Accumulator { short, asked }
+            target.node = target.accumulator()
         }
     });
     (stmt, label.take())
@@ -122,9 +118,19 @@ pub(crate) fn multiplied(stmt: &Statement) -> Statement {
 pub(crate) fn in_lane(stmt: &Statement) -> Statement {
     multiplied(stmt).changed(|stmt| {
         if let StmtNode::Assign(Assign { target, .. }) = &mut stmt.node {
-            let (short, asked) = (false, target.asked());
-            target.node = TargetNode::Accumulator { short, asked };
+            target.node = target.accumulator();
             (target.fill, target.output) = (Knowledge::NOTHING, 0)
+        }
+    })
+}
+
+/// The reduction into accumulators that the children of its stepper share.
+pub(crate) fn in_shared_lanes(stmt: &Statement) -> Statement {
+    stmt.changed(|stmt| {
+        if let StmtNode::Assign(Assign { target, .. }) = &mut stmt.node
+            && let TargetNode::Accumulator { shared, .. } = &mut target.node
+        {
+            *shared = true
         }
     })
 }

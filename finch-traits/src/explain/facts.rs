@@ -1,59 +1,89 @@
 //! The questions that passes ask of types, asked of data.
 //!
-//! Each function here is the twin of an associated type: what [`Stmt::Conjunctive`](crate::stmt::Stmt::Conjunctive) computes from
-//! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
-//! statement that is reached.
+//! Each [question](crate::pass::choice) is answered by types where a program is lowered, and here by data, a
+//! [tree](crate::description::tree). A test lowers programs and compares the answers at every statement that is reached.
 
 use crate::description::term::Term;
-use crate::description::tree::{Assign, Value};
+use crate::description::tree::{Assign, VariableFacts};
 use crate::explain::ask::{Meant, is_cuttable};
-use crate::looplet::count;
+use crate::pass::choice::Question;
 use crate::prelude::*;
+#[cfg(test)]
+use crate::{
+    count::IsOne,
+    pass::choice::{choice, for_each_question},
+    reads::Recurs,
+    stmt::Stmt,
+};
 
-/// Each question with the answer that types give, and the one that data give.
-macro_rules! facts {
-    ($of:ident, $stmt:ident; $($fact:ident: $type:ty = $of_types:expr, $of_data:expr;)*) => {
-        /// What decides how a statement is lowered.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) struct Facts {
-            $(pub(crate) $fact: $type,)*
-        }
-
-        impl Facts {
-            /// As types say.
-            #[cfg_attr(not(test), expect(dead_code, reason = "tests compare it with what data say"))]
-            pub(crate) fn of_types<$of: crate::stmt::Stmt>() -> Facts {
-                Facts { $($fact: $of_types,)* }
-            }
-
-            /// As data say.
-            pub(crate) fn of($stmt: &Statement) -> Facts {
-                Facts { $($fact: $of_data,)* }
-            }
-        }
-    };
+/// What decides how a statement is lowered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) style: Kind,
+    /// A bit for each question that is answered with yes.
+    yes: u32,
 }
 
-facts! {
-    S, stmt;
-    style: Kind = S::Style::KIND, stmt.style();
-    noop: bool = S::Noop::VALUE, stmt.noop();
-    live: bool = S::Live::VALUE, stmt.live();
-    alive: bool = S::Alive::VALUE, stmt.alive();
-    sparse: bool = S::Sparse::VALUE, stmt.sparse();
-    met: bool = S::Met::VALUE, stmt.met();
-    led: bool = S::Conjunctive::VALUE, stmt.conjunctive(&is_cuttable);
-    gapped: bool = S::Gapped::VALUE, stmt.conjunctive(&is_stable);
-    jumpers_lead: bool = S::ConjunctiveJumpers::VALUE, stmt.conjunctive(&is_jumper);
-    steppers: u8 = count::<S::Steppers>(), stmt.steppers();
-    stable: bool = S::Stable::VALUE, !stmt.holds(&|nest| !nest.facts.stable);
-    holds_stable: bool = S::HoldsStable::VALUE, stmt.holds(&is_stable);
-    uncuttable: bool = S::Uncuttable::VALUE, !stmt.holds(&is_cuttable);
-    no_jumper: bool = S::NoJumper::VALUE, !stmt.holds(&is_jumper);
-    exits: bool = S::Exits::VALUE, stmt.exits();
-    once: bool = S::Once::VALUE, stmt.once();
-    lanes: bool = S::Lanes::VALUE, stmt.lanes();
-    splits: bool = S::Fissions::VALUE, stmt.splits();
+impl Facts {
+    fn new(style: Kind, answer: impl Fn(Question) -> bool) -> Facts {
+        let bits = Question::ALL
+            .iter()
+            .map(|&question| u32::from(answer(question)) << question as u32);
+        Facts { style, yes: bits.sum() }
+    }
+
+    /// As types say.
+    #[cfg(test)]
+    pub(crate) fn of_types<S: Stmt>() -> Facts {
+        macro_rules! answers {
+            ($($name:ident),*) => {
+                |question| match question {
+                    $(Question::$name => <choice!(@ask S $name) as Bool>::VALUE,)*
+                }
+            };
+        }
+        Facts::new(S::Style::KIND, for_each_question!(answers))
+    }
+
+    /// As data say.
+    pub(crate) fn of(stmt: &Statement, recurs: bool) -> Facts {
+        let steppers = stmt.steppers();
+        Facts::new(stmt.style(), |question| match question {
+            Question::Noop => stmt.noop(),
+            Question::Fissions => stmt.splits() && !recurs,
+            Question::Recurs => recurs,
+            Question::Live => stmt.live(),
+            Question::Alive => stmt.alive(),
+            Question::Sparse => stmt.sparse(),
+            Question::Met => stmt.met(),
+            Question::Conjunctive => stmt.conjunctive(&is_cuttable),
+            Question::Gapped => stmt.conjunctive(&is_stable),
+            Question::ConjunctiveJumpers => stmt.conjunctive(&is_jumper),
+            Question::OneStepper => steppers == 1,
+            Question::TwoSteppers => steppers >= 2,
+            Question::Stable => !stmt.holds(&|nest| !nest.facts.stable),
+            Question::HoldsStable => stmt.holds(&is_stable),
+            Question::Uncuttable => !stmt.holds(&is_cuttable),
+            Question::NoJumper => !stmt.holds(&is_jumper),
+            Question::Exits => stmt.exits(),
+            Question::Once => stmt.once(),
+            Question::Lanes => stmt.lanes() && !recurs,
+            Question::InStrips => stmt.in_strips() && !recurs,
+        })
+    }
+
+    /// The answer to a question.
+    pub(crate) fn says(self, question: Question) -> bool {
+        self.yes >> question as u32 & 1 != 0
+    }
+}
+
+impl core::fmt::Debug for Facts {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let yes = Question::ALL.iter().filter(|question| self.says(**question));
+        write!(f, "{:?} ", self.style)?;
+        f.debug_set().entries(yes).finish()
+    }
 }
 
 /// The context of a sieve's condition.
@@ -85,7 +115,9 @@ impl Statement {
         match self.parts() {
             (StmtNode::Assign(_), Some(value), _) => self.dies_of(value.known()),
             (StmtNode::Sieve, Some(c), [body]) => condition(c.known()) || body.noop(),
-            (StmtNode::Let(number), Some(value), [body]) => body.knowing(*number, Value::known(value.known())).noop(),
+            (StmtNode::Let(number), Some(value), [body]) => {
+                body.knowing(*number, VariableFacts::known(value.known())).noop()
+            }
             (StmtNode::Workspace { number, idle, .. }, _, [producer, consumer]) => {
                 producer.noop() && (*idle || consumer.noop()) || consumer.noop() && producer.writes_only(*number)
             }
@@ -97,7 +129,7 @@ impl Statement {
         match self.parts() {
             (StmtNode::Assign(_), Some(value), _) => !self.noop() && !value.fickle(),
             (StmtNode::Let(number), Some(value), [body]) => {
-                !value.fickle() && body.knowing(*number, Value::solid(Knowledge::NOTHING)).live()
+                !value.fickle() && body.knowing(*number, VariableFacts::solid(Knowledge::NOTHING)).live()
             }
             (StmtNode::Null | StmtNode::Sieve | StmtNode::Block, _, bodies) => bodies.iter().all(Statement::live),
             _ => false,
@@ -114,7 +146,7 @@ impl Statement {
                 !steps && body.alive()
             }
             (StmtNode::Let(number), Some(value), [body]) => {
-                body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, Value::solid(known)).live())
+                body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, VariableFacts::solid(known)).live())
             }
             _ => false,
         }
@@ -146,28 +178,28 @@ impl Statement {
     }
 
     /// Each of those looplets alone makes it a no-op by being cut short.
-    fn conjunctive(&self, looplets: Meant<'_>) -> bool {
+    pub(super) fn conjunctive(&self, looplets: Meant<'_>) -> bool {
         match self.parts() {
             (StmtNode::Null, ..) => true,
             (StmtNode::Assign(_), Some(value), _) => value.conjunctive(looplets, &|known| self.dies_of(known)),
             (StmtNode::Loop { .. }, _, [body]) => body.conjunctive(looplets),
             (StmtNode::Sieve, Some(c), [body]) => c.conjunctive(looplets, &condition) && body.conjunctive(looplets),
             (StmtNode::Let(number), Some(value), [body]) => {
-                let dies = |known| body.knowing(*number, Value::known(known)).noop();
+                let dies = |known| body.knowing(*number, VariableFacts::known(known)).noop();
                 value.conjunctive(looplets, &dies) && body.conjunctive(looplets)
             }
             _ => !self.holds(looplets),
         }
     }
 
-    fn steppers(&self) -> u8 {
+    pub(super) fn steppers(&self) -> u8 {
         let mut count = 0;
         self.for_each_leaf(&mut |leaf| count += leaf.nest().map_or(0, |nest| nest.facts.steppers));
         count.min(2)
     }
 
     /// It holds a looplet of those.
-    fn holds(&self, looplets: Meant<'_>) -> bool {
+    pub(super) fn holds(&self, looplets: Meant<'_>) -> bool {
         let mut some = false;
         self.for_each_leaf(&mut |leaf| some |= leaf.nest().is_some_and(looplets));
         some
@@ -229,7 +261,7 @@ impl Statement {
     }
 
     /// It writes nothing but that output, and workspaces of its own.
-    fn writes_only(&self, output: usize) -> bool {
+    pub(super) fn writes_only(&self, output: usize) -> bool {
         match self.parts() {
             (StmtNode::Workspace { number, .. }, _, [producer, consumer]) => {
                 producer.writes_only(*number) && consumer.writes_only(output)

@@ -1,18 +1,22 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
-use crate::description::tree::{Assign, Value};
+use crate::description::tree::{Assign, HeldFacts, VariableFacts};
 use crate::explain::ask::Meant;
-use crate::explain::change::{beyond, hoist, in_lane, inside, localized, multiplied, slowly};
+use crate::explain::change::{beyond, hoist, inside, localized, multiplied, slowly};
 use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
 use crate::explain::node::Node;
 use crate::explain::walk::{labels, statement};
+use crate::pass::choice::Question;
+use crate::pass::lookup::Indices;
+use crate::pass::single::Phase;
 use crate::prelude::*;
 use crate::reduction::lanes::{LANES, LIST_LANES};
+use crate::reduction::tile::{BLOCK, LENS};
 
 /// The indices that a statement is lowered over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Span {
+pub(super) enum Span {
     /// Any number of them.
     Many,
     /// A single one.
@@ -22,6 +26,19 @@ enum Span {
 /// How many statements are lowered before the rest is left out.
 const MOST: usize = 500;
 
+/// Where a lowering has reached a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reached {
+    /// It is lowered over a region.
+    Region(Facts),
+    /// It is the body of a loop, which is cut into tiles or not.
+    Body {
+        /// The number of the loop's index.
+        number: usize,
+        tiles: bool,
+    },
+}
+
 /// A lowering that is written down.
 pub(crate) struct Lowering<'a> {
     /// Where each loop runs and why, by its place.
@@ -30,10 +47,10 @@ pub(crate) struct Lowering<'a> {
     /// The numbers of the outputs that are read while they are written.
     current: Vec<usize>,
     /// Told of every statement that is lowered.
-    visit: &'a dyn Fn(&Statement),
+    visit: &'a dyn Fn(&Statement, Reached),
 }
 
-fn joined(labels: &[String]) -> String {
+pub(super) fn joined(labels: &[String]) -> String {
     match labels {
         [] => String::new(),
         [only] => only.clone(),
@@ -42,7 +59,7 @@ fn joined(labels: &[String]) -> String {
 }
 
 /// How the targets are written of those assignments that satisfy a condition.
-fn targets(stmt: &Statement, is_meant: &dyn Fn(&Statement) -> bool) -> String {
+pub(super) fn targets(stmt: &Statement, is_meant: &dyn Fn(&Statement) -> bool) -> String {
     let mut found = Vec::new();
     stmt.for_each(&mut |stmt| {
         let assign = stmt.assignment().filter(|_| is_meant(stmt));
@@ -65,7 +82,7 @@ fn sieved(condition: &Expression, below: Vec<Node>) -> Vec<Node> {
 }
 
 impl<'a> Lowering<'a> {
-    pub(crate) fn new(extents: &'a [String], visit: &'a dyn Fn(&Statement)) -> Self {
+    pub(crate) fn new(extents: &'a [String], visit: &'a dyn Fn(&Statement, Reached)) -> Self {
         Lowering {
             extents,
             count: Cell::new(0),
@@ -95,7 +112,7 @@ impl<'a> Lowering<'a> {
     ) -> Vec<Node> {
         let is_unknown = value.known() == Knowledge::NOTHING;
         let name = is_unknown.then(|| Node::line(format!("let v{number} = {}", value.text())));
-        let body = then(&body.knowing(number, Value::of(value)));
+        let body = then(&body.knowing(number, VariableFacts::of(value)));
         name.into_iter().chain(body).collect()
     }
 
@@ -110,23 +127,20 @@ impl<'a> Lowering<'a> {
             (StmtNode::Block, _, parts) => self.in_order(parts, &|part| self.exec(part)),
             (StmtNode::Sieve, Some(condition), [body]) => sieved(condition, self.exec(body)),
             (StmtNode::Let(number), Some(value), [body]) => self.named(*number, value, body, &|body| self.exec(body)),
-            (StmtNode::Workspace { label, number, .. }, _, [producer, consumer]) => {
-                let in_order = |part: &Statement| self.in_order(core::slice::from_ref(part), &|part| self.exec(part));
-                let line = |verb| vec![Node::line(format!("{verb} {label}"))];
-                let (producer, local) = localized(producer, *number);
-                let local = local.map(|label| Node::line(format!("{label} is a local copy until it is filled")));
-                [
-                    line("declare"),
-                    Vec::from_iter(local),
-                    in_order(&producer),
-                    line("freeze"),
-                    in_order(consumer),
-                ]
-                .concat()
-            }
+            (
+                StmtNode::Workspace {
+                    label, number, held, ..
+                },
+                _,
+                [producer, consumer],
+            ) => self.workspace(stmt, label, *number, *held, [producer, consumer]),
             (
                 &StmtNode::Loop {
-                    number, name, place, ..
+                    number,
+                    name,
+                    place,
+                    is_down,
+                    ..
                 },
                 _,
                 [body],
@@ -134,15 +148,19 @@ impl<'a> Lowering<'a> {
                 let extent = self.extents.get(place).map_or("", String::as_str);
                 let title = format!("for {name}{extent}");
                 let below = match beyond(body, number) {
+                    _ if is_down => vec![Node::over(
+                        "down, index by index",
+                        self.hoisted(body, Pass::Unfurl(number), Span::One),
+                    )],
                     0..3 => self.loop_over(body, number),
                     many => vec![
                         Node::over(
                             format!("where all of the {many} accesses lie inside"),
-                            self.loop_over(&inside(body, number), number),
+                            self.hoisted(&inside(body, number), Pass::Unfurl(number), Span::Many),
                         ),
                         Node::over(
                             "before and behind: looked up, index by index",
-                            self.loop_over(&slowly(body, number), number),
+                            self.hoisted(&slowly(body, number), Pass::Unfurl(number), Span::Many),
                         ),
                     ],
                 };
@@ -152,14 +170,84 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// A workspace that is filled, and read.
+    fn workspace(
+        &self,
+        stmt: &Statement,
+        label: &str,
+        number: usize,
+        held: HeldFacts,
+        [producer, consumer]: [&Statement; 2],
+    ) -> Vec<Node> {
+        let in_order = |parts: [&Statement; 2]| {
+            let [producer, consumer] =
+                parts.map(|part| self.in_order(core::slice::from_ref(part), &|part| self.exec(part)));
+            (producer, consumer)
+        };
+        let line = |text: String| vec![Node::line(text)];
+        if held.in_tile {
+            let (filled, read) = in_order([&producer.filling_tile(number), consumer]);
+            return [line(format!("{label} is a tile of local variables")), filled, read].concat();
+        }
+        if stmt.runs_by_row() {
+            let (filled, read) = in_order([&producer.filling_tile(number), &consumer.added_by_tiles()]);
+            let title = format!(
+                "{label} by tiles of {BLOCK} values, the last of fewer: local variables, which are never in memory"
+            );
+            return vec![Node::over(title, [filled, read].concat())];
+        }
+        let (producer, local) = localized(producer, number);
+        if held.is_value {
+            let (filled, read) = in_order([&producer, consumer]);
+            return [line(format!("{label} is a local variable")), filled, read].concat();
+        }
+        let local = local.map(|label| Node::line(format!("{label} is a local copy until it is filled")));
+        let by_tiles = consumer.tiles(number) && !consumer.replaces(consumer);
+        let tiled = if by_tiles { consumer.tiled() } else { consumer.clone() };
+        let (filled, read) = in_order([&producer, &tiled]);
+        let read = if by_tiles { self.by_tiles(&tiled, read) } else { read };
+        [
+            line(format!("declare {label}")),
+            Vec::from_iter(local),
+            filled,
+            line(format!("freeze {label}")),
+            read,
+        ]
+        .concat()
+    }
+
+    /// What a statement does for one tile after another.
+    fn by_tiles(&self, tiled: &Statement, below: Vec<Node>) -> Vec<Node> {
+        let rows = targets(tiled, &|stmt| {
+            stmt.assignment().is_some_and(|assign| assign.target.is_tile)
+        });
+        let lens: Vec<String> = LENS.iter().map(usize::to_string).collect();
+        let lens = lens.join(", ");
+        vec![Node::over(
+            format!("{rows} by tiles of {lens} values and of what is left: each is a local copy"),
+            below,
+        )]
+    }
+
     /// The body of a loop over index `number`.
     fn loop_over(&self, body: &Statement, number: usize) -> Vec<Node> {
+        let tiles = body.tiles(number);
+        (self.visit)(body, Reached::Body { number, tiles });
+        if tiles {
+            let tiled = body.tiled();
+            return self.by_tiles(&tiled, self.each(Pass::Unfurl(number), &tiled, Span::Many));
+        }
+        self.hoisted(body, Pass::Unfurl(number), Span::Many)
+    }
+
+    /// What a pass makes of the body of a loop whose accumulators are hoisted.
+    fn hoisted(&self, body: &Statement, pass: Pass, span: Span) -> Vec<Node> {
         let (body, hoisted) = hoist(body, &self.current);
         let mut nodes: Vec<Node> = hoisted
             .iter()
             .map(|label| Node::line(format!("{label} is hoisted: the loop works on a local copy")))
             .collect();
-        nodes.extend(self.each(Pass::Unfurl(number), &body, Span::Many));
+        nodes.extend(self.each(pass, &body, span));
         nodes
     }
 
@@ -193,12 +281,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers whatever comes out of a pass.
-    fn each(&self, pass: Pass, stmt: &Statement, span: Span) -> Vec<Node> {
+    pub(super) fn each(&self, pass: Pass, stmt: &Statement, span: Span) -> Vec<Node> {
         self.cases(pass, stmt, &|stmt| self.lower(stmt, span))
     }
 
     /// What happens in each case that comes out of a pass. Cases in which the same happens are told together.
-    fn cases(&self, pass: Pass, stmt: &Statement, then: &dyn Fn(&Statement) -> Vec<Node>) -> Vec<Node> {
+    pub(super) fn cases(&self, pass: Pass, stmt: &Statement, then: &dyn Fn(&Statement) -> Vec<Node>) -> Vec<Node> {
         let mut cases: Vec<(String, Vec<Node>)> = Vec::new();
         for (when, stmt) in statement(pass, stmt) {
             let (when, below) = (when.join(", "), then(&stmt));
@@ -223,29 +311,36 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers a statement over a region that is not empty.
-    fn lower(&self, stmt: &Statement, span: Span) -> Vec<Node> {
+    pub(super) fn lower(&self, stmt: &Statement, span: Span) -> Vec<Node> {
         self.count.set(self.count.get() + 1);
         if self.count.get() > MOST {
             return vec![Node::line("...")];
         }
-        (self.visit)(stmt);
-        let facts = Facts::of(stmt);
-        if facts.noop {
+        let facts = self.facts(stmt);
+        (self.visit)(stmt, Reached::Region(facts));
+        let says = |question| facts.says(question);
+        if says(Question::Noop) {
             return no_op(stmt);
         }
-        let recurs = stmt.writes().iter().any(|output| self.current.contains(output));
-        if facts.splits && !recurs {
+        let recurs = says(Question::Recurs);
+        if says(Question::Fissions) {
             return self.split(stmt, span);
         }
-        let until = if facts.exits { self.until(stmt) } else { String::new() };
+        let until = if says(Question::Exits) {
+            self.until(stmt)
+        } else {
+            String::new()
+        };
         let labels = |is_meant: Meant<'_>| joined(&labels(stmt, is_meant));
         let of_style = |style: Kind| labels(&|nest| nest.facts.style == style);
         match facts.style {
-            Kind::Single if facts.steppers < 2 && facts.no_jumper => {
-                let below = self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt));
-                vec![Node::case("Single: looked up", below)]
-            }
-            Kind::Single => self.each(Pass::Single, stmt, Span::One),
+            Kind::Single => match Phase::of(&says) {
+                Phase::LookedUp => {
+                    let below = self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt));
+                    vec![Node::case("Single: looked up", below)]
+                }
+                Phase::Merged => self.each(Pass::Single, stmt, Span::One),
+            },
             Kind::Switch => vec![Node::over(
                 format!("Switch: {} by a run-time condition", of_style(Kind::Switch)),
                 self.each(Pass::Switch, stmt, span),
@@ -275,16 +370,21 @@ impl<'a> Lowering<'a> {
             )],
             Kind::Jumper => self.jump(stmt, facts, span, &of_style(Kind::Jumper), &until),
             Kind::Stepper => self.step(stmt, facts, &of_style(Kind::Stepper), &until),
-            Kind::Lookup if facts.lanes && !recurs => vec![Node::over(
-                format!("Lookup: index by index, into {LANES} accumulators in turn"),
-                self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),
-            )],
             Kind::Lookup => {
                 let below = self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt));
-                vec![match span {
-                    Span::Many => Node::over(format!("Lookup: index by index{until}"), below),
-                    Span::One => Node::case("Lookup", below),
-                }]
+                if span == Span::One {
+                    return vec![Node::case("Lookup", below)];
+                }
+                let is_target = |is: fn(&TargetDescription) -> bool| stmt.assignments().iter().any(|a| is(&a.target));
+                let how = match Indices::of(&says) {
+                    Indices::InLanes if is_target(TargetDescription::is_shared) => {
+                        format!("index by index, into the {LIST_LANES} shared accumulators at once")
+                    }
+                    Indices::InLanes => format!("index by index, into {LANES} accumulators in turn"),
+                    _ if is_target(TargetDescription::is_unfurled_tile) => "the tile at once".into(),
+                    Indices::OneByOne | Indices::AsTargetSays => format!("index by index{until}"),
+                };
+                vec![Node::over(format!("Lookup: {how}"), below)]
             }
             Kind::AcceptRun | Kind::Invariant if recurs && span == Span::Many && stmt.settles() => vec![
                 Node::case(
@@ -308,6 +408,11 @@ impl<'a> Lowering<'a> {
             }
             Kind::Invariant => self.repeat(stmt, span),
         }
+    }
+
+    /// What decides how a statement is lowered here, where some outputs are read while they are written.
+    pub(super) fn facts(&self, stmt: &Statement) -> Facts {
+        Facts::of(stmt, stmt.writes().iter().any(|output| self.current.contains(output)))
     }
 
     /// What is done at one index, or by a whole program.
@@ -349,147 +454,5 @@ impl<'a> Lowering<'a> {
     /// Which targets end a loop early.
     fn until(&self, stmt: &Statement) -> String {
         format!(", until {} cannot change any more", targets(stmt, &Statement::exits))
-    }
-
-    /// See [`crate::pass::jumper`].
-    fn jump(&self, stmt: &Statement, facts: Facts, span: Span, jumpers: &str, until: &str) -> Vec<Node> {
-        if facts.jumpers_lead {
-            if facts.stable {
-                return vec![Node::over(
-                    format!("Jumper: {jumpers} leapfrog, each to where the one before it has landed{until}"),
-                    vec![Node::case("in all blocks", self.each(Pass::JumpAll, stmt, Span::Many))],
-                )];
-            }
-            let (pass, leaders) = if facts.led {
-                let leaders = labels(stmt, &|nest| {
-                    nest.facts.is_jumper || (nest.facts.is_stepper && !nest.facts.stable)
-                });
-                (Pass::LeapAll, joined(&leaders))
-            } else {
-                (Pass::JumpAll, jumpers.into())
-            };
-            return vec![Node::over(
-                format!("Jumper: {leaders} leapfrog, each to where the one before it has landed{until}"),
-                vec![Node::case("where all end", self.each(pass, stmt, Span::One))],
-            )];
-        }
-        vec![Node::over(
-            format!("Jumper: {jumpers} steps like the others, for its absence is no no-op"),
-            self.each(Pass::Demote, stmt, span),
-        )]
-    }
-
-    /// See [`crate::pass::stepper`].
-    fn step(&self, stmt: &Statement, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
-        if facts.led && facts.holds_stable && !facts.stable {
-            let stable = joined(&labels(stmt, &|nest| nest.facts.is_stepper && nest.facts.stable));
-            return vec![Node::over(
-                format!("Stepper, leading and trailing: {stable} is looked up behind the others"),
-                self.each(Pass::Trail, stmt, Span::Many),
-            )];
-        }
-        if facts.steppers == 1 && !facts.exits {
-            let (pass, lanes) = if facts.lanes && !facts.stable && self.current.is_empty() {
-                (Pass::DriveInLanes, format!(", into {LIST_LANES} accumulators in turn"))
-            } else {
-                (Pass::Drive, String::new())
-            };
-            let title = format!("Stepper, driven: {steppers} goes through its stored children{lanes}");
-            let below = self.cases(pass, stmt, &|stmt| {
-                let stmt = if pass == Pass::DriveInLanes {
-                    in_lane(stmt)
-                } else {
-                    stmt.clone()
-                };
-                self.lower(&stmt, Span::Many)
-            });
-            return vec![Node::over(title, below)];
-        }
-        if facts.stable && facts.gapped {
-            return vec![Node::over(
-                format!(
-                    "Stepper, meeting: what {steppers} have in common, from the greatest start to the least end{until}"
-                ),
-                self.each(Pass::BehindGap, stmt, Span::Many),
-            )];
-        }
-        if facts.stable {
-            let guarded = statement(Pass::Guard, stmt).into_iter();
-            return vec![Node::over(
-                format!("Stepper, stable: from one end of {steppers} to the next{until}"),
-                guarded
-                    .flat_map(|(_, stmt)| self.each(Pass::StepAll, &stmt, Span::Many))
-                    .collect(),
-            )];
-        }
-        if facts.led {
-            return self.meet(stmt, facts, steppers, until);
-        }
-        // Guarding may hand out other types, but only one of each.
-        statement(Pass::Guard, stmt)
-            .iter()
-            .flat_map(|(_, stmt)| {
-                let facts = Facts::of(stmt);
-                if facts.steppers < 2 {
-                    self.meet(stmt, facts, steppers, until)
-                } else if facts.alive {
-                    vec![Node::over(
-                        format!(
-                            "Stepper, blended: from one end of {steppers} to the next, each present or fill{until}"
-                        ),
-                        self.each(Pass::BlendAlive, stmt, Span::Many)
-                            .into_iter()
-                            .chain([Node::case(
-                                "behind the last child",
-                                self.each(Pass::Cut, stmt, Span::Many),
-                            )])
-                            .collect(),
-                    )]
-                } else if facts.sparse {
-                    let (pass, asks) = match facts.met {
-                        true => (Pass::BlendAlive, ""),
-                        false => (Pass::Blend, "; run time asks where it is a no-op"),
-                    };
-                    vec![Node::over(
-                        format!(
-                            "Stepper, led: {steppers} catch up with where the statement is no no-op next, each present or \
-                             fill there{until}{asks}"
-                        ),
-                        self.each(pass, stmt, Span::Many),
-                    )]
-                } else {
-                    vec![Node::over(
-                        format!(
-                            "Stepper, blended: from one end of {steppers} to the next, each present or fill{until}; \
-                             run time asks which phases are no-ops"
-                        ),
-                        self.each(Pass::Blend, stmt, Span::Many),
-                    )]
-                }
-            })
-            .collect()
-    }
-
-    /// The typed merge.
-    fn meet(&self, stmt: &Statement, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
-        let when = if facts.steppers == 1 {
-            "each child"
-        } else {
-            "where all end"
-        };
-        let all = Node::case(when, self.each(Pass::StepAll, stmt, Span::Many));
-        let cut = Node::case("behind the last child", self.each(Pass::Cut, stmt, Span::Many));
-        if facts.led {
-            return vec![Node::over(
-                format!("Stepper, conjunctive: {steppers} are met where all of them end{until}"),
-                vec![all, cut],
-            )];
-        }
-        // Several steppers are blended, so there is one, and what is written for ends that do not meet is never reached.
-        self.each(Pass::Step, stmt, Span::Many);
-        vec![Node::over(
-            format!("Stepper: from one end of {steppers} to the next{until}"),
-            vec![all, cut],
-        )]
     }
 }

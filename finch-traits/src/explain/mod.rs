@@ -3,8 +3,9 @@
 //! The lowering happens in types and leaves no trace. Here it happens once more, in data: every fiber, looplet,
 //! expression and statement can describe itself, and a small simulation takes that description through the same passes.
 //! What a description says of looplets comes out of their types, and so do the laws of operators and reducers, so the two
-//! cannot disagree about a format or an operator; that they do not disagree about a pass is tested by lowering programs
-//! both ways.
+//! cannot disagree about a format or an operator. Which loop comes next, both ask the same tables (`pass/choice.rs`); how many values a tile,
+//! a strip or a turn of accumulators has, they have from the same constants. That they do not disagree about the rest of a pass is tested by
+//! lowering programs both ways.
 //!
 //! | what | describes itself by |
 //! |---|---|
@@ -31,6 +32,8 @@ pub(crate) mod ask;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod change;
 #[cfg(any(feature = "explain", test))]
+mod children;
+#[cfg(any(feature = "explain", test))]
 pub(crate) mod facts;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod looplets;
@@ -46,6 +49,8 @@ pub(crate) mod report;
 mod settles;
 #[cfg(test)]
 pub(crate) mod tests;
+#[cfg(any(feature = "explain", test))]
+mod tiles;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod walk;
 

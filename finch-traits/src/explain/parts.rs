@@ -1,6 +1,6 @@
 //! Going through the parts of what programs describe, and writing it down.
 
-use crate::description::tree::{Assign, Value};
+use crate::description::tree::{Assign, VariableFacts};
 use crate::prelude::*;
 
 /// What a statement is, the expression that it holds, and the statements.
@@ -36,6 +36,12 @@ impl Statement {
             StmtNode::Assign(assign) => Some(assign),
             _ => None,
         }
+    }
+
+    /// The assignments that it holds.
+    pub(crate) fn assignments(&self) -> Vec<&Assign> {
+        let bodies = self.bodies.iter().flat_map(Statement::assignments);
+        self.assignment().into_iter().chain(bodies).collect()
     }
 
     /// The statements that a program consists of, in order.
@@ -93,7 +99,7 @@ impl Statement {
             (StmtNode::Sieve, Some(condition), [body]) if condition.known().is::<tag::True>() => body.text(),
             (StmtNode::Sieve, Some(condition), [body]) => format!("if {}: {}", condition.text(), body.text()),
             (StmtNode::Let(number), Some(value), [body]) if value.known() != Knowledge::NOTHING => {
-                body.knowing(*number, Value::of(value)).text()
+                body.knowing(*number, VariableFacts::of(value)).text()
             }
             (StmtNode::Let(number), Some(value), [body]) => {
                 format!("let v{number} = {}: {}", value.text(), body.text())

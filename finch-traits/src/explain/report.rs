@@ -3,14 +3,14 @@
 use crate::description::WriteFacts;
 use crate::description::term::{Term, list_text};
 use crate::description::tree::Assign;
-use crate::explain::lower::Lowering;
+use crate::explain::lower::{Lowering, Reached};
 use crate::explain::node::Node;
 use crate::prelude::*;
-use crate::program::{NotYetRun, Outputs, Program};
+use crate::program::{NotYetRun, Outputs, Program, Vectors};
 use crate::scope::{Introduction, Turn};
 use core::fmt::Write;
 
-impl<O: Outputs, S: crate::stmt::Stmt, Wide> Program<NotYetRun, O, S, Wide> {
+impl<O: Outputs, S: crate::stmt::Stmt, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
     ///
     /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature
@@ -30,12 +30,12 @@ impl<O: Outputs, S: crate::stmt::Stmt, Wide> Program<NotYetRun, O, S, Wide> {
     ///         ..
     /// ```
     pub fn explain(&self) -> String {
-        report(self.outputs, &self.body)
+        report::<O, S, Wide>(self.outputs, &self.body)
     }
 }
 
 /// Explains a program with these outputs.
-fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
+fn report<O: Outputs, S: crate::stmt::Stmt, Wide: Vectors>(outputs: O, body: &S) -> String {
     let mut scope = Scope::default();
     outputs.introduce(&mut scope);
     let mut resolved = *body;
@@ -49,6 +49,13 @@ fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     let mut text = String::new();
     if let Err(error) = &checked {
         let _ = writeln!(text, "This program is refused when it runs: {error}.\n");
+    }
+    if Wide::WIDE {
+        let widest = if Wide::WIDEST { ", and for AVX-512" } else { "" };
+        let _ = writeln!(
+            text,
+            "loops are compiled for the target, for AVX2{widest}: those for the widest vectors of the processor run\n"
+        );
     }
     text.push_str("outputs\n");
     for (number, output) in names.outputs.iter().enumerate() {
@@ -76,7 +83,7 @@ fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     }
     text.push_str("\nlowering\n");
     let turns = if checked.is_ok() { scope.turns() } else { &[] };
-    for node in plan(&stmt, &extents, &names, turns, &|_| ()) {
+    for node in plan(&stmt, &extents, &names, turns, &|_, _| ()) {
         node.write(1, &mut text)
     }
     text
@@ -88,7 +95,7 @@ pub(crate) fn plan(
     extents: &[String],
     names: &Names,
     turns: &[Turn],
-    visit: &dyn Fn(&Statement),
+    visit: &dyn Fn(&Statement, Reached),
 ) -> Vec<Node> {
     let at_program = |output: &&Output| output.introduction != Introduction::Workspace;
     let opened = names.outputs.iter().filter(at_program).map(|output| {

@@ -79,7 +79,7 @@ impl Statement {
     }
 
     /// Each of its assignments to what `other` writes replaces what is there.
-    fn replaces(&self, other: &Statement) -> bool {
+    pub(super) fn replaces(&self, other: &Statement) -> bool {
         let (mut replaces, others) = (true, other.writes());
         self.for_each(&mut |stmt| {
             if let Some(assign) = stmt.assignment() {

@@ -5,8 +5,10 @@ use crate::description::term::Term;
 use crate::description::tree::Assign;
 use crate::description::{ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode};
 use crate::explain::facts::Facts;
-use crate::explain::lower::Lowering;
+use crate::explain::lower::{Lowering, Reached};
 use core::cell::RefCell;
+use finch_algebra::logic::Bool;
+use finch_algebra::nat::Nat;
 
 mod formats;
 mod glances;
@@ -20,7 +22,17 @@ thread_local! {
 
 /// Takes note of a statement that is being lowered.
 pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
-    let text = format!("{} with {:?}", of_stmt(&stmt.describe()), Facts::of_types::<S>());
+    note(stmt, Reached::Region(Facts::of_types::<S>()))
+}
+
+/// Takes note of the body of a loop over index `N`.
+pub(crate) fn reach_body<N: Nat, B: crate::stmt::Stmt>(body: &B) {
+    let (number, tiles) = (N::VALUE, B::Tiles::<N>::VALUE);
+    note(body, Reached::Body { number, tiles })
+}
+
+fn note<S: crate::stmt::Stmt>(stmt: &S, reached: Reached) {
+    let text = format!("{} with {reached:?}", of_stmt(&stmt.describe()));
     REACHED.with_borrow_mut(|reached| {
         if !reached.contains(&text) {
             reached.push(text)
@@ -35,8 +47,8 @@ where
     S::Reads<crate::index::Passes>: crate::program::ReadWhileWritten,
 {
     let explained = RefCell::new(Vec::new());
-    let visit = |stmt: &Statement| {
-        let text = format!("{} with {:?}", of_stmt(stmt), Facts::of(stmt));
+    let visit = |stmt: &Statement, reached: Reached| {
+        let text = format!("{} with {reached:?}", of_stmt(stmt));
         explained.borrow_mut().push(text)
     };
     Lowering::new(&[], &visit).exec(&program.body().describe());
@@ -85,7 +97,7 @@ fn of_target(target: &TargetDescription) -> String {
         TargetNode::Write(facts) => format!("write({} {})", facts.short, facts.asked),
         TargetNode::Late(_, number) => format!("late{number}"),
         TargetNode::Unfurled { style, .. } => format!("unfurled({style:?})"),
-        TargetNode::Accumulator { short, asked } => format!("accumulator({short} {asked})"),
+        TargetNode::Accumulator { short, asked, .. } => format!("accumulator({short} {asked})"),
         TargetNode::Opaque => panic!("{} does not describe itself", target.label),
     };
     let TargetDescription { fill, output, once, .. } = target;

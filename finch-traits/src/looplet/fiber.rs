@@ -419,6 +419,8 @@ impl FiberFacts {
         FiberFacts {
             known: F::Known::AT_RUN_TIME,
             fickle: F::RuntimeKnown::VALUE,
+            dense: F::Dense::VALUE,
+            dense_below: F::DenseBelow::VALUE,
             describe: F::describe,
         }
     }

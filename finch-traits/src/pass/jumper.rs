@@ -1,5 +1,6 @@
 //! The jumper pass: children of which the largest end leads, so that sparse operands skip over dense ones.
 
+use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::{LowerNonempty, looplet_pass};
 use crate::prelude::*;
@@ -15,16 +16,20 @@ looplet_pass! {
     Demote asks demote;
 }
 
-/// Lowers a statement that holds jumpers and nothing that goes before them.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if S::ConjunctiveJumpers {
-        leapfrog(stmt, region)
-    } else {
-        // Leaping over what does not make the statement a no-op gains nothing: the jumpers become steppers. (The looplet
-        // paper lets the largest end lead and the others step, which doubles the code for every jumper and dimension.)
-        stmt.traverse(Demote(region), LowerNonempty)
-    })
+choice! {
+    /// How a statement is lowered that holds jumpers and nothing that goes before them. Leaping over what does not make it a no-op gains
+    /// nothing: such jumpers become steppers. (The looplet paper lets the largest end lead and the others step, which doubles the code for
+    /// every jumper and dimension.)
+    enum Jumping by lower(stmt: S, region);
+    if [ConjunctiveJumpers] => Leapfrog: leapfrog(stmt, region);
+    else => Demoted: stmt.traverse(Demote(region), LowerNonempty);
+}
+
+choice! {
+    /// What has landed where a leap ends: jumpers and steppers, or jumpers alone.
+    enum Landing by landing;
+    if [Conjunctive, not Stable] => All;
+    else => Jumpers;
 }
 
 /// Each jumper's absence makes the statement a no-op: they leapfrog, each to where the one before it has landed.
@@ -46,7 +51,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
                 end = stmt.reach().min(hi)
             }
             let region = Region::new(last, end);
-            branch!(if And<S::Conjunctive, Not<S::Stable>> {
+            branch!(if landing::All<S> {
                 stmt.traverse(LeapAll(region), LowerNonempty)
             } else {
                 stmt.traverse(JumpAll(region), LowerNonempty)

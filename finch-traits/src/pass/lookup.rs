@@ -7,10 +7,11 @@ use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
+use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::ReadSet;
+use crate::reads::{ReadSet, Recurs};
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
@@ -107,6 +108,14 @@ continuation! {
         }
         stmt.exec(Driver::new())
     }
+}
+
+choice! {
+    /// How indices are gone through at which everything is looked up: where none of this holds, as the target says.
+    enum Indices by indices;
+    if [Recurs] => OneByOne;
+    if [Lanes] => InLanes;
+    else => AsTargetSays;
 }
 
 /// Looks everything up at one index after the other.

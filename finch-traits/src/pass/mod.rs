@@ -26,6 +26,7 @@
 
 pub mod accept;
 pub(crate) mod again;
+pub(crate) mod choice;
 pub(crate) mod current;
 pub mod early_exit;
 pub(crate) mod interior;
@@ -51,10 +52,10 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::accept::Accept;
-use crate::pass::lookup::{Bind, Exec, one_by_one};
+use crate::pass::lookup::{Bind, Exec, indices, one_by_one};
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
-use crate::pass::single::SinglePass;
+use crate::pass::single::{SinglePass, phase};
 use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
@@ -407,7 +408,7 @@ passes! { |stmt: S, region|
     divided: stmt.lower_each(Driver::new(), region),
     single: {
         promise!(region.hi == region.lo + 1, "a phase of one index has no others");
-        branch!(if And<Not<<S::Steppers as Count>::Two>, S::NoJumper> {
+        branch!(if phase::LookedUp<S> {
             stmt.traverse(Bind::at(region.lo), Exec)
         } else {
             stmt.traverse(SinglePass(region), LowerNonempty)
@@ -423,9 +424,9 @@ passes! { |stmt: S, region|
     sequence: stmt.traverse(SequencePass(region), LowerPhase),
     jumper: jumper::lower(stmt, region),
     stepper: stepper::lower(stmt, region),
-    lookup: branch!(if Recurs<S> {
+    lookup: branch!(if indices::OneByOne<S> {
         one_by_one(stmt, region)
-    } else if S::Lanes {
+    } else if indices::InLanes<S> {
         stmt.lookup_in_lanes(Driver::new(), Lanes(region))
     } else {
         stmt.look_up(Driver::new(), region)

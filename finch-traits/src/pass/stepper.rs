@@ -22,6 +22,7 @@ use crate::count::IsOne;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
 use crate::looplet::Coming;
+use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnStmt, Pass, continuation, looplet_pass};
@@ -64,42 +65,29 @@ looplet_pass! {
     };
 }
 
-/// Lowers a statement that holds steppers and nothing that goes before them.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if And<And<S::Conjunctive, S::HoldsStable>, Not<S::Stable>> {
-        stmt.traverse(Trail(region), LowerNonempty)
-    } else if And<IsOne<S::Steppers>, Not<S::Exits>> {
-        drive(stmt, region)
-    } else if And<S::Stable, S::Gapped> {
-        overlap(stmt, region)
-    } else if S::Stable {
-        // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
-        stmt.traverse(Guard(region), MergeStable)
-    } else if S::Conjunctive {
-        intersect(stmt, region)
-    } else {
-        stmt.traverse(Guard(region), Merge)
-    })
+choice! {
+    /// How a statement is lowered that holds steppers and nothing that goes before them. Runs and blocks are guarded as well: where the
+    /// next children stop is then loaded before the body, and not after it.
+    enum Stepping by lower(stmt: S, region);
+    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.traverse(Trail(region), LowerNonempty);
+    if [OneStepper, not Exits] => Driven: drive(stmt, region);
+    if [Stable, Gapped] => Overlapping: overlap(stmt, region);
+    if [Stable] => Phases: stmt.traverse(Guard(region), MergeStable);
+    if [Conjunctive] => Meeting: intersect(stmt, region);
+    else => Merged: stmt.traverse(Guard(region), Merge);
 }
 
 // ---- one stepper ----
 
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn drive<S: Stmt>(stmt: S, region: Region) {
-    branch!(if S::Lanes {
-        stmt.drive_in_lanes(Driver::new(), region)
-    } else if S::InStrips {
-        stmt.drive_in_strips(Driver::new(), region)
-    } else if And<S::Stable, Not<Recurs<S>>> {
-        // Blocks and runs, which may each be short.
-        stmt.short_blocks(ThenDrive(region))
-    } else if S::Conjunctive {
-        // Something is assigned at children only, so targets can make room for them beforehand.
-        stmt.reserve(Coming::new(stmt, region), ThenDrive(region))
-    } else {
-        drive_at_once(stmt, region)
-    })
+choice! {
+    /// How one stepper is driven. Blocks and runs may each be short. Where something is assigned at children only, targets can make room for
+    /// them beforehand.
+    enum Driving by drive(stmt: S, region);
+    if [Lanes] => InLanes: stmt.drive_in_lanes(Driver::new(), region);
+    if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
+    if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
+    if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));
+    else => AtOnce: drive_at_once(stmt, region);
 }
 
 continuation! {
@@ -187,17 +175,25 @@ continuation! {
     struct Merge;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
-        branch!(if Not<<S::Steppers as Count>::Two> {
+        branch!(if merging::Typed<S> {
             meet(stmt, region)
-        } else if S::Alive {
+        } else if merging::Alive<S> {
             merge_alive(stmt, region)
-        } else if S::Sparse {
+        } else if merging::Led<S> {
             merge_led(stmt, region)
         } else {
-            // Any phase may turn out to be a no-op, which is tested at run time.
             phase_by_phase(stmt, region, Blend)
         })
     }
+}
+
+choice! {
+    /// How guarded steppers are merged. Where nothing is known of them, any phase may turn out to be a no-op, which is tested at run time.
+    enum Merging by merging;
+    if [not TwoSteppers] => Typed;
+    if [Alive] => Alive;
+    if [Sparse] => Led;
+    else => Blended;
 }
 
 /// Conjunctive: steppers that lag behind the foremost one catch up with it, and the body runs where all of them have.

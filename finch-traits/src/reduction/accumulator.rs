@@ -99,6 +99,7 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
         TargetDescription::of::<Self>(TargetNode::Accumulator {
             short: S::VALUE,
             asked: A::VALUE,
+            shared: self.lanes.is_some(),
         })
     }
 }

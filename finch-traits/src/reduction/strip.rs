@@ -19,7 +19,7 @@ use crate::target::Target;
 use finch_algebra::nat::Apart;
 
 /// How many children a strip has.
-const STRIP: usize = 4;
+pub(crate) const STRIP: usize = 4;
 
 /// Of fewer children, sums are taken one by one. Where one is missing in a strip, the one before it stands for it.
 const LEAST: usize = STRIP - 1;

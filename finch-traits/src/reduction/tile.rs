@@ -69,6 +69,13 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     }
 }
 
+/// How many values tiles have, but for those of what is left.
+#[cfg(any(feature = "explain", test))]
+pub(crate) const LENS: &[usize] = match cfg!(debug_assertions) {
+    true => &[BLOCK],
+    false => &[2 * BLOCK, BLOCK, 8, 4],
+};
+
 /// A copy of the values of a target in a region.
 pub struct Tile<'a, T, Len, Fill> {
     values: &'a Values<T>,
@@ -297,6 +304,10 @@ unsafe impl<T: Copy + 'static, Len: TileLen, F: Known> WriteFiber for Tile<'_, T
     }
 
     fn store(self, _driver: Driver, _value: T) {}
+
+    fn describe() -> WriteDescription {
+        WriteDescription::tile()
+    }
 }
 
 // SAFETY: as above.

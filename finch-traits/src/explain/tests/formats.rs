@@ -21,14 +21,21 @@ type Nothing = FillFiber<f64, Zero>;
 /// Makes a fiber that unfurls to these looplets, and says so.
 macro_rules! fiber {
     ($name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr; all $nest:ty = $looplet:expr) => {
+        fiber! { $name<$life $(, $param)?>, |$this, $cursor| extents $dims; dense No; all $nest = $looplet }
+    };
+    (
+        $name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr;
+        dense $dense:ty; all $nest:ty = $looplet:expr
+    ) => {
         fiber! {
-            $name<$life $(, $param)?>, |$this, $cursor| extents $dims;
+            @$dense, $name<$life $(, $param)?>, |$this, $cursor| extents $dims;
             unfurl Walk $nest = $looplet;
             unfurl_gallop Gallop $nest = $looplet;
             unfurl_follow Follow $nest = $looplet;
         }
     };
-    ($name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr; $(
+    ($name:ident<$life:lifetime>, $($rest:tt)*) => { fiber! { @No, $name<$life>, $($rest)* } };
+    (@$dense:ty, $name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr; $(
         $method:ident $protocol:ident $nest:ty = $looplet:expr;
     )*) => {
         // SAFETY: the looplets are made of the fiber's own slices, whose indices ascend below the extent.
@@ -36,7 +43,7 @@ macro_rules! fiber {
             type T = f64;
             type Known = Unknown;
             type RuntimeKnown = No;
-            type Dense = No;
+            type Dense = $dense;
             type DenseBelow = No;
             $(
                 fn $method<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
@@ -99,7 +106,7 @@ unsafe impl At for Dense<'_> {
     }
 }
 
-fiber! { Dense<'a>, |this, cursor| extents [this.0.len()]; all Lookup<Self> = Lookup(this) }
+fiber! { Dense<'a>, |this, cursor| extents [this.0.len()]; dense Yes; all Lookup<Self> = Lookup(this) }
 
 /// A sorted list of entries.
 #[derive(Clone, Copy, Debug)]

@@ -47,27 +47,30 @@ pub(super) trait Way: core::fmt::Debug {
     type Rank: crate::rank::Rank;
     type Style: Style;
     type Short: Bool;
+    type IsRow: Bool;
     const TAKES_RUNS: bool;
 }
 
 macro_rules! ways {
-    ($($name:ident: $rank:ty, $style:ty, $short:ty;)*) => { $(
+    ($($name:ident: $rank:ty, $style:ty, $short:ty, $row:ty;)*) => { $(
         #[derive(Debug)]
         pub(super) struct $name;
         impl Way for $name {
             type Rank = $rank;
             type Style = $style;
             type Short = $short;
+            type IsRow = $row;
             const TAKES_RUNS: bool = <$style as Style>::KIND as u8 == style::Kind::AcceptRun as u8;
         }
     )* };
 }
 
 ways! {
-    Scalar: U0, style::Invariant, No;
-    Short: U0, style::Invariant, Yes;
-    ByIndex: U1, style::Lookup, No;
-    ByRun: U1, style::AcceptRun, No;
+    Scalar: U0, style::Invariant, No, No;
+    Short: U0, style::Invariant, Yes, No;
+    ByIndex: U1, style::Lookup, No, No;
+    ByRun: U1, style::AcceptRun, No, No;
+    Row: U1, style::Lookup, No, Yes;
 }
 
 // SAFETY: the borrow is moved into the handle.
@@ -122,13 +125,13 @@ unsafe impl<Kind: Way> Reread for Handle<'_, Kind> {
 
 /// What is said of values that can be written in any order.
 macro_rules! of_floats {
-    ($short:ty) => {
+    ($short:ty, $row:ty) => {
         type T = f64;
         type Fill = <Zero as Fill<f64>>::Known;
         type Short = $short;
         type Asked = No;
         type AnyOrder = Yes;
-        type IsRow = No;
+        type IsRow = $row;
         fn load(self, _driver: Driver) -> f64 {
             self.0[0].get()
         }
@@ -137,7 +140,7 @@ macro_rules! of_floats {
 
 // SAFETY: indices are checked.
 unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
-    of_floats!(Kind::Short);
+    of_floats!(Kind::Short, Kind::IsRow);
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
@@ -155,7 +158,7 @@ pub(super) struct Place<'s>(&'s [Cell<f64>]);
 
 // SAFETY: indices are checked.
 unsafe impl WriteFiber for Place<'_> {
-    of_floats!(No);
+    of_floats!(No, No);
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }

@@ -2,7 +2,7 @@
 
 use super::agree;
 use super::formats::{Dense, Gaps, List, ListOrDense, Rows, Runs};
-use super::outputs::{ByIndex, ByRun, Scalar, Short, Store};
+use super::outputs::{ByIndex, ByRun, Row, Scalar, Short, Store};
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
@@ -270,6 +270,33 @@ fn workspaces() {
             y.at((j,)).set(w.read(()) * at(W, (j,))),
         );
         forall(j, row)
+    });
+}
+
+/// A loop adds to a row again and again, and more than one operand is walked over or not.
+#[test]
+fn tiles() {
+    indices!(k, i);
+    let product = at(A, (k,)) * at(X, (i,));
+    agrees!([y: Row update] forall(k, forall(i, y.at((i,)).add(product))));
+    agrees!([y: Row declare] forall(k, forall(i, y.at((i,)).add(product * at(B, (k,))))));
+    agrees!([y: Row declare] forall(k, forall(i, y.at((i,)).add(product * at(R, (i,))))));
+    agrees!([y: Row declare] forall(k, define::<U0, _, _>(at(A, (k,)), |v| forall(i, y.at((i,)).add(v * at(X, (i,)))))));
+    let moved = at(W, (k,)) * at(X, (k + i,));
+    agrees!([y: Row declare] forall_in(k, 0..3, forall_in(i, 0..6, y.at((i,)).add(moved))));
+}
+
+/// A sum at each child of a stepper.
+#[test]
+fn strips() {
+    indices!(j, k);
+    agrees!([y: ByIndex declare, w: Scalar workspace] {
+        let sum = forall(k, w.at(()).add(at(W, (k,)) * at(X, (j,))));
+        forall(j, w.within(sum, y.at((j,)).add(w.read(()) * at(A, (j,)))))
+    });
+    agrees!([y: ByIndex declare, w: Scalar workspace] {
+        let sum = forall(k, w.at(()).add(at(W, (k,)) * at(X, (j,))));
+        forall(j, w.within(sum, y.at((j,)).add(w.read(()) * (at(A, (j,)) + at(B, (j,))))))
     });
 }
 

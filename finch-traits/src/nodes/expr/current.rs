@@ -108,7 +108,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     }
 
     fn describe(&self) -> Expression {
-        let unknown = tree::Value::known(Knowledge::NOTHING);
+        let unknown = tree::VariableFacts::known(Knowledge::NOTHING);
         Expression::leaf(
             ExprNode::Variable(usize::MAX, unknown),
             Vec::new(),

@@ -120,9 +120,9 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     }
 
     fn describe(&self) -> Expression {
-        let value = tree::Value {
+        let value = tree::VariableFacts {
             solid: K::IsSolid::VALUE,
-            ..tree::Value::known(K::AT_RUN_TIME)
+            ..tree::VariableFacts::known(K::AT_RUN_TIME)
         };
         Expression::leaf(
             ExprNode::Variable(V::VALUE, value),

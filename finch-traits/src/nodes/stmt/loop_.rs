@@ -131,8 +131,12 @@ fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
     branch!(if <B::Beyond<N> as Count>::Three {
         lower_in_parts::<N, B>(body, region)
     } else if B::Tiles<N> {
+        #[cfg(test)]
+        crate::explain::tests::reach_body::<N, B>(&body);
         body.by_tiles(Driver::new(), k)
     } else {
+        #[cfg(test)]
+        crate::explain::tests::reach_body::<N, B>(&body);
         body.hoist::<Nobody, _>(Driver::new(), k)
     })
 }
@@ -484,6 +488,8 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
             number: N::VALUE,
             name: self.index.name(),
             given: self.extent.given(),
+            in_parts: X::Tiles::VALUE,
+            is_down: X::Down::VALUE,
             place: 0,
         };
         Statement::new(node, None, [self.body.describe()])

@@ -1,5 +1,6 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
+use crate::description::tree;
 use crate::index::{Loops, Outermost};
 use crate::parts::Parts;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
@@ -401,6 +402,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
             label: String::new(),
             number: N::VALUE,
             idle: Idle::VALUE,
+            held: tree::HeldFacts {
+                is_value: IsValue::<W>::VALUE,
+                sums: Held::Sums::VALUE,
+                by_row: Held::ByRow::VALUE,
+                in_tile: Held::InTile::VALUE,
+            },
         };
         Statement::new(node, None, [self.producer.describe(), self.consumer.describe()])
     }

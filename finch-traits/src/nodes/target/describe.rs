@@ -16,6 +16,21 @@ impl WriteDescription {
         }
     }
 
+    /// A tile of a row, whose values are local variables.
+    pub(crate) fn tile() -> Self {
+        WriteDescription {
+            level: "Tile".into(),
+            note: "",
+            style: Kind::Lookup,
+            child: Some(WriteFacts {
+                short: false,
+                asked: false,
+                is_row: false,
+                describe: WriteDescription::leaf,
+            }),
+        }
+    }
+
     /// A fiber that does not describe itself.
     pub fn unknown<F: WriteFiber>() -> Self {
         WriteDescription {
@@ -33,6 +48,7 @@ impl TargetDescription {
         TargetDescription {
             node,
             fill: W::Fill::AT_RUN_TIME,
+            is_tile: false,
             rest: Vec::new(),
             output: W::Output::VALUE,
             label: String::new(),
@@ -47,6 +63,7 @@ impl WriteFacts {
         WriteFacts {
             short: F::Short::VALUE,
             asked: F::Asked::VALUE,
+            is_row: F::IsRow::VALUE,
             describe: F::describe,
         }
     }

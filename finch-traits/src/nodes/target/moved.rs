@@ -120,10 +120,14 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {
-        let (short, asked) = (false, false);
+        let node = TargetNode::Accumulator {
+            short: false,
+            asked: false,
+            shared: false,
+        };
         TargetDescription {
             label: "nowhere".into(),
-            ..TargetDescription::of::<Self>(TargetNode::Accumulator { short, asked })
+            ..TargetDescription::of::<Self>(node)
         }
     }
 }

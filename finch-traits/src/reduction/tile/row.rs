@@ -74,6 +74,10 @@ unsafe impl<T: Copy + 'static, Len: TileLen> Fiber for RowTile<T, Len> {
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
     }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("Tile", Nest::of::<Lookup<Self>>())
+    }
 }
 
 /// Executes `fill` and then `consume` with the values of workspace number `N` in `region`, a tile in which each is `value` before.

@@ -5,6 +5,7 @@ use finch_formats::prelude::*;
 const VALUES: [f64; 5] = [1.0, 1.0, 2.0, 2.0, 2.0];
 
 type Runs = Tensor<RunList<Element<f64>>>;
+type Dense2 = Tensor<Dense<Dense<Element<f64>>>>;
 
 fn runs() -> Runs {
     Runs::from_dense([5], &VALUES).unwrap()
@@ -248,4 +249,81 @@ fn conditions_over_runs() {
                           at the last index: Lookup: s[] += a[j, i] * r[i]
                       behind the last child: no-op (s[] += 0 * r[i])
               i <= j is false: no-op (if false: s[] += a[j, i] * r[i])" }
+}
+
+/// What a loop adds to again and again is a tile of a row.
+#[test]
+fn tiles() {
+    let both = [VALUES, VALUES].concat();
+    let (a, b) = (
+        Csr::<f64>::from_dense([2, 5], &both).unwrap(),
+        Dense2::from_dense([5, 2], &both).unwrap(),
+    );
+    let (mut c, mut row) = (Dense2::default(), Vector::<f64>::default());
+    lowers! { { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } } "  \
+  for j over 0..2 (extent of a[j, k]; sizes c[j, i])
+    Lookup: index by index
+      for k over 0..5 (extent of a[j, k], b[k, i])
+        c[j, i] by tiles of 16 values and of what is left: each is a local copy
+          Stepper, driven: a[j, k] goes through its stored children
+            each child
+              Spike: a[j, k]
+                before the last index: no-op (for i: c[j, i] += 0 * b[k, i])
+                at the last index
+                  Lookup
+                    for i over 0..2 (extent of b[k, i]; sizes c[j, i])
+                      Lookup: the tile at once
+                        c[j, i] += a[j, k] * b[k, i]
+            behind the last child: no-op (for i: c[j, i] += 0 * b[k, i])" }
+    lowers! { { c .= 0; for j { row .= 0; for k, i { row[i] += b[k, j] * b[k, i]; } for i { c[j, i] += row[i]; } } } "  \
+  for j over 0..2 (extent of b[k, j]; sizes c[j, i])
+    Lookup: index by index
+      row by tiles of 16 values, the last of fewer: local variables, which are never in memory
+        for k over 0..5 (extent of b[k, j], b[k, i])
+          Lookup: index by index
+            for i over 0..2 (extent of b[k, i]; sizes row[i])
+              Lookup: the tile at once
+                row[i] += b[k, j] * b[k, i]
+        for i over 0..2 (extent of row[i]; sizes c[j, i])
+          Lookup: the tile at once
+            c[j, i] += row[i]" }
+}
+
+/// Sums of a few children of a list are taken at once, the children of blocks share accumulators.
+#[test]
+fn strips_and_accumulators() {
+    let a = Dense2::from_dense([2, 5], &[VALUES, VALUES].concat()).unwrap();
+    let x = Csr::<f64>::from_dense([2, 2], &VALUES[..4]).unwrap();
+    let (mut c, mut s) = (Csr::<f64>::default(), Scalar::<f64>::default());
+    lowers! { { c .= 0; for i, j { s .= 0; for k { s[] += a[i, k] * a[j, k]; } c[i, j] = x[i, j] * s[]; } } "  \
+  for i over 0..2 (extent of a[i, k], x[i, j]; sizes c[i, j])
+    Lookup: index by index
+      for j over 0..2 (extent of a[j, k], x[i, j]; sizes c[i, j])
+        Stepper, driven: x[i, j] goes through its stored children, by strips of 4
+          for all children of a strip at once, each with a sum of its own
+            for k over 0..5 (extent of a[i, k], a[j, k])
+              Lookup: index by index
+                s[] += a[i, k] * a[j, k]
+          then each child
+            Spike: x[i, j]
+              Lookup: c[i, j] = x[i, j] * s[]" }
+    let blocks = Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &VALUES).unwrap();
+    let text = finch! { s .= 0; for i { s[] <<FastAdd>>= blocks[i]; } }
+        .widest()
+        .explain();
+    for said in [
+        "AVX-512",
+        "which share 4 accumulators",
+        "into the 4 shared accumulators at once",
+    ] {
+        assert!(text.contains(said), "{text}")
+    }
+}
+
+/// A loop that runs down opens and closes what it writes at each index.
+#[test]
+fn what_runs_down() {
+    let (u, mut s) = (list(), Scalar::<f64>::default());
+    let text = finch! { s .= 0; for i in (0..5).rev() { s[] += u[i]; } }.explain();
+    assert!(text.contains("down, index by index"), "{text}")
 }

@@ -1,0 +1,138 @@
+//! Choices among the ways in which a statement is lowered.
+//!
+//! What decides is written once, by [`choice!`]: the lowering asks it of types, and explanations ask it of statements as data, for which
+//! each question is a value. The types are found where the macro is used: `Stmt`, what the prelude has, `IsOne`
+//! and `Recurs`.
+
+/// Declares the choice among several ways to lower a statement over a region. The first way is taken whose questions are all answered with
+/// yes, or with no behind `not`. Each choice is an enum, of which explanations ask for the way by given answers. For the lowering it is a
+/// function that does what stands behind the way:
+///
+/// ```text
+/// choice! {
+///     /// How several steppers move on.
+///     enum Merging by merge(stmt: S, region);
+///     if [Conjunctive, not Exits] => Together: intersect(stmt, region);
+///     else => Apart: phase_by_phase(stmt, region);
+/// }
+/// ```
+///
+/// Or, where a function would be one more to compile for each statement, it is a module of types, which the lowering asks in the same order:
+/// `branch!(if merging::Together<S> { .. } else { .. })` for
+///
+/// ```text
+/// choice! {
+///     /// How several steppers move on.
+///     enum Merging by merging;
+///     if [Conjunctive, not Exits] => Together;
+///     else => Apart;
+/// }
+/// ```
+macro_rules! choice {
+    (
+        $(#[$doc:meta])*
+        enum $choice:ident by $lower:ident($stmt:ident: $s:ident, $region:ident);
+        if [$($first_if:tt)*] => $first:ident: $first_does:expr;
+        $(if [$($if:tt)*] => $way:ident: $does:expr;)*
+        else => $last:ident: $last_does:expr;
+    ) => {
+        $crate::pass::choice::choice! {
+            @enum $(#[$doc])* $choice [$($first_if)*] $first, $([$($if)*] $way,)* else $last
+        }
+
+        $(#[$doc])*
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        pub(crate) fn $lower<$s: Stmt>($stmt: $s, $region: Region) {
+            branch!(if $crate::pass::choice::choice!(@type $s $($first_if)*) {
+                $first_does
+            } $(else if $crate::pass::choice::choice!(@type $s $($if)*) {
+                $does
+            })* else {
+                $last_does
+            })
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        enum $choice:ident by $module:ident;
+        $(if [$($if:tt)*] => $way:ident;)*
+        else => $last:ident;
+    ) => {
+        $crate::pass::choice::choice! { @enum $(#[$doc])* $choice $([$($if)*] $way,)* else $last }
+
+        $(#[$doc])*
+        pub(crate) mod $module {
+            #[allow(unused_imports, reason = "not all choices name all of them")]
+            use super::*;
+            $(pub(crate) type $way<S> = $crate::pass::choice::choice!(@type S $($if)*);)*
+        }
+    };
+    (@enum $(#[$doc:meta])* $choice:ident $([$($if:tt)*] $way:ident,)* else $last:ident) => {
+        $(#[$doc])*
+        #[cfg(any(feature = "explain", test))]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $choice { $($way,)* $last }
+
+        #[cfg(any(feature = "explain", test))]
+        impl $choice {
+            /// The way of a statement that gives these answers.
+            pub(crate) fn of(says: &dyn Fn($crate::pass::choice::Question) -> bool) -> Self {
+                $(if $crate::pass::choice::choice!(@says says $($if)*) {
+                    return $choice::$way;
+                })*
+                $choice::$last
+            }
+        }
+    };
+    (@type $s:ident not $question:ident) => { Not<$crate::pass::choice::choice!(@ask $s $question)> };
+    (@type $s:ident $question:ident) => { $crate::pass::choice::choice!(@ask $s $question) };
+    (@type $s:ident not $question:ident, $($rest:tt)+) => {
+        And<Not<$crate::pass::choice::choice!(@ask $s $question)>, $crate::pass::choice::choice!(@type $s $($rest)+)>
+    };
+    (@type $s:ident $question:ident, $($rest:tt)+) => {
+        And<$crate::pass::choice::choice!(@ask $s $question), $crate::pass::choice::choice!(@type $s $($rest)+)>
+    };
+    (@ask $s:ident OneStepper) => { IsOne<<$s as Stmt>::Steppers> };
+    (@ask $s:ident TwoSteppers) => { <<$s as Stmt>::Steppers as Count>::Two };
+    (@ask $s:ident Recurs) => { Recurs<$s> };
+    (@ask $s:ident $question:ident) => { <$s as Stmt>::$question };
+    (@says $says:ident not $question:ident) => { !$says($crate::pass::choice::Question::$question) };
+    (@says $says:ident $question:ident) => { $says($crate::pass::choice::Question::$question) };
+    (@says $says:ident not $question:ident, $($rest:tt)+) => {
+        !$says($crate::pass::choice::Question::$question) && $crate::pass::choice::choice!(@says $says $($rest)+)
+    };
+    (@says $says:ident $question:ident, $($rest:tt)+) => {
+        $says($crate::pass::choice::Question::$question) && $crate::pass::choice::choice!(@says $says $($rest)+)
+    };
+}
+pub(crate) use choice;
+
+/// Hands all questions that are asked of a statement to a macro: associated types of `Stmt`, and these: whether it holds exactly one
+/// stepper, two or more of them, and whether it reads what it writes.
+#[cfg(any(feature = "explain", test))]
+macro_rules! for_each_question {
+    ($then:ident) => {
+        $then! {
+            OneStepper, TwoSteppers, Recurs, Noop, Fissions, Live, Alive, Sparse, Met, Conjunctive, Gapped, ConjunctiveJumpers, Stable,
+            HoldsStable, Uncuttable, NoJumper, Exits, Once, Lanes, InStrips
+        }
+    };
+}
+#[cfg(test)]
+pub(crate) use for_each_question;
+
+#[cfg(any(feature = "explain", test))]
+macro_rules! declare_questions {
+    ($($name:ident),*) => {
+        /// What decides how a statement is lowered.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Question { $($name),* }
+
+        impl Question {
+            pub(crate) const ALL: &[Question] = &[$(Question::$name),*];
+        }
+    };
+}
+
+#[cfg(any(feature = "explain", test))]
+for_each_question!(declare_questions);
