@@ -83,7 +83,8 @@ impl<L> Separate<L> {
         (self.model, self.levels)
     }
 
-    /// A level for each fiber, without the model.
+    /// The levels in which the fibers are, as [`levels`](Self::levels) lends them: fiber `p` is the first one of level `p`. The model, and
+    /// levels that are kept for their memory alone, are dropped.
     pub fn into_levels(mut self) -> Vec<L> {
         self.levels.truncate(self.count);
         self.levels

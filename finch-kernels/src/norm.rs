@@ -42,15 +42,17 @@ pub trait Norm<M: Ordered>: Copy + Debug + Default {
     type Root: UnaryOp<M, Out = M> + Default;
 }
 
-/// The sum of the absolute values (Manhattan, taxicab).
+/// The sum of the absolute values (Manhattan, taxicab). [`matrix`] sums up all entries; the greatest sum of a column, which is called the
+/// 1-norm of a matrix too, is [`induced_one`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct L1;
 
-/// The root of the sum of the squares (Euclid; of a matrix, Frobenius).
+/// The root of the sum of the squares (Euclid; of a matrix, Frobenius). It is not the spectral norm of a matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct L2;
 
-/// The greatest absolute value (maximum, Chebyshev).
+/// The greatest absolute value (maximum, Chebyshev). [`matrix`] goes over all entries; the greatest sum of a row, which is called the
+/// infinity norm of a matrix too, is [`induced_infinity`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LInf;
 

@@ -13,16 +13,27 @@ use crate::{binary_laws, unary_laws};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shl;
 
-/// `a >> b`: the bits of an integer moved down by a number of places; of what has a sign, the sign comes after them.
-/// Laws and faults are those of [`Shl`].
+/// `a >> b`: the bits of an integer moved down by a number of places. In a type with a sign, copies of the sign come after them. A known
+/// zero stays zero, and moving by none changes nothing.
+///
+/// Moving by as many places as there are bits, or more, raises [`Fault::Overflow`](crate::fault::Fault::Overflow) in
+/// checked mode; else the number of places is taken modulo the number of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shr;
 
-/// `a << n` for a number of places that is the same everywhere, see [`Shl`].
+/// `a << n`: the bits of an integer moved up by `n` places, the field, where [`Shl`] takes a number of places for each integer. A known zero
+/// stays zero.
+///
+/// If `n` is the number of bits, or more, it raises [`Fault::Overflow`](crate::fault::Fault::Overflow) in checked mode; else it is taken
+/// modulo the number of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShlBy(pub u32);
 
-/// `a >> n` for a number of places that is the same everywhere, see [`Shr`].
+/// `a >> n`: the bits of an integer moved down by `n` places, the field, where [`Shr`] takes a number of places for each integer. In a type
+/// with a sign, copies of the sign come after them. A known zero stays zero.
+///
+/// If `n` is the number of bits, or more, it raises [`Fault::Overflow`](crate::fault::Fault::Overflow) in checked mode; else it is taken
+/// modulo the number of bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShrBy(pub u32);
 

@@ -22,7 +22,7 @@ pub struct InParts<E>(E);
             a level of rows, lists or runs outermost, and operands can be shared between threads"
 )]
 pub trait ComputeInParts<L> {
-    /// `out .= self`, in parts.
+    /// Computes this, and replaces what `out` holds by it. Its parts run on the threads of the rayon pool that the caller is in.
     fn compute_in_parts(self, out: &mut Tensor<L>) -> Result<()>;
 }
 

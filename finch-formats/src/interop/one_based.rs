@@ -141,22 +141,22 @@ macro_rules! from_one {
 
 from_one! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
 
-/// Numbers from 1 as what they are. Copies nothing and takes constant time.
+/// Integers that count from 1, as indices that say so: what a level takes. Copies nothing and takes constant time.
 pub fn slice<I>(stored: &[I]) -> &[OneBased<I>] {
     OneBased::wrap_slice(stored)
 }
 
-/// Numbers as they are stored, from 1. Copies nothing and takes constant time.
+/// The integers in which `numbers` are stored, which count from 1: the way back from [`slice()`]. Copies nothing and takes constant time.
 pub fn stored<I>(numbers: &[OneBased<I>]) -> &[I] {
     OneBased::peel_slice(numbers)
 }
 
-/// Numbers from 1 as what they are, moved. Takes constant time.
+/// Integers that count from 1, as indices that say so: what a level takes that owns its arrays. Moves them. Takes constant time.
 pub fn vec<I>(stored: Vec<I>) -> Vec<OneBased<I>> {
     OneBased::wrap_vec(stored)
 }
 
-/// Numbers as they are stored, from 1, moved. Takes constant time.
+/// The integers in which `numbers` are stored, which count from 1: the way back from [`vec()`]. Moves them. Takes constant time.
 pub fn into_stored<I>(numbers: Vec<OneBased<I>>) -> Vec<I> {
     OneBased::peel_vec(numbers)
 }
