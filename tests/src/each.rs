@@ -6,10 +6,12 @@
 //! of the feature `exhaustive`, which take the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!`
 //! leaves out. `all!` takes every name.
 //!
-//! Of two lists both take the pairs in which at least one of the names is a kind: every name with each kind of the other list, and so each
-//! two kinds. What two formats do together depends on the protocol, and on what their fibers unfurl to: lists of entries, runs, or values
-//! at every place. Two further formats of these kinds would be the same loops.
+//! Of two lists both take each kind with each kind of the other list, and every other name with one kind of the other list, by turns. What two
+//! formats do together depends on the protocol, and on what their fibers unfurl to: lists of entries, runs, or values at every place. A
+//! further format of one of these kinds is in the same loops, and what is its own is in the loop over it alone.
 //! Of `two of` a list, where both operands are treated alike, they take these pairs in one of the two orders, and each name with itself.
+//!
+//! Two formats of one kind stand in two lists, `matrices` and `more_matrices`, of which each case takes one.
 //!
 //! `once!` takes each name of two lists at least once, wherever it stands.
 //!
@@ -140,7 +142,7 @@ macro_rules! side_by_side {
     };
 }
 
-// Each kind of the first list with every name of the second one, and every other name of the first one with each kind of the second one.
+// Each kind of the first list with each kind of the second one, and every other name of one list with one kind of the other, by turns.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! pairs_of_kinds {
@@ -150,12 +152,19 @@ macro_rules! pairs_of_kinds {
         #[allow(non_snake_case, unused_imports)]
         mod $shape {
             use super::{$shape as case, nests};
-            $crate::pairs_of_kinds!(@ [$($kind_a)*] [$($kind_b)* $($b)* $($later_b)*]);
-            $crate::pairs_of_kinds!(@ [$($a)* $($later_a)*] [$($kind_b)*]);
+            $crate::pairs_of_kinds!(@kinds [$($kind_a)*] [$($kind_b)*]);
+            mod first {
+                use super::{case, nests};
+                $crate::pairs_of_kinds!(@first [$($a)* $($later_a)*] [$($kind_b)*] [$($kind_b)*]);
+            }
+            mod second {
+                use super::{case, nests};
+                $crate::pairs_of_kinds!(@second [$($b)* $($later_b)*] [$($kind_a)*] [$($kind_a)*]);
+            }
         }
     };
-    (@ [$($a:ident)*] $b:tt) => { $( $crate::pairs_of_kinds!(@@ $a $b); )* };
-    (@@ $a:ident [$($b:ident)*]) => {
+    (@kinds [$($a:ident)*] $b:tt) => { $( $crate::pairs_of_kinds!(@kind $a $b); )* };
+    (@kind $a:ident [$($b:ident)*]) => {
         mod $a {
             use super::{case, nests};
             $(
@@ -166,9 +175,26 @@ macro_rules! pairs_of_kinds {
             )*
         }
     };
+    (@$turn:ident [] $kinds:tt $all:tt) => {};
+    (@$turn:ident $names:tt [] $all:tt) => { $crate::pairs_of_kinds!(@$turn $names $all $all); };
+    (@first [$a:ident $($more:ident)*] [$kind:ident $($kinds:ident)*] $all:tt) => {
+        #[test]
+        fn $a() {
+            case::<nests::$a, nests::$kind>()
+        }
+        $crate::pairs_of_kinds!(@first [$($more)*] [$($kinds)*] $all);
+    };
+    (@second [$b:ident $($more:ident)*] [$kind:ident $($kinds:ident)*] $all:tt) => {
+        #[test]
+        fn $b() {
+            case::<nests::$kind, nests::$b>()
+        }
+        $crate::pairs_of_kinds!(@second [$($more)*] [$($kinds)*] $all);
+    };
 }
 
-// Each kind of a list with itself and with all names behind it, by turns on the left and on the right; each other name with itself.
+// Each kind of a list with itself and the kinds behind it, by turns on the left and on the right; each other name with one of the kinds, by
+// turns, and with itself.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! two_of {
@@ -176,17 +202,21 @@ macro_rules! two_of {
         #[allow(non_snake_case, unused_imports)]
         mod $shape {
             use super::{$shape as case, nests};
-            $crate::two_of!(@kinds [$($kind)*] [$($a)* $($later)*]);
+            $crate::two_of!(@kinds $($kind)*);
+            mod with_a_kind {
+                use super::{case, nests};
+                $crate::two_of!(@turns_left [$($a)* $($later)*] [$($kind)*] [$($kind)*]);
+            }
             $crate::two_of!(@selves $($a)* $($later)*);
         }
     };
-    (@kinds [] $others:tt) => {};
-    (@kinds [$kind:ident $($kinds:ident)*] [$($other:ident)*]) => {
+    (@kinds) => {};
+    (@kinds $kind:ident $($kinds:ident)*) => {
         mod $kind {
             use super::{case, nests};
-            $crate::two_of!(@left $kind [$kind $($kinds)* $($other)*]);
+            $crate::two_of!(@left $kind [$kind $($kinds)*]);
         }
-        $crate::two_of!(@kinds [$($kinds)*] [$($other)*]);
+        $crate::two_of!(@kinds $($kinds)*);
     };
     (@left $kind:ident []) => {};
     (@left $kind:ident [$b:ident $($more:ident)*]) => {
@@ -203,6 +233,22 @@ macro_rules! two_of {
             case::<nests::$b, nests::$kind>()
         }
         $crate::two_of!(@left $kind [$($more)*]);
+    };
+    (@$turn:ident [] $kinds:tt $all:tt) => {};
+    (@$turn:ident $names:tt [] $all:tt) => { $crate::two_of!(@$turn $names $all $all); };
+    (@turns_left [$b:ident $($more:ident)*] [$kind:ident $($kinds:ident)*] $all:tt) => {
+        #[test]
+        fn $b() {
+            case::<nests::$kind, nests::$b>()
+        }
+        $crate::two_of!(@turns_right [$($more)*] [$($kinds)*] $all);
+    };
+    (@turns_right [$b:ident $($more:ident)*] [$kind:ident $($kinds:ident)*] $all:tt) => {
+        #[test]
+        fn $b() {
+            case::<nests::$b, nests::$kind>()
+        }
+        $crate::two_of!(@turns_left [$($more)*] [$($kinds)*] $all);
     };
     (@selves $($a:ident)*) => {
         mod with_itself {

@@ -207,7 +207,7 @@ macro_rules! listed {
 
 /// The lists: `names!(vectors then a b)` is `then!(a b [Flat List .., Map ..; Narrow ..])`. Behind the semicolon stand those that a case
 /// of one operand is run over by the feature `exhaustive` only. In front of the comma stand kinds: those which a case of two lists
-/// combines with every name of the other list, one for each kind of looplets and protocol that the list is for.
+/// combines with each kind of the other list, one for each kind of looplets and protocol that the list is for.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
@@ -215,8 +215,14 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Runs, ListGallop ListFollow Map SparseRuns Mixed Blocks Dict PackedBits;
-            Narrow MapGallop MapFollow MixedGallop MixedFollow BlocksGallop Band RaggedVector CountedList DictFollow
-            PackedBitsFollow Pairs PairsGallop PairsFollow Unsorted UnsortedFollow
+            Narrow MapGallop MixedFollow BlocksGallop RaggedVector DictFollow PairsGallop Unsorted
+        ] $($to)*);
+    };
+    // The same kinds, and other vectors behind the semicolon, which unfurl as those of the list above do.
+    (more_vectors $($to:tt)*) => {
+        $crate::names!(@ [
+            Flat List Runs, ListGallop ListFollow Map SparseRuns Mixed Blocks Dict PackedBits;
+            MapFollow MixedGallop Band CountedList PackedBitsFollow Pairs PairsFollow UnsortedFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -243,9 +249,15 @@ macro_rules! names {
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr Dcsr FlatRuns, CsrGallop DcsrFollow Coo FlatMixed FlatBlocks RunsList MapMap Bcsr22;
-            CsrFollow DcsrGallop CooGallop ListFlat FlatSparseRuns FlatMap BandBand FlatRagged RunsFlat SparseRunsRuns
-            MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs
-            Lil FlatUnsorted UnsortedUnsorted
+            CsrFollow DcsrGallop FlatSparseRuns FlatMap BandBand RunsFlat MixedList DictDict DictDictFollow FlatSeparate Lil
+        ] $($to)*);
+    };
+    // The same kinds, and other matrices behind the semicolon.
+    (more_matrices $($to:tt)*) => {
+        $crate::names!(@ [
+            FlatFlat Csr Dcsr FlatRuns, CsrGallop DcsrFollow Coo FlatMixed FlatBlocks RunsList MapMap Bcsr22;
+            CooGallop ListFlat FlatRagged SparseRunsRuns MapMapGallop MapMapFollow FlatDict FlatPackBits FlatPairs
+            FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
@@ -254,8 +266,13 @@ macro_rules! names {
     (matrix_followers $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr Dcsr FlatRuns, Coo FlatMixed;
-            CsrFollow DcsrFollow ListFlat FlatSparseRuns FlatMap RunsList RunsFlat SparseRunsRuns MapMap MapMapFollow
-            MixedList
+            CsrFollow ListFlat FlatMap RunsList SparseRunsRuns MapMap
+        ] $($to)*);
+    };
+    (more_matrix_followers $($to:tt)*) => {
+        $crate::names!(@ [
+            FlatFlat Csr Dcsr FlatRuns, Coo FlatMixed;
+            DcsrFollow FlatSparseRuns RunsFlat MapMapFollow MixedList
         ] $($to)*);
     };
     // A sample of them.

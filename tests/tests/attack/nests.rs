@@ -24,7 +24,9 @@ fn all_nests_of_cases_are_attacked() {
     names!(matrix_outputs listed outputs);
     names!(cube_outputs listed outputs);
     names!(vectors listed operands);
+    names!(more_vectors listed operands);
     names!(matrices listed operands);
+    names!(more_matrices listed operands);
     names!(halves listed operands);
     names!(cubes listed operands);
     let (written, read) = (written(), read());

@@ -24,7 +24,7 @@ case! {
     forall(i, y.at((i,)).set(a.at2(i, i)))
 }
 
-each!(diagonal: matrices);
+each!(diagonal: more_matrices);
 
 case! {
     /// One row, and one column.
@@ -68,7 +68,7 @@ fn convolved<A: Matrix>() {
     }
 }
 
-each!(convolved: matrices);
+each!(convolved: more_matrices);
 
 case! {
     /// Three neighbours in each direction, in one statement.

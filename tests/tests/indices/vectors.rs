@@ -133,7 +133,7 @@ fn convolved_beyond<A: Vector, F: Vector>() {
     }
 }
 
-each!(convolved_beyond: vectors, matrix_factors);
+each!(convolved_beyond: more_vectors, matrix_factors);
 
 case! {
     /// Differences, whichever index is bound first.
@@ -155,7 +155,7 @@ case! {
     }
 }
 
-each!(differences: vectors);
+each!(differences: more_vectors);
 
 /// Places that data names.
 fn gathered<A: Vector, X: Vector>() {

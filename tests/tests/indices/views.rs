@@ -32,7 +32,7 @@ fn window_moved<A: Vector>() {
     }
 }
 
-each!(window_moved: vectors);
+each!(window_moved: more_vectors);
 
 /// A window within a window, moved before and behind: its indices count from its own start.
 fn windows_nested<A: Vector>() {

@@ -49,6 +49,6 @@ fn rows<Y: MatrixOutput>() {
 }
 
 each!(copy: some_matrices, matrix_outputs);
-each!(to_dcsr: matrices);
+each!(to_dcsr: more_matrices);
 once!(overwrite: few_matrices, matrix_outputs);
 each!(rows: matrix_outputs);

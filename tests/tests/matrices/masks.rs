@@ -53,7 +53,7 @@ each!(less: matrix_followers);
 each!(at_most: some_matrix_followers);
 each!(greater: some_matrix_followers);
 each!(at_least: some_matrix_followers);
-each!(equal: matrix_followers);
+each!(equal: more_matrix_followers);
 each!(different: some_matrix_followers);
 each!(band: matrix_followers);
 each!(far_band: some_matrix_followers);

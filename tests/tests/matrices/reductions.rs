@@ -66,6 +66,6 @@ case! {
 
 each!(total: matrices);
 each!(margins: matrix_followers);
-each!(scaled_rows: matrices);
+each!(scaled_rows: more_matrices);
 each!(part: matrices);
-each!(from_files: matrix_followers);
+each!(from_files: more_matrix_followers);

@@ -53,6 +53,6 @@ case! {
 }
 
 each!(gather: matrices, matrix_factors);
-each!(scatter: matrices, matrix_factors);
-each!(symmetric: matrix_followers);
+each!(scatter: more_matrices, matrix_factors);
+each!(symmetric: more_matrix_followers);
 each!(into_sparse: matrix_followers);

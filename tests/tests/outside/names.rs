@@ -73,6 +73,7 @@ pub(crate) type FlatMap64List = Dense<Map64List>;
 /// The lists of `finch_tests::nests`, with the level from outside in place of others.
 macro_rules! names {
     (vectors $($to:tt)*) => { $crate::names::names!(@ [Bits Map64, BitsFollow; BitsGallop Map64Follow] $($to)*); };
+    (more_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits Map64, BitsFollow; BitsGallop Map64Follow] $($to)*); };
     (followers $($to:tt)*) => { $crate::names::names!(@ [Bits,; BitsFollow Map64] $($to)*); };
     (operands $($to:tt)*) => { $crate::names::names!(@ [Bits Map64,; BitsFollow List] $($to)*); };
     (some_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits,; Map64 Runs] $($to)*); };
@@ -81,20 +82,24 @@ macro_rules! names {
     (sources $($to:tt)*) => { $crate::names::names!(@ [Bits,;] $($to)*); };
     (vector_outputs $($to:tt)*) => { $crate::names::names!(@ [Bits Map64,;] $($to)*); };
     (matrices $($to:tt)*) => {
-        $crate::names::names!(@ [FlatBits BitsBits Map64Map64, BitsList FlatMap64 RunsOfMap64; BitsBitsFollow BitsFlat BitsRuns ListBits RunsOfBits Map64List Map64Bits Map64Runs ListMap64 BitsMap64] $($to)*);
+        $crate::names::names!(@ [FlatBits BitsBits Map64Map64, RunsOfMap64; BitsBitsFollow BitsList ListMap64 Map64Runs] $($to)*);
     };
-    (matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits Map64Map64,; BitsBits BitsFlat FlatMap64] $($to)*); };
+    (more_matrices $($to:tt)*) => {
+        $crate::names::names!(@ [FlatBits BitsBits FlatMap64,; BitsFlat ListBits RunsOfBits Map64List BitsMap64] $($to)*);
+    };
+    (matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits Map64Map64,; BitsBits] $($to)*); };
+    (more_matrix_followers $($to:tt)*) => { $crate::names::names!(@ [BitsBits FlatMap64,; BitsFlat] $($to)*); };
     (some_matrices $($to:tt)*) => { $crate::names::names!(@ [BitsBits, Map64List; FlatBits] $($to)*); };
     (some_matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits,; BitsBits] $($to)*); };
     (few_stencils $($to:tt)*) => { $crate::names::names!(@ [FlatBits,;] $($to)*); };
     (few_matrices $($to:tt)*) => { $crate::names::names!(@ [BitsList FlatMap64,; Csr] $($to)*); };
     (matrix_factors $($to:tt)*) => { $crate::names::names!(@ [Bits,;] $($to)*); };
     (matrix_outputs $($to:tt)*) => {
-        $crate::names::names!(@ [FlatBits Map64Map64, BitsBits RunsOfBits FlatMap64; BitsFlat BitsList BitsRuns ListBits Map64List Map64Bits Map64Runs ListMap64 BitsMap64 RunsOfMap64] $($to)*);
+        $crate::names::names!(@ [FlatBits Map64Map64, BitsBits RunsOfBits; BitsFlat BitsRuns ListBits Map64Bits RunsOfMap64 BitsMap64] $($to)*);
     };
-    (cubes $($to:tt)*) => { $crate::names::names!(@ [BitsCoo Map64Map64Map64,; BitsBitsBits FlatBitsFlat FlatMap64List] $($to)*); };
+    (cubes $($to:tt)*) => { $crate::names::names!(@ [BitsCoo Map64Map64Map64,; BitsBitsBits FlatMap64List] $($to)*); };
     (few_cubes $($to:tt)*) => { $crate::names::names!(@ [FlatBitsFlat,;] $($to)*); };
-    (cube_outputs $($to:tt)*) => { $crate::names::names!(@ [FlatBitsFlat FlatMap64List,; BitsBitsBits BitsCoo Map64Map64Map64] $($to)*); };
+    (cube_outputs $($to:tt)*) => { $crate::names::names!(@ [FlatBitsFlat FlatMap64List,; BitsBitsBits BitsCoo] $($to)*); };
     (@ $list:tt names $($before:tt)*) => { $crate::names::names!($($before)* $list); };
     (@ $list:tt $then:ident $($before:tt)*) => { ::shared::$then!($($before)* $list); };
 }
