@@ -235,6 +235,39 @@ pub fn merges<L: Written<U2> + RowsFollow>() {
     }
 }
 
+/// What [`merges`] asks of nests, in short: where the level is met by every program in another nest.
+pub fn merges_lists<L: Written<U2>>() {
+    for (seed, shape) in [[3, 40], [9, 11], [1, 90], [30, 1], [6, 6]].into_iter().enumerate() {
+        let values = |seed, sparse| Dice(seed).blocks(shape[0] * shape[1], sparse);
+        let (x, y) = (values(seed as u64 * 2 + 1, 3), values(seed as u64 * 2 + 201, 5));
+        let (a, other) = (matrix::<L>(shape, &x), matrix::<L>(shape, &y));
+        let lists = matrix::<Lists>(shape, &y);
+        assert_eq!(all(&a), x);
+        maps! { for j, i; x, y;
+            |x, y| x * y => (a[j, i] * lists[j, i]);
+            |x, y| x + y => (a[j, i] + lists[j, i]) in L;
+            |x, y| x * y => (a[j, i] * other[j, i]);
+        }
+    }
+}
+
+/// A nest holds `values`, gives them to a copy, and is read together with lists, without protocols.
+pub fn holds_beside_lists<L: Written<U2>>(shape: [usize; 2], values: &[i64]) {
+    let a = Tensor::<L>::from_dense(shape, values).unwrap();
+    assert_eq!(all(&a), values);
+    let copy = Tensor::<L>::from_tensor(&a).unwrap();
+    assert_eq!(all(&copy), values);
+    let other: Vec<i64> = (0..values.len() as i64)
+        .map(|k| if k % 3 == 0 { 0 } else { k })
+        .collect();
+    let lists = matrix::<Lists>(shape, &other);
+    maps! { for j, i; values, other;
+        |x, y| x * y => (a[j, i] * lists[j, i]);
+        |x, y| x + y => (a[j, i] + lists[j, i]);
+        |x, _| 2 * x => (a[j, i] + copy[j, i]);
+    }
+}
+
 /// A nest holds `values`, gives them to a copy, and is read together with lists and dense fibers, also where rows are looked up
 /// and leapt over: for what cannot hold everything.
 pub fn holds_and_merges<L>(shape: [usize; 2], values: &[i64])

@@ -16,7 +16,7 @@
 //! | `widest`, `counts` | the largest extents and numbers of entries that integers allow for |
 //! | `holds_nothing` | extents of zero |
 //! | `merges_twins` | equal fibers below runs are one |
-//! | `reads` | nests together with lists, dense fibers and themselves, by every protocol |
+//! | `reads` | nests together with lists, dense fibers and themselves, by every protocol; behind a semicolon, with lists and themselves, without one |
 //! | `sums` | sums in any order |
 //! | `survives_panics` | an operator that panics leaves a tensor that is empty |
 //!
@@ -201,10 +201,11 @@ macro_rules! conformance {
             assert_eq!(arrays(runs.level().child()), [$(vec![$($number),*]),*] as [Vec<i64>; _]);
         }
     };
-    (@ reads $L:ty; { $($nest:ty),* }) => {
+    (@ reads $L:ty; { $($nest:ty),* $(; $($more:ty),*)? }) => {
         #[test]
         fn reads_with_others() {
             $( $crate::conformance::merges::<$nest>(); )*
+            $( $( $crate::conformance::merges_lists::<$more>(); )* )?
         }
     };
     (@ sums $L:ty; { $($nest:ty),* }) => {

@@ -20,7 +20,7 @@ conformance! {
     rows_go_on { Dense<List> }
     counts { SparseList<Value, Lengths<u8>>: 0..255 => 255, 0..300 => 255 }
     holds_nothing { Dense<List> }
-    reads { Dense<List>, SparseList<List, Lengths<u16>, Vec<u8>> }
+    reads { Dense<List>; SparseList<List, Lengths<u16>, Vec<u8>> }
 }
 
 #[test]

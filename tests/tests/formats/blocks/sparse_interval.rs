@@ -107,16 +107,16 @@ fn parts_are_taken_and_given_back() {
 fn reads_with_others() {
     let m = matrix::<Dense<Interval>>([5, 4], ROWS.as_flattened());
     assert_eq!(m.to_triplets().len(), 9);
-    of_types! { holds_and_merges([5, 4], ROWS.as_flattened()): Dense<Interval>, SparseList<Interval> }
-    holds_and_merges::<RunList<Interval>>([5, 4], ROWS.as_flattened());
+    holds_and_merges::<Dense<Interval>>([5, 4], ROWS.as_flattened());
+    of_types! { holds_beside_lists([5, 4], ROWS.as_flattened()): SparseList<Interval>, RunList<Interval> }
     let rectangle = [0, 0, 0, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 0, 0, 0];
     for held in [
         holds_and_merges::<SparseInterval<Interval>>,
-        holds_and_merges::<SparseInterval<Line>>,
-        holds_and_merges::<SparseInterval<List>>,
         holds_and_merges::<SparseInterval<RunList<Value>>>,
-        holds_and_merges::<SparseInterval<SparseBlockList<Value>>>,
-        holds_and_merges::<SparseInterval<SparseBand<Value>>>,
+        holds_beside_lists::<SparseInterval<Line>>,
+        holds_beside_lists::<SparseInterval<List>>,
+        holds_beside_lists::<SparseInterval<SparseBlockList<Value>>>,
+        holds_beside_lists::<SparseInterval<SparseBand<Value>>>,
     ] {
         held([5, 4], &rectangle)
     }

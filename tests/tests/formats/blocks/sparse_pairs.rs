@@ -56,7 +56,7 @@ conformance! {
     widest { SparsePairs<i64, Zero, Vec<u8>, Vec<Pair<u8, i64>>>: u8 256 }
     counts { SparsePairs<i64, Zero, Vec<u8>>: 7..10 => 3, 7..261 => 254, 7..262 => 255, 7..263 => 255, 7..907 => 255 }
     holds_nothing { Dense<Pairs>, SparseList<Pairs> }
-    reads { Dense<Pairs>, SparseList<Pairs>, SparseBand<Pairs>, SparseBlockList<Pairs>, SparseCoo<U1, Pairs> }
+    reads { Dense<Pairs>; SparseList<Pairs>, SparseBand<Pairs>, SparseBlockList<Pairs>, SparseCoo<U1, Pairs> }
     merges_twins { [0 5 5 10] [1 2 3 4 7 1 2 3 4 7] [1 1 2 2 3 1 1 2 2 3] }
     sums { Dense<Pairs> }
     survives_panics { V9, 3, false }

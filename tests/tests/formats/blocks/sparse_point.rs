@@ -114,11 +114,12 @@ fn an_entry_that_is_open_may_lose_its_place() {
 fn reads_with_others() {
     let m = matrix::<Dense<Point>>([5, 4], ROWS.as_flattened());
     assert_eq!(m.to_triplets().len(), 4);
-    of_types! { holds_and_merges([5, 4], ROWS.as_flattened()): Dense<Point>, SparseList<Point>, RunList<Point> }
+    holds_and_merges::<Dense<Point>>([5, 4], ROWS.as_flattened());
+    of_types! { holds_beside_lists([5, 4], ROWS.as_flattened()): SparseList<Point>, RunList<Point> }
     for held in [
-        holds_and_merges::<SparsePoint<Line>>,
-        holds_and_merges::<SparsePoint<List>>,
-        holds_and_merges::<SparsePoint<SparseBlockList<Value>>>,
+        holds_beside_lists::<SparsePoint<Line>>,
+        holds_beside_lists::<SparsePoint<List>>,
+        holds_beside_lists::<SparsePoint<SparseBlockList<Value>>>,
     ] {
         held([3, 4], &[0, 0, 0, 0, 3, 0, 4, 5, 0, 0, 0, 0])
     }
