@@ -1,5 +1,5 @@
 //! Listings of the papers on images, networks, paths and graphs; functions of numbers, structure, unions; and, over the formats that the
-//! suite `notation` leaves out, choices, conditions, names and what is missing.
+//! suite `notation` leaves out, choices, conditions, names and places beyond an extent.
 
 #![recursion_limit = "256"]
 
@@ -8,6 +8,8 @@ macro_rules! of_list {
     ({ $($always:tt)* } { $($rest:tt)* }) => { $($rest)* };
 }
 
+#[path = "../notation/beyond.rs"]
+mod beyond;
 #[path = "../notation/choices.rs"]
 mod choices;
 #[allow(dead_code, reason = "these need little of it")]
@@ -27,8 +29,6 @@ mod networks;
 mod one_index;
 #[path = "../notation/paths.rs"]
 mod paths;
-#[path = "../notation/presence.rs"]
-mod presence;
 #[path = "../notation/structure.rs"]
 mod structure;
 #[path = "../notation/unions.rs"]

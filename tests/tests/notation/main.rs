@@ -11,7 +11,9 @@ macro_rules! of_list {
 }
 
 mod arrays;
+mod beyond;
 mod choices;
+mod chosen;
 mod constructs;
 #[allow(dead_code, reason = "some of it is for `all_notation` only")]
 mod data;
@@ -21,6 +23,7 @@ mod looplets;
 mod names;
 mod one_index;
 mod places;
+mod places_named;
 mod presence;
 mod ranges;
 mod slices;

@@ -9,13 +9,13 @@ use typenum::U2;
 #[test]
 fn one_index() {
     const N: usize = 7;
-    fn run<L: Level<T = f64, Rank = U2>>(a: &Tensor<L>, dense: &[f64]) {
-        let b = Csr::<f64>::from_dense([N, N], &some(N * N, 20, 62)).unwrap();
-        let (right, at) = (b.to_dense().unwrap(), |values: &[f64], i: usize, j: usize| {
-            values[i * N + j]
-        });
+    let b = &Csr::<f64>::from_dense([N, N], &some(N * N, 20, 62)).unwrap();
+    let right = &b.to_dense().unwrap();
+    fn at(values: &[f64], i: usize, j: usize) -> f64 {
+        values[i * N + j]
+    }
+    fn alone<L: Level<T = f64, Rank = U2>>(a: &Tensor<L>, b: &Csr<f64>, dense: &[f64], right: &[f64]) {
         let (mut y, mut z) = (Vector::<f64>::default(), Vector::<f64>::default());
-        let (mut below, mut diagonal) = (Scalar::<f64>::default(), Scalar::<f64>::default());
         finch! {
             y .= 0;
             z .= 0;
@@ -26,8 +26,12 @@ fn one_index() {
         .unwrap();
         let expected: Vec<f64> = (0..N).map(|i| at(dense, i, i) + 1.0).collect();
         assert_eq!(y.values(), expected);
-        let expected: Vec<f64> = (0..N).map(|i| at(dense, i, i) * at(&right, i, i)).collect();
+        let expected: Vec<f64> = (0..N).map(|i| at(dense, i, i) * at(right, i, i)).collect();
         assert_eq!(z.values(), expected);
+    }
+    fn beside_others<L: Level<T = f64, Rank = U2>>(a: &Tensor<L>, b: &Csr<f64>, dense: &[f64], right: &[f64]) {
+        let (mut y, mut z) = (Vector::<f64>::default(), Vector::<f64>::default());
+        let (mut below, mut diagonal) = (Scalar::<f64>::default(), Scalar::<f64>::default());
         finch! {
             y .= 0;
             z .= 0;
@@ -61,12 +65,12 @@ fn one_index() {
         .run()
         .unwrap();
         let expected: Vec<f64> = (0..N)
-            .map(|i| at(dense, i, 3) + at(&right, i, 2) + at(dense, i, 2))
+            .map(|i| at(dense, i, 3) + at(right, i, 2) + at(dense, i, 2))
             .collect();
         assert_eq!(y.values(), expected);
         let next = |j: usize| {
             if j + 1 < N {
-                at(dense, j + 1, j) * 2.0 + at(&right, j + 1, j)
+                at(dense, j + 1, j) * 2.0 + at(right, j + 1, j)
             } else {
                 0.0
             }
@@ -74,11 +78,18 @@ fn one_index() {
         assert_eq!(z.values(), Vec::from_iter((0..N).map(next)));
     }
     macro_rules! each {
-        ($($format:ident),*) => { $( run(&$format::<f64>::from_dense([N, N], &some(N * N, 25, 61)).unwrap(), &some(N * N, 25, 61)); )* };
+        ($($run:ident: $($format:ident),*;)*) => { $( $( {
+            let dense = some(N * N, 25, 61);
+            $run(&$format::<f64>::from_dense([N, N], &dense).unwrap(), b, &dense, right);
+        } )* )* };
     }
+    // Of two formats that unfurl alike one is beside others.
     of_list! {
-        { each!(Csr, Coo, SparseRunMatrix); }
-        { each!(Matrix, Dcsr, SeparateCsr, HybridCsr, BlockCsr, BandMatrix, RunMatrix, PackBitsMatrix, DictMatrix); }
+        { each! { alone: Csr, Coo, SparseRunMatrix; beside_others: Csr, Coo, SparseRunMatrix; } }
+        { each! {
+            alone: Matrix, Dcsr, SeparateCsr, HybridCsr, BlockCsr, BandMatrix, RunMatrix, PackBitsMatrix, DictMatrix;
+            beside_others: Matrix, HybridCsr, BandMatrix, PackBitsMatrix, DictMatrix;
+        } }
     }
 }
 
