@@ -1,6 +1,6 @@
 //! Three and four dimensions: every level between two others.
 
-use super::trips::{all, trips};
+use super::trips::{Entries, Values, all, trips};
 use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::prelude::*;
 use finch_traits::algebra::logic;

@@ -1,7 +1,7 @@
 //! Other values and fills, and arrays that are somebody else's.
 
 use super::data;
-use super::trips::{all, entries, same, trips};
+use super::trips::{Entries, Values, all, entries, same, trips};
 use finch_formats::{Bit, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::nest::tensor;
 use finch_tests::prelude::algebra::{Inf, NegInf, One, True, Zero};

@@ -1,6 +1,6 @@
 //! Matrices: every level, some as the outer and some as the inner one. `matrix_nests.rs` has the others.
 
-use super::trips::{all, trips};
+use super::trips::{Entries, Values, all, trips};
 use finch_formats::{Ragged, Separate, SparseBand, SparseDict};
 use finch_tests::prelude::*;
 

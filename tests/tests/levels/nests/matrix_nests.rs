@@ -1,6 +1,6 @@
 //! Matrices: every level as the outer and as the inner one, beside those of `matrices.rs`.
 
-use super::trips::{all, trips};
+use super::trips::{Entries, Values, all, trips};
 use finch_formats::{AtomicElement, Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::prelude::*;
 

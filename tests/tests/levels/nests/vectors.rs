@@ -1,6 +1,6 @@
 //! Vectors: every level.
 
-use super::trips::{all, trips};
+use super::trips::{Entries, Values, all, trips};
 use finch_formats::{AtomicElement, Lengths, Separate, UnsortedList};
 use finch_tests::prelude::*;
 
