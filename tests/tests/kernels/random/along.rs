@@ -153,7 +153,9 @@ fn all_entries() {
         };
         let four = Tensor::<Lists4>::from_dense(shape, &values).unwrap();
         assert_eq!(norm::hypercube(L2, &four).unwrap(), root(&values));
-        let found = extremum::argmin_hypercube(&four).unwrap();
+        // Rows of which each is stored: of lists of lists the loop over what is beside entries holds such loops itself.
+        let rows = four.convert::<Dense<Dense<Dense<SparseList<Element<f64>>>>>>().unwrap();
+        let found = extremum::argmin_hypercube(&rows).unwrap();
         assert_eq!(found.map(Vec::from), at(|a, b| a < b, &shape));
         let shape = [shape[0], shape[1], shape[2] * shape[3]];
         let three = Csf::<f64>::from_dense(shape, &values).unwrap();
