@@ -17,10 +17,12 @@ fn there_and_back<P: SpIndex + Width, I: SpIndex + Width>() {
 
 #[test]
 fn every_width() {
-    /// Pointers of each type with indices of each.
+    /// Pointers of each type, and indices of each: what converts one array does not ask what the other holds.
     macro_rules! widths {
-        ($($ptr:ident)*) => { $( widths! { @indices $ptr: u16 u32 u64 usize i16 i32 i64 isize } )* };
-        (@indices $ptr:ident: $($idx:ident)*) => { $( there_and_back::<$ptr, $idx>(); )* };
+        ($($ty:ident)*) => { $(
+            there_and_back::<$ty, u32>();
+            there_and_back::<usize, $ty>();
+        )* };
     }
     widths! { u16 u32 u64 usize i16 i32 i64 isize }
 }

@@ -76,7 +76,8 @@ fn vectors_are_summed() {
 
 #[test]
 fn products_through_workspaces() {
-    for_each_nest!(A in [Dense<List>, nests::Dcsr, Dense<Flat>, Dense<Map>] {
+    // Each workspace with each kind of operand; operands that unfurl alike take turns.
+    for_each_nest!(A in [Dense<List>, Dense<Flat>] {
         for data in data::squares() {
             let a = tensor::<A>(&data);
             agrees!(
@@ -93,6 +94,11 @@ fn products_through_workspaces() {
                     }
                 }
             );
+        }
+    });
+    for_each_nest!(A in [nests::Dcsr, Dense<Flat>, Dense<Map>] {
+        for data in data::squares() {
+            let a = tensor::<A>(&data);
             agrees!(
                 "for j, k, i { c[j, i] += a[j, k] * a[k, i] }",
                 [a],
