@@ -294,8 +294,8 @@ fn malformed_files() {
     }
 }
 
-/// Every image of the collection: two formats agree on every pixel, there and back. On as many threads as there are
-/// processors: unoptimised, it takes its time.
+/// Every image of the collection, unoptimised every second one: two formats agree on every pixel, there and back. On as many threads as there
+/// are processors.
 #[test]
 fn collection() {
     let Some(folder) = folder() else { return };
@@ -303,6 +303,10 @@ fn collection() {
     for part in ["documents", "dip3e_masks", "masks", "omniglot", "sketches", "gray"] {
         let entries = std::fs::read_dir(folder.join("images").join(part)).unwrap();
         paths.extend(entries.map(|entry| entry.unwrap().path()));
+    }
+    if cfg!(debug_assertions) {
+        paths.sort();
+        paths = paths.into_iter().step_by(2).collect();
     }
     let (next, checked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
@@ -316,7 +320,7 @@ fn collection() {
             });
         }
     });
-    assert!(checked.into_inner() >= if cfg!(debug_assertions) { 150 } else { 200 })
+    assert!(checked.into_inner() >= if cfg!(debug_assertions) { 70 } else { 200 })
 }
 
 /// Whether the image is checked: without optimisation large ones take minutes. Those that are not small are then eroded by one

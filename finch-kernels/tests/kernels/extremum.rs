@@ -31,9 +31,9 @@ fn norms(values: impl Iterator<Item = f64> + Clone) -> [f64; 3] {
 }
 
 // All norms of a matrix, and one of them along each dimension and of a vector: norms differ in what they make of a value, and formats in where
-// values are.
+// values are. Places of the least or of the greatest of a matrix, and along each dimension: the two differ in how values are compared.
 macro_rules! formats {
-    ($($name:ident: $matrix:ident, $vector:ident, $norm:ident ($which:literal);)*) => { $(
+    ($($name:ident: $matrix:ident, $vector:ident, $norm:ident ($which:literal), $of_all:ident $of_rows:ident $of_columns:ident;)*) => { $(
         #[test]
         fn $name() {
             let mut random = Random::seeded(5);
@@ -54,16 +54,14 @@ macro_rules! formats {
                 let found = |place: Option<usize>| place.unwrap_or(usize::MAX);
                 let (less, more) = (|a, b| a < b, |a, b| a > b);
 
-                assert_eq!(extremum::argmin_matrix(&a).unwrap(), first(all.clone(), less));
-                assert_eq!(extremum::argmax_matrix(&a).unwrap(), first(all.clone(), more));
-                let wanted: Vec<_> = (0..rows).map(|j| found(first(row(j), less))).collect();
-                assert_eq!(extremum::argmin_rows(&a).unwrap().values(), wanted, "{dense:?}");
-                let wanted: Vec<_> = (0..rows).map(|j| found(first(row(j), more))).collect();
-                assert_eq!(extremum::argmax_rows(&a).unwrap().values(), wanted, "{dense:?}");
-                let wanted: Vec<_> = (0..columns).map(|i| found(first(column(i), less))).collect();
-                assert_eq!(extremum::argmin_columns(&a).unwrap().values(), wanted, "{dense:?} of {columns}");
-                let wanted: Vec<_> = (0..columns).map(|i| found(first(column(i), more))).collect();
-                assert_eq!(extremum::argmax_columns(&a).unwrap().values(), wanted, "{dense:?} of {columns}");
+                let place = formats!(@$of_all extremum::argmin_matrix, extremum::argmax_matrix)(&a).unwrap();
+                assert_eq!(place, first(all.clone(), formats!(@$of_all less, more)));
+                let places = formats!(@$of_rows extremum::argmin_rows, extremum::argmax_rows)(&a).unwrap();
+                let wanted: Vec<_> = (0..rows).map(|j| found(first(row(j), formats!(@$of_rows less, more)))).collect();
+                assert_eq!(places.values(), wanted, "{dense:?}");
+                let places = formats!(@$of_columns extremum::argmin_columns, extremum::argmax_columns)(&a).unwrap();
+                let wanted: Vec<_> = (0..columns).map(|i| found(first(column(i), formats!(@$of_columns less, more)))).collect();
+                assert_eq!(places.values(), wanted, "{dense:?} of {columns}");
 
                 let entries = all.map(|(_, value)| value);
                 let wanted = norms(entries);
@@ -87,15 +85,17 @@ macro_rules! formats {
             }
         }
     )* };
+    (@argmin $least:expr, $greatest:expr) => { $least };
+    (@argmax $least:expr, $greatest:expr) => { $greatest };
 }
 
 formats! {
-    dense: Matrix, Vector, L1 (0);
-    lists: Csr, SparseVector, L2 (1);
-    hypersparse: Dcsr, DictVector, LInf (2);
-    runs: RunMatrix, RunVector, L2 (1);
-    sparse_runs: SparseRunMatrix, SparseRunVector, L1 (0);
-    blocks: BlockCsr, BlockVector, LInf (2);
+    dense: Matrix, Vector, L1 (0), argmin argmax argmin;
+    lists: Csr, SparseVector, L2 (1), argmax argmin argmax;
+    hypersparse: Dcsr, DictVector, LInf (2), argmin argmax argmin;
+    runs: RunMatrix, RunVector, L2 (1), argmax argmin argmax;
+    sparse_runs: SparseRunMatrix, SparseRunVector, L1 (0), argmin argmax argmin;
+    blocks: BlockCsr, BlockVector, LInf (2), argmax argmin argmax;
 }
 
 #[test]

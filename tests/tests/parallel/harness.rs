@@ -10,7 +10,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-/// Pools of 1, 2, 3, 8 and 64 threads, or of as many as the variable `FINCH_POOLS` lists. Programs of debug builds need larger stacks than
+/// Pools of 1, 2, 3 and 16 threads, or of as many as the variable `FINCH_POOLS` lists. Programs of debug builds need larger stacks than
 /// rayon gives to threads.
 pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
     let pool = |threads: &str| {
@@ -20,7 +20,7 @@ pub(crate) static POOLS: LazyLock<Vec<ThreadPool>> = LazyLock::new(|| {
             .build()
     };
     let sizes = std::env::var("FINCH_POOLS");
-    let sizes = sizes.as_deref().unwrap_or("1,2,3,8,64").split(',');
+    let sizes = sizes.as_deref().unwrap_or("1,2,3,16").split(',');
     sizes.map(|threads| pool(threads).unwrap()).collect()
 });
 
