@@ -160,6 +160,17 @@ pub(crate) fn steps(reach: usize, longest: usize) -> impl Iterator<Item = usize>
     })
 }
 
+/// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, where lines around pixels beyond the borders are
+/// known too: each is up to three times as long as the one before it, and no step is longer than `longest`.
+pub(crate) fn thirds(reach: usize, longest: usize) -> impl Iterator<Item = usize> {
+    let mut reached = 0;
+    core::iter::from_fn(move || {
+        let step = (2 * reached + 1).min(reach - reached).min(longest);
+        reached += step;
+        (step > 0).then_some(step)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::steps;

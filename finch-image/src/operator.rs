@@ -32,6 +32,56 @@ shifts! {
     Right: >> as ">>";
 }
 
+/// What a word beyond a border counts as, made of the word at the border.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    /// So many places are cut off at the end of high bits,
+    cut: u32,
+    /// and the bits that are left are moved by so many places, below the highest one again and again.
+    spread: u32,
+    /// Which of these bits are seen.
+    seen: u64,
+    /// Bits that are on anyway.
+    on: u64,
+}
+
+impl Edge {
+    /// All bits are on, or off.
+    pub(crate) const fn constant(on: bool) -> Self {
+        Edge {
+            cut: 0,
+            spread: 0,
+            seen: 0,
+            on: if on { !0 } else { 0 },
+        }
+    }
+
+    /// The word itself.
+    pub(crate) const WORD: Edge = Edge {
+        seen: !0,
+        ..Edge::constant(false)
+    };
+
+    /// The bit below `used`, in place of all bits of the word. `used` is from 1 to 64.
+    pub(crate) const fn bit_below(self, used: u32) -> Self {
+        Edge {
+            cut: 64 - used,
+            spread: 63,
+            ..self
+        }
+    }
+}
+
+unary_laws! {
+    impl UnaryOp<u64> for Edge {
+        type Out = u64;
+        const SYMBOL = "edge";
+        forced {}
+        natural {}
+        fn apply(&self, a) { ((a << self.cut) as i64 >> self.spread) as u64 & self.seen | self.on }
+    }
+}
+
 /// All bits moved `by` places to where higher ones are, which is to the right in an image. `by` is below 64.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn higher<E: Expr<T = u64>>(word: Value<E>, by: u32) -> Value<Map1<Left, E>> {

@@ -5,6 +5,7 @@
 //! pixels of other rows beyond the ends of a row, and is taken once more there.
 
 use super::{MorphKind, MorphOp, StepAxis, enough};
+use crate::footprint::thirds;
 use crate::pixel::Pixel;
 use core::any::Any;
 use core::mem::take;
@@ -89,8 +90,8 @@ where
 {
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
     let all = || {
-        let down = thirds(down).map(|by| (StepAxis::Down, by));
-        down.chain(thirds(across).map(|by| (StepAxis::Across, by)))
+        let down = thirds(down, usize::MAX).map(|by| (StepAxis::Down, by));
+        down.chain(thirds(across, usize::MAX).map(|by| (StepAxis::Across, by)))
     };
     let count = all().count();
     // All steps down but the last one make rows around the band too, so a band is to be higher than these.
@@ -139,17 +140,6 @@ where
     // It is kept for the next time.
     *spare = Pixels::from_parts(0, 0, between)?;
     Ok(())
-}
-
-/// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, where lines around pixels beyond the borders are
-/// known too: each is up to three times as long as the one before it.
-fn thirds(reach: usize) -> impl Iterator<Item = usize> {
-    let mut reached = 0;
-    core::iter::from_fn(move || {
-        let step = (2 * reached + 1).min(reach - reached);
-        reached += step;
-        (step > 0).then_some(step)
-    })
 }
 
 /// What a step makes: rows from the row `from` on, of those in `pixels`, which start at the row `first`. In the array that it writes to they

@@ -1,6 +1,6 @@
 //! Crosses over words, again and again, where something changes.
 
-use super::packed::word_of;
+use super::packed::{fit, word_of};
 use super::{MorphKind, MorphOp, Morphology};
 use crate::footprint::Footprint;
 use crate::operator::{higher, lower};
@@ -146,9 +146,11 @@ impl Framed {
 
 /// What is in the frame.
 fn inside(out: &mut Matrix<u64>, framed: &Matrix<u64>, across: usize, rows: usize) -> Result<()> {
+    // Nothing says how large the output is but these: one that is used again would stay as it is.
+    fit(out, [across, rows])?;
     finch! {
-        out .= 0;
-        for c in 0..across, y in 0..rows { out[c, y] = framed[c + 1, y + 1]; }
+        mut out;
+        for c in 0..across, y in 0..rows { out[c, y] := framed[c + 1, y + 1]; }
     }
     .run()
 }

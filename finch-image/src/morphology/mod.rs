@@ -17,14 +17,16 @@
 //! out[y, x] = min(min(coalesce(a[y, ~(x - s)], outside), a[y, x]), coalesce(a[y, ~(x + s)], outside))
 //! ```
 //!
-//! A rectangle over a `Matrix` of pixels takes its steps over one band of rows after the other, and each line is three times as long as the one
-//! before it: steps by 1, 3, 9, ..
+//! Where lines around pixels beyond the borders are known, each is three times as long as the one before it: steps by 1, 3, 9, .. A rectangle
+//! takes such steps over a `Matrix` of pixels, one band of rows after the other, and over words, in large images some columns of words after
+//! the others.
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 
+mod columns;
 mod dense;
 mod element;
 mod masked;

@@ -1,8 +1,8 @@
 //! Steps over words of 64 pixels.
 
-use super::{MorphKind, MorphOp, Morphology, Scratch, StepAxis, enough, masked};
-use crate::footprint::steps;
-use crate::operator::{higher, lower};
+use super::columns::{Columns, PART, Step, in_parts};
+use super::{MorphKind, MorphOp, Morphology, Scratch, StepAxis, masked};
+use crate::operator::{Edge, higher, lower};
 use crate::packed::BitImage;
 use crate::similarity::same_extents;
 use finch_kernels::Result;
@@ -29,11 +29,21 @@ impl BitImage {
     /// A step from an image whose padding is what lies outside, if the step goes across.
     fn padded_step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()> {
         let words = self.words();
-        out.rewrite(self.shape()[1], |out| match (axis, op.kind) {
-            (StepAxis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, op),
-            (StepAxis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, op),
-            (StepAxis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, op),
-            (StepAxis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, op),
+        out.rewrite(self.shape()[1], |out| {
+            let [across, rows] = words.shape().into();
+            fit(out, [across, rows])?;
+            let step = Step {
+                a: Columns::from_parts(across, rows, words.values())?,
+                made: 0..across,
+                from: 0,
+                by,
+                edge: Edge::constant(op.on_border),
+                grain: op.grain,
+            };
+            match op.kind {
+                MorphKind::Erode => step.take(out, axis, algebra::And),
+                MorphKind::Dilate => step.take(out, axis, algebra::Or),
+            }
         })
     }
 }
@@ -60,7 +70,7 @@ pub(super) fn pad(words: &mut Matrix<u64>, last: usize, padding: u64, on: bool) 
 }
 
 /// The longest step that stays within the words next to a word.
-const LONGEST: usize = 63;
+pub(super) const LONGEST: usize = 63;
 
 impl Morphology for BitImage {
     fn extents(&self) -> [usize; 2] {
@@ -84,33 +94,11 @@ impl Morphology for BitImage {
         out.pad(false)
     }
 
-    /// Down first: no step down depends on the padding, and none leaves the image that it is made of as it is.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
-        let extents = self.extents();
-        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (StepAxis::Down, by));
-        let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (StepAxis::Across, by));
-        let mut done = 0;
-        for (axis, by) in down.chain(across) {
-            let needs_padding = axis == StepAxis::Across && op.on_border && self.padding() != 0;
-            match done {
-                0 if !needs_padding => self.padded_step(out, axis, by, op)?,
-                _ => {
-                    match done {
-                        0 => spare.clone_from(self),
-                        _ => core::mem::swap(out, spare),
-                    }
-                    if axis == StepAxis::Across {
-                        spare.pad(op.on_border)?
-                    }
-                    spare.padded_step(out, axis, by, op)?
-                }
-            }
-            done += 1
+        match op.kind {
+            MorphKind::Erode => in_parts(self, out, spare, reach, algebra::And, op, PART),
+            MorphKind::Dilate => in_parts(self, out, spare, reach, algebra::Or, op, PART),
         }
-        if done == 0 {
-            out.clone_from(self)
-        }
-        out.pad(false)
     }
 
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
@@ -174,80 +162,12 @@ impl Morphology for BitImage {
     }
 }
 
-/// Gives `out` the extents of `a`, which it returns. Every word is about to be written, so nothing is declared: that would fill
-/// all words first.
-pub(super) fn fit(out: &mut Matrix<u64>, a: &Matrix<u64>) -> Result<(usize, usize)> {
-    let shape = a.shape();
-    if out.shape() != shape {
-        *out = Matrix::filled(shape, 0)?
+/// Gives `out` these extents. Every word is about to be written, so nothing is declared: that would fill all words first.
+pub(super) fn fit(out: &mut Matrix<u64>, extents: [usize; 2]) -> Result<()> {
+    if out.shape() != extents.into() {
+        *out = Matrix::filled(extents, 0)?
     }
-    Ok((shape[0], shape[1]))
-}
-
-/// Runs a program, on several threads if there is a `grain`.
-macro_rules! run_on {
-    ($grain:expr, $program:expr) => {{
-        #[cfg(feature = "parallel")]
-        if let Some(grain) = $grain {
-            return $program.run_parallel_by(grain);
-        }
-        $program.run()
-    }};
-}
-
-fn down(
-    out: &mut Matrix<u64>,
-    a: &Matrix<u64>,
-    by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
-    of: MorphOp,
-) -> Result<()> {
-    let ((across, rows), outside) = (fit(out, a)?, word_of(of.on_border));
-    let step = finch! {
-        mut out;
-        parallel for c in 0..across {
-            for y in 0..rows {
-                out[c, y] := map2(
-                    op,
-                    a[c, y],
-                    map2(op, coalesce(a[c, ~(y - by)], outside), coalesce(a[c, ~(y + by)], outside))
-                );
-            }
-        }
-    }
-    .wide();
-    run_on!(of.grain, step)
-}
-
-/// `by` is from 1 to 63.
-fn across(
-    out: &mut Matrix<u64>,
-    a: &Matrix<u64>,
-    by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
-    of: MorphOp,
-) -> Result<()> {
-    let ((across, rows), by, rest) = (fit(out, a)?, by as u32, 64 - by as u32);
-    let outside = word_of(of.on_border);
-    let step = finch! {
-        mut out;
-        parallel for c in 0..across {
-            for y in 0..rows {
-                let here = a[c, y];
-                out[c, y] := map2(
-                    op,
-                    here,
-                    map2(
-                        op,
-                        higher(here, by) | lower(coalesce(a[~(c - 1), y], outside), rest),
-                        lower(here, by) | higher(coalesce(a[~(c + 1), y], outside), rest)
-                    )
-                );
-            }
-        }
-    }
-    .wide();
-    run_on!(of.grain, step)
+    Ok(())
 }
 
 fn pairs(
@@ -256,7 +176,7 @@ fn pairs(
     b: &Matrix<u64>,
     op: impl BinaryOp<u64, u64, Out = u64>,
 ) -> Result<()> {
-    fit(out, a)?;
+    fit(out, a.shape().into())?;
     finch! {
         mut out;
         for c, y { out[c, y] := map2(op, a[c, y], b[c, y]); }
@@ -275,7 +195,8 @@ fn moved(
     op: impl BinaryOp<u64, u64, Out = u64>,
     outside: u64,
 ) -> Result<()> {
-    let ((across, rows), rest) = (fit(out, a)?, 63 - bits);
+    let ([across, rows], rest) = (a.shape().into(), 63 - bits);
+    fit(out, [across, rows])?;
     let ([right, down], [left, up]) = (by.map(|by| by.max(0) as usize), by.map(|by| by.min(0).unsigned_abs()));
     finch! {
         mut out;
