@@ -1,7 +1,9 @@
 //! Between bytes and words of 64 pixels.
 
-use crate::packed::{BAND, rows_of};
 use finch_kernels::traits::program::{WideLoops, on_widest};
+
+/// How many rows are worked on together: a line of the cache holds as many words.
+const HEIGHT: usize = 8;
 
 /// Packs rows of bytes, of which the first is row `top` of an image of so many rows. `on` turns eight pixels into eight bytes: 1 for those that
 /// are on, 0 for the others.
@@ -44,20 +46,25 @@ impl<F: Fn([u8; 8]) -> u64> WideLoops for Packing<'_, F> {
             top,
             on,
         } = self;
-        // Column by column of words, which are apart by a power of two where rows are as many: then few of them are in the cache together.
-        for c in 0..columns.div_ceil(64) {
-            let beyond = 64 - (columns - 64 * c).min(64);
-            for y in 0..bytes.len() / columns {
-                // What stands behind the end of a row costs less than to copy what is in front of it.
-                let start = y * columns + 64 * c;
-                let word = packed(&bytes[start..bytes.len().min(start + 64)], &on);
-                words[c * rows + top + y] = word << beyond >> beyond
+        // Some rows of a column of words are a line of the cache. Columns of words are apart by a power of two where rows are as many: then few
+        // lines of different columns are in the cache together.
+        let height = bytes.len() / columns;
+        for first in (0..height).step_by(HEIGHT) {
+            for c in 0..columns.div_ceil(64) {
+                let beyond = 64 - (columns - 64 * c).min(64);
+                for y in first..height.min(first + HEIGHT) {
+                    // What stands behind the end of a row costs less than to copy what is in front of it.
+                    let start = y * columns + 64 * c;
+                    let word = packed(&bytes[start..bytes.len().min(start + 64)], &on);
+                    words[c * rows + top + y] = word << beyond >> beyond
+                }
             }
         }
     }
 }
 
-/// Unpacks the words of an image of so many rows and columns: a byte for each pixel, 255 where it is on and 0 elsewhere.
+/// Unpacks words of an image of so many rows and columns: a byte for each pixel of as many rows as there are bytes for, 255 where it is on and 0
+/// elsewhere.
 pub(crate) fn unpack(words: &[u64], [rows, columns]: [usize; 2], bytes: &mut [u8]) {
     on_widest(Unpacking {
         words,
@@ -85,15 +92,14 @@ impl WideLoops for Unpacking<'_> {
             columns,
             bytes,
         } = self;
-        let band = rows_of(BAND, [rows, columns]);
-        for (number, bytes) in bytes.chunks_mut((band * columns).max(1)).enumerate() {
+        let height = bytes.len().checked_div(columns).unwrap_or(0);
+        for first in (0..height).step_by(HEIGHT) {
             // What is written behind the end of a row is the start of the next one, which comes later.
             for c in (0..columns.div_ceil(64)).rev() {
-                let words = &words[c * rows + number * band..];
-                for (y, &word) in words[..bytes.len() / columns].iter().enumerate() {
+                for y in first..height.min(first + HEIGHT) {
                     let start = y * columns + 64 * c;
                     let end = bytes.len().min(start + 64);
-                    unpacked(word, &mut bytes[start..end])
+                    unpacked(words[c * rows + y], &mut bytes[start..end])
                 }
             }
         }

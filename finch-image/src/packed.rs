@@ -110,10 +110,8 @@ impl BitImage {
             if words.shape() != [across, rows].into() {
                 *words = Matrix::from_parts(across, rows, room(rows, across)?)?
             }
-            let words = words.values_mut();
-            let band = rows_of(BAND, [rows, columns]);
-            for (number, bytes) in bytes.chunks(band * columns.max(1)).enumerate() {
-                pack(bytes, columns, words, [rows, number * band], on)
+            if columns > 0 {
+                pack(bytes, columns, words.values_mut(), [rows, 0], on)
             }
             Ok(())
         })
@@ -297,7 +295,7 @@ fn room(rows: usize, across: usize) -> Result<Vec<u64>> {
 }
 
 /// Where rows are worked on in bands, a band has about so many pixels, which stay in the cache.
-pub(crate) const BAND: usize = 1 << 13;
+const BAND: usize = 1 << 13;
 
 /// How many rows of an image are about so many pixels, at least one.
 pub(crate) fn rows_of(pixels: usize, [rows, columns]: [usize; 2]) -> usize {

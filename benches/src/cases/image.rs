@@ -4,7 +4,7 @@ use super::{Answer, Entrant};
 use crate::policy::{POLICY, inside, shared, threaded};
 use crate::twins::images::{self, ByteRuns, RowRuns};
 use finch_image::Result;
-use finch_image::morphology::{MorphKind, Scratch};
+use finch_image::morphology::{MorphKind, Scratch, ThroughWords};
 use finch_image::prelude::*;
 use std::rc::Rc;
 
@@ -112,14 +112,7 @@ pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<V
         ),
     ));
     entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
-    let through_words = converted(
-        bytes.clone(),
-        kind,
-        footprint,
-        BitImage::from_bytes_into,
-        |out, made: &BitImage| made.to_bytes_into(out),
-    );
-    entrants.push(("words, bytes to bytes", through_words));
+    entrants.push(("words, bytes to bytes", through_words(bytes.clone(), kind, footprint)));
     entrants.push((
         "runs",
         entrant(shared(runs), |out| of_runs(inside(out)), kind, footprint),
@@ -155,6 +148,22 @@ fn entrant<I: Morphology + 'static>(
             super::done(match kind {
                 MorphKind::Erode => image.erode_into(out, footprint, scratch),
                 MorphKind::Dilate => image.dilate_into(out, footprint, scratch),
+            })
+        },
+    )
+}
+
+/// Bytes become words and bytes again.
+fn through_words(bytes: Matrix<u8>, kind: MorphKind, footprint: Footprint) -> Entrant {
+    let kept: (Matrix<u8>, ThroughWords) = Default::default();
+    Entrant::new(
+        "finch",
+        kept,
+        |(out, _)| of_bytes(out.values()),
+        move |(out, words)| {
+            super::done(match kind {
+                MorphKind::Erode => words.erode_into(&bytes, out, footprint),
+                MorphKind::Dilate => words.dilate_into(&bytes, out, footprint),
             })
         },
     )

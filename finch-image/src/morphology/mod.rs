@@ -19,7 +19,7 @@
 //!
 //! Where lines around pixels beyond the borders are known, each is three times as long as the one before it: steps by 1, 3, 9, .. A rectangle
 //! takes such steps over a `Matrix` of pixels, one band of rows after the other, and over words, in large images some columns of words after
-//! the others.
+//! the others. [`ThroughWords`] has binary images by bytes worked on as words.
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
@@ -32,12 +32,14 @@ mod element;
 mod masked;
 mod packed;
 mod tensor;
+mod through_words;
 
 pub(crate) use dense::rectangle as rectangle_of_dense;
 pub use element::{AsElement, StructuringElement};
 pub use masked::{Mask, Refresh};
 #[cfg(feature = "parallel")]
 pub use tensor::InParts;
+pub use through_words::ThroughWords;
 
 use crate::footprint::{Border, Footprint, Form, steps};
 use finch_kernels::Result;
