@@ -198,7 +198,7 @@ where
                 );
             }
         }
-        .wide()
+        .widest()
         .run()
     }
 
