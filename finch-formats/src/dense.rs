@@ -26,6 +26,7 @@ use crate::extent::Fixed;
 use crate::imports::*;
 use crate::kit::multiples::multiples;
 use finch_traits::short_blocks::ShortBlocks;
+use finch_traits::unfilled::Room;
 
 /// Every index of every fiber is stored, at a position that is computed from it: a lookup takes constant time. `X` is
 /// the extent: a number, or [`Fixed`] where it is a type. Costs are in the [module](self).
@@ -305,6 +306,12 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
     fn bytes(self) -> usize {
         self.extent.get().saturating_mul(self.child.bytes())
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(self, positions: Range<usize>) -> Option<Room<C::T>> {
+        let each = self.extent.get();
+        self.child.room(positions.start * each..positions.end * each)
+    }
 }
 
 // SAFETY: every index below the extent has an assembled position.
@@ -327,6 +334,11 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bytes(&self) -> usize {
         self.child.bytes()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(&self) -> Option<Room<C::T>> {
+        self.child.room(self.first..self.first + self.extent.get())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

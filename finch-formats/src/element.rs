@@ -19,6 +19,7 @@
 use crate::atomic::{Atomic, AtomicVec, MemoryAccess};
 use crate::imports::*;
 use core::mem::MaybeUninit;
+use finch_traits::unfilled::Room;
 
 /// The values, one per position, over a background of fill `F`. Costs are in the [module](self).
 #[derive(Clone)]
@@ -302,12 +303,24 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>> WriteFibers for E
     fn bytes(self) -> usize {
         size_of::<T>()
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(self, positions: Range<usize>) -> Option<Room<T>> {
+        promise!(positions.start <= positions.end && positions.end <= self.len);
+        // SAFETY: there is memory for as many positions as the level is long.
+        Some(unsafe { Room::new(self.val.add(positions.start), positions.len(), F::value()) })
+    }
 }
 
 // SAFETY: the place is assembled.
 unsafe impl<T: Copy + 'static, F: Fill<T>, A: MemoryAccess<T>, D: Dirty> WriteFiber for ElementPlace<T, F, A, D> {
     crate::write_leaf! { T, F::Known, asked D::Asked, short No, any order Yes, row Not<A::Atomic> }
     const ATOMIC: bool = A::Atomic::VALUE;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(&self) -> Option<*mut T> {
+        Some(self.place)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(self, _driver: Driver) -> T {

@@ -43,7 +43,7 @@ pub mod scope;
 mod storage;
 
 pub(crate) use base::{copied, folded, same_type, sealed, total};
-pub use base::{count, cursor, driver, error, if_resolved, lent, parts, promise, rank, region, tree};
+pub use base::{count, cursor, driver, error, if_resolved, lent, parts, promise, rank, region, tree, unfilled};
 pub use finch_algebra::style;
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, reads, stmt, target, writes};

@@ -17,3 +17,4 @@ pub(crate) mod sealed;
 mod settings;
 pub(crate) mod total;
 pub mod tree;
+pub mod unfilled;

@@ -75,6 +75,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
     type IsEmpty = D::IsEmpty;
     type Alone<J: Nat, Axis: Nat> = No;
     type Is<J: Nat> = No;
+    type IsBelow<J: Nat, N: Nat> = No;
     type IsChecked = Yes;
     type Bound<L: Loops> = Yes;
     type Ascends<L: Loops> = Yes;

@@ -13,6 +13,7 @@ use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
+use crate::unfilled::Room;
 use finch_algebra::nat::Apart;
 
 /// The root of an output, for writing: opened once for each pass that writes it.
@@ -101,6 +102,11 @@ macro_rules! forward_to_fiber {
 unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     // What is written at the root is large, and other operands are, of which a tile would need all.
     forward_to_fiber!(handle, row No);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(&self) -> Option<Room<H::T>> {
+        self.fiber().room()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn open(&mut self, driver: Driver) {

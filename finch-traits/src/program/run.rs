@@ -11,6 +11,7 @@ use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
 use crate::stmt::{OnEachPass, OnParts, Stmt};
+use crate::target::fresh::Freshen;
 use crate::writes::WriteSet;
 
 /// A program that `.run()` runs. Messages of the compiler show this where `.run()` was forgotten, as in `finch! { .. }?`.
@@ -168,13 +169,17 @@ impl<O: Outputs, Wide: Vectors> Filled<O, Wide> {
     /// Runs the loop over index `N` around `body`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<N: Nat, B: Stmt>(self, body: B, region: Region) {
-        // The loops are in a function without the filling, which would take registers of theirs.
-        Filling::new(self.outputs, self.unfilled).in_front_of(
-            0..usize::MAX,
-            region,
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            |region| drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData)),
-        )
+        branch!(if B::Sweeps<N> {
+            drive_by::<Wide, _, _>(body, LowerFresh::<N>(region, self.unfilled.0 & O::FILLS, PhantomData))
+        } else {
+            // The loops are in a function without the filling, which would take registers of theirs.
+            Filling::new(self.outputs, self.unfilled).in_front_of(
+                0..usize::MAX,
+                region,
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                |region| drive_by::<Wide, _, _>(body, LowerPart::<N>(region, PhantomData)),
+            )
+        })
     }
 }
 
@@ -204,6 +209,24 @@ continuation! {
     pub(super) struct LowerPart<N>(pub(super) region: Region, pub(super) _index: PhantomData<N>);
     impl[N: Nat] OnStmt<()>: |_pass, body: B| {
         lower_part::<N, B>(Driver::new(), body, region)
+    }
+}
+
+continuation! {
+    /// Runs a loop over rows of an output, each of which it fills as it comes there.
+    struct LowerFresh<N>(region: Region, unfilled: u32, _index: PhantomData<N>);
+    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
+        // SAFETY: a body that sweeps has one assignment to an output; the outputs are open, and the statement reads none of them.
+        body.traverse(unsafe { Freshen::<N>::new(unfilled) }, ThenLower(region))
+    }
+}
+
+continuation! {
+    struct ThenLower(region: Region);
+    impl[N: Nat] OnStmt<Freshen<N>>: |_pass, body: B| {
+        if region.lo < region.hi {
+            lower_part::<N, B>(Driver::new(), body, region)
+        }
     }
 }
 

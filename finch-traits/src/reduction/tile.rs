@@ -16,6 +16,7 @@ use crate::reduction::short_blocks::KeepValue;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
+use crate::unfilled::Taking;
 
 /// How many values a block has at most: loops over more are not unrolled by the compiler, so that values would not stay in registers.
 pub(crate) const BLOCK: usize = 16;
@@ -23,7 +24,7 @@ pub(crate) const BLOCK: usize = 16;
 /// The values of a tile: two blocks at most.
 pub(crate) type Values<T> = [[Cell<T>; BLOCK]; 2];
 
-/// How many values a tile has: [`Exactly`], [`Fewer`].
+/// How many values a tile has: [`Exactly`], [`Overlapping`], [`Fewer`].
 pub trait TileLen: Copy + 'static + Sealed {
     /// Hands on the values of `region` block by block.
     fn each_block(region: Region, on: impl OnBlock);
@@ -35,6 +36,10 @@ pub trait TileLen: Copy + 'static + Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Exactly<const LEN: usize, const BLOCKS: usize = 1>;
 
+/// More than `LEN` values, and fewer than two times as many.
+#[derive(Clone, Copy, Debug)]
+pub struct Overlapping<const LEN: usize>;
+
 /// Fewer than 16 values.
 #[derive(Clone, Copy, Debug)]
 pub struct Fewer;
@@ -45,7 +50,10 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     let Region { mut lo, hi } = row;
     macro_rules! tile {
         ($len:ty, $to:expr) => {
-            stmt.tile::<N, $len, _>(driver, Region::new(lo, $to), k)
+            // Known here, it is not asked for each turn of the loop.
+            if lo < $to {
+                stmt.tile::<N, $len, _>(driver, Region::new(lo, $to), k)
+            }
         };
     }
     // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
@@ -54,9 +62,18 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
         tile!(Exactly<BLOCK, 2>, lo + 2 * BLOCK);
         lo += 2 * BLOCK
     }
+    #[cfg(not(debug_assertions))]
+    if hi - lo > BLOCK {
+        return tile!(Overlapping<BLOCK>, hi);
+    }
+    #[cfg(not(debug_assertions))]
+    if hi - lo == BLOCK {
+        return tile!(Exactly<BLOCK>, hi);
+    }
+    #[cfg(debug_assertions)]
     while hi - lo >= BLOCK {
-        tile!(Exactly<BLOCK>, lo + BLOCK);
-        lo += BLOCK
+        tile!(Overlapping<8>, lo + 12);
+        lo += 12
     }
     // Of most lengths what is left is one tile, so that the loop runs once more for it, and not up to four times.
     match hi - lo {
@@ -65,6 +82,7 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
         4 => tile!(Exactly<4>, hi),
         #[cfg(not(debug_assertions))]
         8 => tile!(Exactly<8>, hi),
+        9.. => tile!(Overlapping<8>, hi),
         _ => tile!(Fewer, hi),
     }
 }
@@ -116,6 +134,25 @@ impl<const LEN: usize, const BLOCKS: usize> TileLen for Exactly<LEN, BLOCKS> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slot(_len: usize, at: usize) -> usize {
         at
+    }
+}
+
+impl<const LEN: usize> Sealed for Overlapping<LEN> {}
+/// Two blocks, of which one begins and the other one ends where the values do. Those in the middle are in both: there they are computed
+/// twice, which takes less time than to branch for each of several small blocks.
+///
+/// A value is loaded before any is stored, so both start alike. Whatever is assigned to all of them is assigned to both; what is assigned to
+/// one index, to the one in the block that begins, which is stored last.
+impl<const LEN: usize> TileLen for Overlapping<LEN> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn each_block(region: Region, on: impl OnBlock) {
+        const { assert!(LEN <= BLOCK && BLOCK.is_multiple_of(LEN)) }
+        on.block::<LEN>(LEN, region.hi - LEN);
+        on.block::<LEN>(0, region.lo)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn slot(len: usize, at: usize) -> usize {
+        if at < LEN { at } else { at + 2 * LEN - len }
     }
 }
 
@@ -254,34 +291,53 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Com
 }
 
 continuation! {
-    /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned.
-    pub(crate) struct InTile<R, Len, F, K> {
+    /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned. Where nobody
+    /// has stored anything before, nothing is loaded, and the copy is stored in any case.
+    pub(crate) struct InTile<R, Len, F, U, K> {
         pub(crate) region: Region,
+        pub(crate) unfilled: U,
         pub(crate) rest: R,
         pub(crate) k: K,
         pub(crate) kind: PhantomData<(Len, F)>,
     }
-    impl[P: Pass, T: Copy + 'static, R: RemainingIndices, Len: TileLen, F: Known, K: OnTarget<(), T>] OnTarget<P, T>: |_pass, target: W| {
-        let first = Cell::new(None);
-        target.traverse(Bind::at(region.lo), LoadFirst(&first));
+    impl[
+        P: Pass, T: Copy + 'static, R: RemainingIndices, Len: TileLen, F: Known, U: Taking<T = T>, K: OnTarget<(), T>
+    ] OnTarget<P, T>: |_pass, target: W| {
+        let (first, fresh) = (Cell::new(None), Cell::new(false));
+        let len = region.hi - region.lo;
+        target.traverse(Bind::at(region.lo), LoadFirst { value: &first, fresh: &fresh, unfilled, len });
         let Some(first) = first.get() else {
             crate::total::never()
         };
         let values = core::array::from_fn(|_| core::array::from_fn(|_| Cell::new(first)));
         let assigned = Cell::new(false);
         let tile = Tile::<T, Len, F> { values: &values, assigned: &assigned, region, kind: PhantomData };
-        tile.each_block(Load { values: &values, target });
+        if !fresh.get() {
+            tile.each_block(Load { values: &values, target })
+        }
         k.call((), Write { fiber: tile, rest, label: () });
-        if assigned.get() {
+        if fresh.get() || assigned.get() {
             tile.each_block(Store { values: &values, target })
         }
     }
 }
 
 continuation! {
-    struct LoadFirst<'a, T>(place: &'a Cell<Option<T>>);
-    impl['a, P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
-        place.set(Some(target.load(Driver::new())))
+    /// Loads the first value of a tile of `len`, or takes the fill if nobody has stored any of them.
+    struct LoadFirst<'a, T, U> {
+        value: &'a Cell<Option<T>>,
+        fresh: &'a Cell<bool>,
+        unfilled: U,
+        len: usize,
+    }
+    impl['a, P: Pass, T: Copy + 'static, U: Taking<T = T>] OnTarget<P, T>: |_pass, target: W| {
+        value.set(Some(match unfilled.take(target.place(), len) {
+            Some(fill) => {
+                fresh.set(true);
+                fill
+            }
+            None => target.load(Driver::new()),
+        }))
     }
 }
 

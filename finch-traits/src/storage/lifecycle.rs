@@ -10,6 +10,7 @@ use crate::level::Level;
 use crate::mirrored::Mirrored;
 use crate::prelude::*;
 use crate::target::{Dirty, WriteFiber};
+use crate::unfilled::Room;
 use finch_algebra::fault::Fault;
 
 /// A level that can be written.
@@ -274,6 +275,12 @@ pub unsafe trait WriteFibers: Copy {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bytes(self) -> usize {
         0
+    }
+
+    /// All values of the fibers at `positions`, which lie in one array, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(self, _positions: Range<usize>) -> Option<Room<Self::T>> {
+        None
     }
 }
 

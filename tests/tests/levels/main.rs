@@ -7,3 +7,4 @@ mod storage;
 mod strips;
 mod tensors;
 mod tiles;
+mod unfilled;

@@ -18,6 +18,7 @@ use crate::reduction::lookup::Lanes;
 use crate::reduction::tile::TileLen;
 use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
 use crate::target::Target;
+use crate::unfilled::AllFilled;
 use crate::writes::JustWrites;
 
 /// `target <<op>>= value`.
@@ -108,6 +109,12 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         And<W::IsRowOf<N>, And<IsNone<E::Merged<N>>, Not<<E::Merged<Around> as Count>::Two>>>,
         Not<Touched<W, E, Nobody>>,
     >;
+    type Sweeps<J: Nat> = No;
+    type SweepsRow<J: Nat, Around: Nat> = No;
+    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = And<
+        And<W::IsRowBelow<J, N>, And<IsNone<E::Merged<N>>, Not<<E::Merged<Around> as Count>::Two>>>,
+        Not<Touched<W, E, Nobody>>,
+    >;
     type Sums<Out: Nat> = No;
     // What is combined in any order has several sums of its own.
     type SumsBy<N: Nat, Out: Nat> = And<
@@ -186,7 +193,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Assign { target, op, value } = self;
-        target.tile::<N, Len, _>(driver, region, WithTarget { op, value, k })
+        target.tile::<N, Len, _, _>(driver, region, AllFilled::<W::T>::new(), WithTarget { op, value, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

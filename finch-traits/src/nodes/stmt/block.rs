@@ -67,6 +67,7 @@ forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
 impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     of_two!(A, B);
     type Tiles<N: Nat> = No;
+    type SweepsRow<J: Nat, Around: Nat> = No;
     type InStrips = No;
     type Noop = And<A::Noop, B::Noop>;
     type Live = And<A::Live, B::Live>;

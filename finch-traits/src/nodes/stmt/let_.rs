@@ -88,6 +88,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Tiles<N: Nat> =
         And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sweeps<J: Nat> = No;
+    type SweepsRow<J: Nat, Around: Nat> = And<
+        And<B::SweepsRow<J, Around>, Not<<E::Walked<Around> as Count>::Two>>,
+        <E::Reads<Outermost> as ReadSet>::IsNone,
+    >;
+    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
     type ReadsRow<M: Nat> = No;

@@ -345,6 +345,9 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type Fissions = No;
     type Tiles<M: Nat> = Or<And<X::Tiles, B::TilesBy<N, M>>, And<B::Tiles<M>, B::Tiles<N>>>;
     type TilesBy<M: Nat, Around: Nat> = No;
+    type Sweeps<J: Nat> = Or<B::SweepsRow<J, N>, B::Sweeps<J>>;
+    type SweepsRow<J: Nat, Around: Nat> = And<X::Tiles, B::SweepsRowBy<J, N, Around>>;
+    type SweepsRowBy<J: Nat, M: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = And<X::Tiles, B::SumsBy<N, Out>>;
     type SumsBy<M: Nat, Out: Nat> = No;
     type ReadsRow<M: Nat> = And<X::Tiles, B::ReadsRowBy<N, M>>;

@@ -154,6 +154,13 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Whether it is an assignment to a row of which index `N` is left, of what a loop over that looks up, and a loop over
     /// `Around` walks over one operand at most.
     type TilesBy<N: Nat, Around: Nat>: Bool;
+    /// Whether it is a loop, or several, that adds to each row of an output again and again, by tiles, once the loop over `J` around it
+    /// has come to the row: that loop [fills](Target::FilledBy) the output.
+    type Sweeps<J: Nat>: Bool;
+    /// Whether it is a loop over the values of such a row, inside of one over `Around`.
+    type SweepsRow<J: Nat, Around: Nat>: Bool;
+    /// Whether it is the assignment of such a loop over `N`.
+    type SweepsRowBy<J: Nat, N: Nat, Around: Nat>: Bool;
     /// Whether it is a loop that reduces into output number `Out`, which is one value, in the order of its indices, what it looks up: see
     /// [`strip`](crate::reduction::strip).
     type Sums<Out: Nat>: Bool;
@@ -392,6 +399,8 @@ macro_rules! of_two {
     ($a:ident, $b:ident) => {
         $crate::nodes::of_parts!($a, $b);
         type TilesBy<Number: Nat, Around: Nat> = No;
+        type Sweeps<J: Nat> = No;
+        type SweepsRowBy<J: Nat, Number: Nat, Around: Nat> = No;
         type Sums<Out: Nat> = No;
         type SumsBy<Number: Nat, Out: Nat> = No;
         type ReadsRow<Work: Nat> = No;

@@ -42,6 +42,9 @@ impl Stmt for Null {
     type Beyond<N: Nat> = Nought;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sweeps<J: Nat> = No;
+    type SweepsRow<J: Nat, Around: Nat> = No;
+    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
     type ReadsRow<M: Nat> = No;

@@ -95,6 +95,9 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
     type TilesBy<N: Nat, Around: Nat> = No;
+    type Sweeps<J: Nat> = No;
+    type SweepsRow<J: Nat, Around: Nat> = No;
+    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = No;
     type ReadsRow<M: Nat> = No;

@@ -262,6 +262,8 @@ forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Held] Workspace<W, N, P, C, Idle,
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Workspace<W, N, P, C, Idle, Held> {
     of_two!(P, C);
     type Tiles<M: Nat> = And<RunsByRow<N, P, C, Held>, And<P::Tiles<M>, C::Tiles<M>>>;
+    // Its code has no registers left to remember how far an output is filled.
+    type SweepsRow<J: Nat, Around: Nat> = No;
     // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.
     type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
     type Live = No;

@@ -2,6 +2,7 @@
 
 mod describe;
 mod dirty;
+pub(crate) mod fresh;
 pub mod late;
 pub mod moved;
 pub mod output;
@@ -26,6 +27,7 @@ use crate::prelude::*;
 use crate::reduction::lanes::LANES;
 use crate::reduction::tile::TileLen;
 use crate::stmt::assign::Assign;
+use crate::unfilled::{Room, Taking};
 
 /// A fiber that can be written.
 ///
@@ -124,6 +126,19 @@ pub unsafe trait WriteFiber: Copy {
         0
     }
 
+    /// All values of this root, which lie in one array, if it `FILLS` them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn room(&self) -> Option<Room<Self::T>> {
+        None
+    }
+
+    /// Where the value of a leaf lies in the [room](Self::room) of the root, if that has one: those of the leaves of a
+    /// [row](Self::IsRow) lie behind one another, in the order of their indices. A leaf that does not say may lie anywhere there.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(&self) -> Option<*mut Self::T> {
+        None
+    }
+
     /// Combines the values of this root with those of the same root in `part`, by `op`, if it is that of an output.
     ///
     /// # Safety
@@ -162,6 +177,7 @@ macro_rules! waiting_target {
         type IsRowOf<Number: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type FilledBy<J: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type IsRowBelow<J: finch_algebra::nat::Nat, Number: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type Empty = finch_algebra::known::Unknown;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         fn store(self, _driver: $crate::driver::Driver, _value: Self::T) {}
@@ -182,6 +198,7 @@ macro_rules! settled_target {
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
         type IsGathered = finch_algebra::logic::No;
         type IsRowOf<Number: Nat> = finch_algebra::logic::No;
+        type IsRowBelow<J: finch_algebra::nat::Nat, Number: Nat> = finch_algebra::logic::No;
         type Uses<Number: Nat> = finch_algebra::logic::No;
         type Given<Number: Nat> = Self;
 
@@ -210,6 +227,7 @@ macro_rules! target_seen_as {
         type Short = W::Short;
         type Asked = W::Asked;
         type IsRowOf<Number: Nat> = finch_algebra::logic::No;
+        type IsRowBelow<J: finch_algebra::nat::Nat, Number: Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = W::Alone<J, Axis>;
         type FilledBy<J: finch_algebra::nat::Nat> = W::FilledBy<J>;
         type Empty = W::Empty;
@@ -237,6 +255,11 @@ macro_rules! target_seen_as {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn store(self, driver: Driver, value: W::T) {
             self.0.store(driver, value)
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn place(&self) -> Option<*mut W::T> {
+            self.0.place()
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -296,6 +319,8 @@ pub trait Target: Cursor + Copy + Sealed {
     type Given<V: Nat>: Target<T = Self::T>;
     /// Whether it is a [row](WriteFiber::IsRow) of which index `N` alone is left.
     type IsRowOf<N: Nat>: Bool;
+    /// Whether it is an output that a loop over index `J` [fills](Self::FilledBy), and below that a row of index `N`.
+    type IsRowBelow<J: Nat, N: Nat>: Bool;
     /// The extent of the row, if its type fixes that.
     const FIXED: Option<usize> = None;
     /// Whether several threads may combine it with values at the same time: see [`WriteFiber::ATOMIC`].
@@ -325,6 +350,11 @@ pub trait Target: Cursor + Copy + Sealed {
     }
     /// Assigns `value`.
     fn store(self, driver: Driver, value: Self::T);
+    /// Where the value lies: see [`WriteFiber::place`].
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(&self) -> Option<*mut Self::T> {
+        None
+    }
     combine_by_loading!();
     /// Looks `value` up at each index of `region` and combines it with the value that is there, by `op`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -345,9 +375,15 @@ pub trait Target: Cursor + Copy + Sealed {
         k.call((), self)
     }
     /// Hands on a copy of what this target is at the indices of `region`, of which index number `N` is one, and stores it afterwards:
-    /// see [`tile`](crate::reduction::tile). Only targets are asked that are [`IsRowOf<N>`](Self::IsRowOf), for regions that are not empty.
+    /// see [`tile`](crate::reduction::tile). Only targets are asked that are [`IsRowOf<N>`](Self::IsRowOf), for regions that are not empty. Values that `unfilled` takes over are not loaded.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Len: TileLen, K: OnTarget<(), Self::T>>(self, _driver: Driver, _region: Region, _k: K) {
+    fn tile<N: Nat, Len: TileLen, U: Taking<T = Self::T>, K: OnTarget<(), Self::T>>(
+        self,
+        _driver: Driver,
+        _region: Region,
+        _unfilled: U,
+        _k: K,
+    ) {
         crate::total::never()
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.

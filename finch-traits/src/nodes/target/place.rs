@@ -22,6 +22,8 @@ pub trait RemainingIndices: Copy + Sealed {
     type Alone<J: Nat, Axis: Nat>: Bool;
     /// Whether index `J` alone is the only place.
     type Is<J: Nat>: Bool;
+    /// Whether index `J` alone is the first place, index `N` alone the second, and there is no other.
+    type IsBelow<J: Nat, N: Nat>: Bool;
     /// Whether all indices are checked to be in bounds before the program runs.
     type IsChecked: Bool;
     /// Whether the loops `L` bind all the indices.
@@ -90,6 +92,10 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     type IsEmpty = I::IsEmpty;
     type Alone<J: Nat, Axis: Nat> = I::Alone<J, Axis, U0>;
     type Is<J: Nat> = And<I::Alone<J, U0, U0>, <I::Tail as IndexList>::IsEmpty>;
+    type IsBelow<J: Nat, N: Nat> = And<
+        And<I::Alone<J, U0, U0>, <I::Tail as IndexList>::Alone<N, U0, U0>>,
+        <<I::Tail as IndexList>::Tail as IndexList>::IsEmpty,
+    >;
     type IsChecked = I::IsChecked;
     type Bound<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Ascends<L: Loops> = I::Ascends<L>;

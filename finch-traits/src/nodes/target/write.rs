@@ -15,6 +15,7 @@ use crate::reduction::tile::{InTile, TileLen};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
+use crate::unfilled::Taking;
 use core::fmt::Debug;
 use typenum::U0;
 
@@ -79,6 +80,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
     type FilledBy<J: Nat> = And<And<R::Declared, F::AnyOrder>, R::Alone<J, U0>>;
     type IsRowOf<N: Nat> = And<And<F::IsRow, R::Is<N>>, Not<F::Short>>;
+    type IsRowBelow<J: Nat, N: Nat> = And<And<Self::FilledBy<J>, R::IsBelow<J, N>>, Not<Or<F::Asked, F::Short>>>;
     const FIXED: Option<usize> = F::FIXED;
     const ATOMIC: bool = F::ATOMIC;
     type Empty = F::Fill;
@@ -126,9 +128,21 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn tile<N: Nat, Len: TileLen, K: OnTarget<(), F::T>>(self, _driver: Driver, region: Region, k: K) {
-        let (rest, kind) = (self.rest, PhantomData::<(Len, F::Fill)>);
-        self.traverse(Unfurl::<N>::part(region), InTile { region, rest, k, kind })
+    fn tile<N: Nat, Len: TileLen, U: Taking<T = F::T>, K: OnTarget<(), F::T>>(
+        self,
+        _driver: Driver,
+        region: Region,
+        unfilled: U,
+        k: K,
+    ) {
+        let then = InTile {
+            region,
+            unfilled,
+            rest: self.rest,
+            k,
+            kind: PhantomData::<(Len, F::Fill)>,
+        };
+        self.traverse(Unfurl::<N>::part(region), then)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -144,6 +158,11 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(self, driver: Driver, value: F::T) {
         self.fiber.store(driver, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(&self) -> Option<*mut F::T> {
+        self.fiber.place()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,0 +1,155 @@
+//! Targets of outputs that are filled as late as possible.
+
+use crate::index::Loops;
+use crate::pass::{OnTarget, Pass, continuation, no_region};
+use crate::prelude::*;
+use crate::reduction::tile::TileLen;
+use crate::target::{RemainingIndices, Target, Write, WriteFiber};
+use crate::unfilled::{Taking, Unfilled};
+use typenum::U0;
+
+/// A target of an output that is not filled yet: what it loads is the fill, unless something was stored there. All targets of the output in
+/// a statement are like this.
+pub(crate) struct Fresh<W, T>(W, Lent<Unfilled<T>>);
+
+copied!([W: Copy, T] Fresh<W, T>);
+
+impl<W, T> core::fmt::Debug for Fresh<W, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Fresh")
+    }
+}
+
+impl<W, T> Cursor for Fresh<W, T> {}
+
+continuation! {
+    struct ThenFresh<K, T>(k: K, unfilled: Lent<Unfilled<T>>);
+    impl[P, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+        k.call(pass, Fresh(target, unfilled))
+    }
+}
+
+impl<T: Copy + 'static, W: Target<T = T>> Sealed for Fresh<W, T> {}
+impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
+    type T = T;
+    type Fill = W::Fill;
+    type Style = W::Style;
+    type Output = W::Output;
+    type IsScalar = W::IsScalar;
+    type IsAccumulator = W::IsAccumulator;
+    type Short = W::Short;
+    type Once = W::Once;
+    type Asked = W::Asked;
+    type Alone<J: Nat, Axis: Nat> = W::Alone<J, Axis>;
+    type FilledBy<J: Nat> = No;
+    type IsRowBelow<J: Nat, N: Nat> = No;
+    type Empty = W::Empty;
+    type Ordered<L: Loops> = W::Ordered<L>;
+    type IsGathered = W::IsGathered;
+    type Uses<V: Nat> = W::Uses<V>;
+    type Given<V: Nat> = Fresh<W::Given<V>, T>;
+    type IsRowOf<N: Nat> = W::IsRowOf<N>;
+    const FIXED: Option<usize> = W::FIXED;
+    const ATOMIC: bool = W::ATOMIC;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenFresh(k, self.1))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        Fresh(self.0.given::<V, U>(value, known), self.1)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn enter<K: OnTarget<(), T>>(self, driver: Driver, k: K) {
+        self.0.enter(driver, ThenFresh(k, self.1))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
+        self.0.settle(pass, ThenFresh(k, self.1))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn load(self, driver: Driver) -> T {
+        match self.1.absent(self.0.place()) {
+            Some(fill) => fill,
+            None => self.0.load(driver),
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn store(self, driver: Driver, value: T) {
+        self.1.take(self.0.place(), 1);
+        self.0.store(driver, value)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn tile<N: Nat, Len: TileLen, U: Taking<T = T>, K: OnTarget<(), T>>(
+        self,
+        driver: Driver,
+        region: Region,
+        _all: U,
+        k: K,
+    ) {
+        self.0.tile::<N, Len, _, _>(driver, region, self.1, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved<K: OnTarget<(), T>>(self, by: usize, k: K) {
+        self.0.moved(by, ThenFresh(k, self.1))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn permitted<K: OnTarget<(), T>>(self, by: isize, limits: Range<isize>, k: K) {
+        self.0.permitted(by, limits, ThenFresh(k, self.1))
+    }
+
+    fn describe(&self) -> TargetDescription {
+        self.0.describe()
+    }
+}
+
+/// Goes on with a statement whose targets that a loop over index `J` fills are [fresh](Fresh), and fills what is left afterwards.
+pub(crate) struct Freshen<J> {
+    /// The numbers of the outputs that are not filled: a bit for each.
+    unfilled: u32,
+    index: PhantomData<J>,
+}
+
+copied!([J] Freshen<J>);
+
+impl<J> Freshen<J> {
+    /// Nothing of the outputs in `unfilled` is filled.
+    ///
+    /// # Safety
+    ///
+    /// The statement writes each of these outputs, which are open, in one assignment, does not read them, and nobody else uses them meanwhile.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn new(unfilled: u32) -> Self {
+        Freshen {
+            unfilled,
+            index: PhantomData,
+        }
+    }
+}
+
+impl<J: Nat> Sealed for Freshen<J> {}
+impl<J: Nat> Pass for Freshen<J> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+        branch!(if And<R::Declared, R::Alone<J, U0>> {
+            let is_unfilled = self.unfilled >> R::Output::VALUE & 1 == 1;
+            let unfilled = Unfilled::new(if is_unfilled { write.fiber.room() } else { None });
+            // SAFETY: the statement is executed by the call, while this is in this frame.
+            k.call(self, Fresh(write, unsafe { Lent::new(&unfilled) }));
+            unfilled.finish()
+        } else {
+            k.call(self, write)
+        })
+    }
+
+    no_region!();
+}
