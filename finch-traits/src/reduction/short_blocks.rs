@@ -45,7 +45,7 @@ impl<W: Target> ShortBlocks<W> {
 /// Keeps LLVM from working on several turns of a loop at once. A turn that holds eight values fills vectors on its own; two of
 /// them together would be shuffled through one another.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn one_after_the_other() {
+pub(crate) fn one_after_the_other() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     // SAFETY: no instructions.
     unsafe {

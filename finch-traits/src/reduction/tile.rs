@@ -12,11 +12,12 @@ use crate::looplet::WriteLooplet;
 use crate::pass::lookup::{Bind, one_by_one};
 use crate::pass::{OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reduction::short_blocks::KeepValue;
+use crate::reduction::short_blocks::{KeepValue, one_after_the_other};
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::target::{Accumulator, RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 use crate::unfilled::Taking;
+use core::hint::cold_path;
 
 /// How many values a block has at most: loops over more are not unrolled by the compiler, so that values would not stay in registers.
 pub(crate) const BLOCK: usize = 16;
@@ -274,6 +275,33 @@ struct Combine<'a, T, O, E, F> {
 impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Combine<'_, T, O, E, F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn block<const N: usize>(&self, slot: usize, index: usize) {
+        branch!(if E::IsGathered {
+            // All places that data name are compared with the extent before any is looked up: LLVM makes one comparison of vectors of them,
+            // sees that each lies inside, and looks all up in one instruction where there is one.
+            let mut inside = true;
+            for k in 0..N {
+                inside &= self.value.is_inside(Driver::new(), index + k)
+            }
+            if inside {
+                self.at_once::<N>(slot, index)
+            } else {
+                cold_path();
+                for k in 0..N {
+                    self.at_once::<1>(slot + k, index + k)
+                }
+                // Nothing is shared with the other branch, whose values would leave their vector for it.
+                one_after_the_other()
+            }
+        } else {
+            self.at_once::<N>(slot, index)
+        })
+    }
+}
+
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> Combine<'_, T, O, E, F> {
+    /// Combines so many values, which are computed before the first of them is stored.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at_once<const N: usize>(&self, slot: usize, index: usize) {
         let mut values = [None; N];
         for (k, value) in values.iter_mut().enumerate() {
             let place = Cell::new(None);

@@ -5,6 +5,7 @@ use crate::count::OneIf;
 use crate::description::tree::Source;
 use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
+use crate::index::list::IsGathered;
 use crate::index::set::{IndexSet, Names};
 use crate::index::term::IndexTerm;
 use crate::index::{IndexList, Loops};
@@ -246,6 +247,15 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
         }
     }
 
+    /// Whether the places that data name lie inside of the extents when index `N` is `index`. It raises no fault.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn is_inside<N: Nat>(&self, driver: Driver, index: usize) -> bool {
+        let fiber = &self.fiber;
+        self.indices
+            .bind::<N>(index)
+            .is_inside(driver, |axis| fiber.extent(driver, axis))
+    }
+
     /// The access when index `N` is `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<N: Nat>(self, index: usize) -> Access<F, I::Bind<N>, M> {
@@ -283,7 +293,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
     type Merged<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<LooksUp<F, I, N>>>>;
-    type IsGathered = And<Not<I::IsChecked>, Not<I::IsPermissive>>;
+    type IsGathered = IsGathered<I>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;
     settled!();

@@ -53,6 +53,11 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_inside(&self, driver: Driver, index: usize) -> bool {
+        self.access.is_inside::<N>(driver, index)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.late(self, k)
     }

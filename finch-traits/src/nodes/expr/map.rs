@@ -81,6 +81,12 @@ macro_rules! operators {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
+            fn is_inside(&self, driver: Driver, index: usize) -> bool {
+                // All of them are asked, so that there is no branch.
+                true $(& self.$x.is_inside(driver, index))+
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn infer<Walk: Check>(&self, check: &mut Walk) -> Result<()> {
                 $(self.$x.infer(check)?;)+
                 Ok(())

@@ -102,7 +102,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// The number of accesses in it that a loop over `N` does more with than look them up, once the other indices have values: a place may
     /// be a sum, and what is dense may lie below other levels.
     type Merged<N: Nat>: Count;
-    /// Whether data name a place of an access in it, before any pass.
+    /// Whether data name a place of an access in it, before any pass, or in a loop that looks it up.
     type IsGathered: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
@@ -160,6 +160,13 @@ pub trait Expr: Cursor + Copy + Sealed {
         )
     }
 
+    /// Whether all places that data name lie inside of their extents at `index` of the loop that looks them up: if so, its value is there. It
+    /// raises no fault, and may say so where nothing is known.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_inside(&self, _driver: Driver, _index: usize) -> bool {
+        true
+    }
+
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
@@ -206,7 +213,8 @@ pub(crate) use settled;
 macro_rules! being_lowered {
     ($I:ident) => {
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
-        $crate::expr::never_beyond!();
+        type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
+        type IsGathered = $crate::index::list::IsGathered<$I>;
         type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Single;
         type Merged<Number: finch_algebra::nat::Nat> = $crate::count::Single;
         $crate::expr::reads_nothing!();

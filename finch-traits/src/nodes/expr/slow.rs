@@ -134,6 +134,11 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_inside(&self, driver: Driver, index: usize) -> bool {
+        self.0.is_inside::<N>(driver, index)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.slow_at(self, k)
     }

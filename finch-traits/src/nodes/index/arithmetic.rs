@@ -215,6 +215,7 @@ macro_rules! of_two {
             type IsStructural = $structural;
             type IsPlain = No;
             type IsChecked = And<A::IsChecked, B::IsChecked>;
+            type Finds<J: Nat> = And<Self::IsChecked, <Self::Indices as IndexSet>::Has<J>>;
             type Protocol = $protocol;
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
             type Given<V: Nat> = $name<A::Given<V>, B::Given<V>>;
@@ -268,7 +269,7 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
     type Indices = Union<A::Indices, B::Indices>;
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
     type Given<V: Nat> = Calculated<O, A::Given<V>, B::Given<V>>;
-    looked_up_term!(read by crate::index::protocol::Walking);
+    looked_up_term!(read by crate::index::protocol::Walking, found No);
 
     each_part_of_term!(Calculated: a, b; extent, operator);
 
@@ -299,6 +300,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     type IsStructural = A::IsStructural;
     type IsPlain = No;
     type IsChecked = A::IsChecked;
+    type Finds<J: Nat> = A::Finds<J>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Window<A::Bind<N>>;
     type Given<V: Nat> = Window<A::Given<V>>;

@@ -5,7 +5,7 @@ use crate::expr::value::Value;
 use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
-use crate::index::set::{Just, NumberOf};
+use crate::index::set::{IndexSet, Just, NumberOf};
 use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
 use crate::prelude::*;
 
@@ -93,7 +93,10 @@ unsafe impl<E: Computed<T: IndexValue>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
     type Given<V: Nat> = Gather<E::Given<V>>;
-    looked_up_term!(read by <<E::T as IndexValue>::Is as IfResolved>::Then<Walking>);
+    looked_up_term!(
+        read by <<E::T as IndexValue>::Is as IfResolved>::Then<Walking>,
+        found And<<E::Indices as IndexSet>::Has<J>, IsNone<E::Merged<J>>>
+    );
 
     each_part_of_term!(Gather: value; extent);
 
@@ -154,6 +157,7 @@ unsafe impl<V: Nat, T: IndexValue + 'static, K: Known, IsBound: Bool> IndexTerm 
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
+    type Finds<J: Nat> = No;
     type Protocol = <T::Is as IfResolved>::Then<Walking>;
     type Bind<N: Nat> = Self;
     type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;

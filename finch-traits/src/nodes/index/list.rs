@@ -27,7 +27,7 @@ pub trait IndexList: Copy + Sealed {
     type Alone<J: Nat, Axis: Nat, Here: Nat>: Bool;
     /// Whether index `J` alone is one of the places.
     type HasAlone<J: Nat>: Bool;
-    /// Whether index `J` is in one of the places that are checked before the program runs, alone or in a sum.
+    /// Whether index `J` moves one of the places, which is found by additions or by looking up in what is dense.
     type Finds<J: Nat>: Bool;
     /// The indices of the terms that are not bound.
     type Indices: IndexSet;
@@ -69,6 +69,10 @@ pub trait IndexList: Copy + Sealed {
     /// The values of `N` for which all permissive terms whose only index is `N` lie inside of their extents, which `extent`
     /// returns.
     fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
+    /// Whether the places that data name lie inside of the extents, as far as terms have values, and extents are known. It raises no fault.
+    fn is_inside(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> bool {
+        true
+    }
     /// The list when variable `V` is `value`: see [`IndexTerm::given`].
     #[doc(hidden)]
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
@@ -124,6 +128,9 @@ pub struct Cons<H, R>(pub H, pub R);
 
 /// Index `N` stands in what is left of a list.
 type Holds<I, N> = <<I as IndexList>::Indices as IndexSet>::Has<N>;
+
+/// Data name a place of the list, which has to lie inside.
+pub(crate) type IsGathered<I> = And<Not<<I as IndexList>::IsChecked>, Not<<I as IndexList>::IsPermissive>>;
 
 /// A term has a value.
 type IsBound<H> = <<H as IndexTerm>::Indices as IndexSet>::IsNone;
@@ -260,7 +267,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
         Or<And<Axis::Eq<Here>, And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>>, R::Alone<J, Axis, Here::Succ>>;
     type HasAlone<J: Nat> = Or<And<H::IsPlain, <H::Indices as IndexSet>::IsOnly<J>>, R::HasAlone<J>>;
-    type Finds<J: Nat> = Or<And<H::IsChecked, <H::Indices as IndexSet>::Has<J>>, R::Finds<J>>;
+    type Finds<J: Nat> = Or<H::Finds<J>, R::Finds<J>>;
     type Indices = Union<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
@@ -301,6 +308,14 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         }
         let rest = self.1.interior::<N>(driver, |axis| extent(axis + 1));
         range.start.max(rest.start)..range.end.min(rest.end)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_inside(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> bool {
+        let here =
+            H::IsChecked::VALUE || !IsBound::<H>::VALUE || self.0.find(driver, self.0.limits(|| extent(0))).is_ok();
+        // Both are asked, so that there is no branch.
+        here & self.1.is_inside(driver, |axis| extent(axis + 1))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

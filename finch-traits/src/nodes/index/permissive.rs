@@ -38,6 +38,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type IsPlain = No;
     type IsPermissive = Not<Inside>;
     type IsChecked = And<Inside, A::IsChecked>;
+    type Finds<J: Nat> = And<Self::IsChecked, <A::Indices as IndexSet>::Has<J>>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
     type Given<V: Nat> = Permissive<A::Given<V>, Inside>;

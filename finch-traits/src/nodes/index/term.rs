@@ -46,6 +46,10 @@ pub unsafe trait IndexTerm: Copy {
     type IsPermissive: Bool;
     /// Whether [`Scope`] checks before the program runs that the place is in bounds.
     type IsChecked: Bool;
+    /// Whether index `J` moves the place, and a loop over it finds the place by additions, or by looking up in what is dense, once the other
+    /// indices have values.
+    #[doc(hidden)]
+    type Finds<J: Nat>: Bool;
     /// How a fiber unfurls along it.
     type Protocol: ReadBy;
     /// The term when index `N` has a value.
@@ -222,8 +226,9 @@ pub(crate) use each_part_of_term;
 
 /// What a term says that is looked up once its indices have values, with its extent in a field of that name.
 macro_rules! looked_up_term {
-    (read by $protocol:ty) => {
+    (read by $protocol:ty, found $finds:ty) => {
         type IsStructural = No;
+        type Finds<J: Nat> = $finds;
         type IsPlain = No;
         type IsChecked = No;
         type Protocol = $protocol;
@@ -275,6 +280,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     type IsStructural = Yes;
     type IsPlain = Not<IsBound>;
     type IsChecked = Yes;
+    type Finds<J: Nat> = <Self::Indices as IndexSet>::Has<J>;
     type Protocol = P;
     type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
     names_no_variable!();
@@ -351,6 +357,7 @@ macro_rules! loop_indices {
             type IsStructural = Yes;
             type IsPlain = Yes;
             type IsChecked = Yes;
+            type Finds<J: Nat> = N::Eq<J>;
             type Protocol = $protocol;
             type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
             names_no_variable!();
@@ -395,6 +402,7 @@ macro_rules! place {
         type IsStructural = Yes;
         type IsPlain = No;
         type IsChecked = Yes;
+        type Finds<J: Nat> = No;
         type Protocol = Walking;
         type Bind<N: Nat> = Self;
         names_no_variable!();
