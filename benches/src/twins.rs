@@ -64,7 +64,7 @@ pub use spgemm::{
     outer,
 };
 pub use spmv::{
-    by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sliced, sum_all, symmetric,
+    by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sell, sliced, sum_all, symmetric,
 };
 
 use finch_kernels::formats::traits::algebra::fill::Fill;

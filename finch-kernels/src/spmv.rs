@@ -12,6 +12,7 @@
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
 //! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
 //! | [`sliced`] | `y = A x` | as [`SlicedDiagonals`]: eight rows at once, by the diagonals that they have |
+//! | [`sell`] | `y = A x` | as [`Sell`]: eight rows of like length at once, for rows of different lengths and AVX-512 |
 //! | [`symmetric`] | `y = A x`, every entry read once | as a [`LowerTriangle`]: what is below the diagonal, and the diagonal |
 //! | [`spmm`] | `C = A B` for a dense `B` | by rows |
 //!
@@ -44,6 +45,7 @@ mod diagonals;
 mod forms;
 mod pattern;
 mod rows;
+mod sell;
 mod several;
 mod sliced;
 #[cfg(feature = "parallel")]
@@ -70,6 +72,7 @@ pub use rows::{
     spmv_transposed_add, spmv_transposed_add_semiring, spmv_transposed_into, spmv_transposed_semiring,
     spmv_transposed_semiring_into,
 };
+pub use sell::{Sell, SellPlaces, SellValues, sell, sell_into, sell_semiring_into};
 pub use several::{
     FixedRows, Spmm, spmm, spmm_add, spmm_add_semiring, spmm_by, spmm_into, spmm_semiring, spmm_semiring_into,
 };

@@ -6,6 +6,7 @@ mod extremum;
 mod gallery;
 mod prelude;
 mod rearranged;
+mod sell;
 mod sliced;
 mod spmv;
 mod tensor;

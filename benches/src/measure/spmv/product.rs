@@ -230,6 +230,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         }))
     }
     rows.extend(structured::sliced(input, PADDING)?);
+    rows.extend(structured::sell(input)?);
     if a.level().child().child().val().iter().all(|&value| value == 1.0) {
         let pattern: Rc<CsrPattern> = Rc::new(a.pattern());
         by_hand(input, "pattern", &pattern, twins::gather_pattern, &mut rows);

@@ -6,7 +6,7 @@ use crate::measure::row::Row;
 use crate::twins;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::{BlockedCsr, FixedRows, SlicedDiagonals};
+use finch_kernels::spmv::{BlockedCsr, FixedRows, Sell, SlicedDiagonals};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use typenum::Unsigned;
@@ -62,6 +62,16 @@ pub(super) fn sliced(input: &Input, padding: f64) -> Result<Vec<Row>> {
     Ok(vec![
         input.row("hand", "sliced", move |y| twins::sliced(y, &same, same_x.values())),
         input.program("sliced", a.bytes(), move |y| spmv::sliced_into(y, &a, &*x)),
+    ])
+}
+
+/// Products in slices of eight rows that are sorted by length, by hand and as a program.
+pub(super) fn sell(input: &Input) -> Result<[Row; 2]> {
+    let a = Rc::new(Sell::of(&*input.a)?);
+    let (same, x, same_x) = (Rc::clone(&a), Rc::clone(&input.x), Rc::clone(&input.x));
+    Ok([
+        input.row("hand", "sell", move |y| twins::sell(y, &same, same_x.values())),
+        input.program("sell", a.bytes(), move |y| spmv::sell_into(y, &a, &*x)),
     ])
 }
 
