@@ -39,19 +39,17 @@ pub use self::{
     pool::keep_awake,
 };
 use crate::index::{Outermost, Passes};
-use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
 use crate::scope::Glance;
 use crate::stmt::Stmt;
 use crate::target::WriteFiber;
 use crate::target::output::{InPlace, Output, Reread};
-use finch_algebra::fault;
 use finch_algebra::nat::Succ;
 pub use handles::{Out, Work};
 pub use independent::{IfAtomic, Independent, Parted, ReadsNothingWritten, Unread};
 pub use introduced::{Declared, Introduced, IntroducedWorkspace, Updated};
-use look::{ask, look};
+use look::{ResetOnUnwind, fault_around, fault_within, look};
 pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
@@ -351,29 +349,14 @@ pub struct Program<State, O, S, Wide = No> {
 macro_rules! run_passes {
     ($program:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body, .. } = $program;
-        let mut glance = Glance::new();
-        outputs.glance(&mut glance);
-        let (seen, mut looked) = look(outputs, &mut body, &mut glance);
-        let mut scope = None;
-        if seen.is_err() || !glance.is_well() {
-            let (found, checked) = ask(outputs, &mut { body }, &mut looked);
-            checked?;
-            scope = Some(found)
-        }
-        let shapes = Shapes {
-            few: *glance.shapes(),
-            found: match &scope {
-                Some(scope) => Some(scope),
-                None => None,
-            },
+        let looked = match look(outputs, &mut body) {
+            Ok(looked) => looked,
+            Err(refused) => return Err(refused),
         };
-        let outer = if fault::is_clear() { None } else { fault::take() };
-        // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
-        // faults is as it was.
-        let unwinding = OnUnwind(|| {
-            outputs.reset();
-            fault::restore(outer)
-        });
+        let shapes = looked.shapes();
+        let around = fault_around();
+        // Whatever is called from here on, up to the last seal, may panic.
+        let unwinding = ResetOnUnwind { outputs, around };
         let outcome = match outputs.open(&shapes, $unfilled) {
             Ok(()) => {
                 let ($outputs, $scope) = (outputs, shapes.found);
@@ -385,21 +368,11 @@ macro_rules! run_passes {
             }
             refused => refused,
         };
-        unwinding.disarm();
-        if fault::is_clear() && outer.is_none() {
-            return outcome;
+        core::mem::forget(unwinding);
+        match fault_within(around) {
+            None => outcome,
+            Some(fault) => Err(looked.named(outputs, &mut { body }).error_of(fault)),
         }
-        let fault = fault::take();
-        fault::restore(outer);
-        let Some(fault) = fault else {
-            return outcome;
-        };
-        // Names are known to a scope.
-        let scope = match scope {
-            Some(scope) => scope,
-            None => ask(outputs, &mut { body }, &mut looked).0,
-        };
-        Err(scope.error_of(fault))
     }};
 }
 use run_passes;

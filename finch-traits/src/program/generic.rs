@@ -3,19 +3,16 @@
 use crate::expr::access::{Access, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndexList, Outermost, Passes};
-use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
-use crate::program::look::{ask, look};
+use crate::program::look::{ResetOnUnwind, fault_around, fault_within, look};
 use crate::program::run::Run;
 use crate::program::{
-    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Shapes, Vectors, Which, Work, WorkspaceRoot, run_passes,
+    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Vectors, Which, Work, WorkspaceRoot, run_passes,
 };
 use crate::reads::ReadSet;
-use crate::scope::Glance;
 use crate::stmt::Stmt;
 use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write};
-use finch_algebra::fault;
 
 impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {
     /// The output at a list of indices, outermost first, as the target of an assignment. For functions that are generic over the number of

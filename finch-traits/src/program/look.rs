@@ -1,24 +1,63 @@
-//! Looking at a program before it runs.
+//! Looking at a program before it runs, and for faults around it and within.
 
 use super::Outputs;
+use super::outputs::Shapes;
 use crate::prelude::*;
 #[cfg(debug_assertions)]
 use crate::scope::GlanceAndScope;
-use crate::scope::{Glance, SpareScope};
+use crate::scope::{FewShapes, Glance, SpareScope};
 use crate::stmt::Stmt;
+use finch_algebra::fault::{self, Fault};
 
-/// Walks over a program before it runs, by a glance. What else it returns is for [`ask`].
-#[cfg(not(debug_assertions))]
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn look<O: Outputs, S: Stmt>(_outputs: O, body: &mut S, glance: &mut Glance) -> (Result<()>, ()) {
-    (body.infer_passes(glance), ())
+/// What was found out about a program before it runs: the shapes of its outputs, and the ends of its loops if a glance was not enough.
+pub(super) struct Looked {
+    few: FewShapes,
+    /// If a glance was not enough.
+    found: Option<SpareScope>,
+    /// What a scope has found beside a glance that was enough.
+    #[cfg(debug_assertions)]
+    beside: Option<SpareScope>,
 }
 
-/// Walks over a program before it runs, by a scope. Given a copy of the body: what is taken by reference is not kept in registers.
+impl Looked {
+    /// The shapes of the outputs.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn shapes(&self) -> Shapes<'_> {
+        Shapes {
+            few: self.few,
+            found: match &self.found {
+                Some(scope) => Some(scope),
+                None => None,
+            },
+        }
+    }
+}
+
+/// Walks over a program before it runs: by a glance, and by a scope if that is not enough. The scope is given a copy of the body: what is
+/// taken by reference is not kept in registers.
+#[cfg(not(debug_assertions))]
+#[inline(always)]
+pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Looked> {
+    let mut glance = Glance::new();
+    outputs.glance(&mut glance);
+    let seen = body.infer_passes(&mut glance);
+    let mut found = None;
+    if seen.is_err() || !glance.is_well() {
+        let (scope, checked) = ask(outputs, &mut { *body });
+        checked?;
+        found = Some(scope)
+    }
+    Ok(Looked {
+        few: *glance.shapes(),
+        found,
+    })
+}
+
+/// Walks over a program before it runs, by a scope.
 #[cfg(not(debug_assertions))]
 #[cold]
 #[inline(never)]
-pub(super) fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut ()) -> (SpareScope, Result<()>) {
+fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (SpareScope, Result<()>) {
     let mut scope = Scope::lend();
     outputs.introduce(&mut scope);
     let mut checked = scope.tell_apart();
@@ -31,30 +70,81 @@ pub(super) fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S, _looked: &mut (
     (scope, checked)
 }
 
+#[cfg(not(debug_assertions))]
+impl Looked {
+    /// A scope, to which names are known.
+    #[inline(always)]
+    pub(super) fn named<O: Outputs, S: Stmt>(self, outputs: O, body: &mut S) -> SpareScope {
+        match self.found {
+            Some(scope) => scope,
+            None => ask(outputs, body).0,
+        }
+    }
+}
+
 /// Walks over a program before it runs, by a glance and by a scope, which must agree.
 #[cfg(debug_assertions)]
-pub(super) fn look<O: Outputs, S: Stmt>(
-    outputs: O,
-    body: &mut S,
-    glance: &mut Glance,
-) -> (Result<()>, Option<(SpareScope, Result<()>)>) {
-    let mut scope = Scope::lend();
+pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Looked> {
+    let (mut glance, mut scope) = (Glance::new(), Scope::lend());
+    outputs.glance(&mut glance);
     outputs.introduce(&mut scope);
     let mut both = GlanceAndScope::new(glance, scope);
     let seen = body.infer_passes(&mut both);
-    let found = both.finish(&seen);
-    (seen, Some(found))
+    looked(both, seen)
 }
 
-/// What the scope has found when the program was looked at: asked for once.
 #[cfg(debug_assertions)]
-pub(super) fn ask<O, S>(
-    _outputs: O,
-    _body: &mut S,
-    looked: &mut Option<(SpareScope, Result<()>)>,
-) -> (SpareScope, Result<()>) {
-    match looked.take() {
-        Some(found) => found,
-        None => crate::total::never(),
+fn looked(both: GlanceAndScope, seen: Result<()>) -> Result<Looked> {
+    let is_enough = seen.is_ok() && both.is_well();
+    let few = both.shapes();
+    let (scope, checked) = both.finish(seen);
+    let (found, beside) = match is_enough {
+        true => (None, Some(scope)),
+        false => {
+            checked?;
+            (Some(scope), None)
+        }
+    };
+    Ok(Looked { few, found, beside })
+}
+
+#[cfg(debug_assertions)]
+impl Looked {
+    /// A scope, to which names are known.
+    pub(super) fn named<O, S>(self, _outputs: O, _body: &mut S) -> SpareScope {
+        match self.found.or(self.beside) {
+            Some(scope) => scope,
+            None => crate::total::never(),
+        }
+    }
+}
+
+/// Takes out of the slot for faults what a program around this one has raised.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn fault_around() -> Option<Fault> {
+    if fault::is_clear() { None } else { fault::take() }
+}
+
+/// What this program has raised. The slot is as it was before.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn fault_within(around: Option<Fault>) -> Option<Fault> {
+    if fault::is_clear() && around.is_none() {
+        return None;
+    }
+    let within = fault::take();
+    fault::restore(around);
+    within
+}
+
+/// Leaves outputs empty and valid, and the slot for faults as it was around the program, if it is dropped: when something panics.
+pub(super) struct ResetOnUnwind<O: Outputs> {
+    pub(super) outputs: O,
+    pub(super) around: Option<Fault>,
+}
+
+impl<O: Outputs> Drop for ResetOnUnwind<O> {
+    fn drop(&mut self) {
+        self.outputs.reset();
+        fault::restore(self.around)
     }
 }

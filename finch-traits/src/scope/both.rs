@@ -4,22 +4,22 @@ use crate::error::Result;
 use crate::region::Region;
 use crate::scope::affine::SignedIndex;
 use crate::scope::check::{Check, Extents, NamedAccess};
-use crate::scope::glance::Glance;
+use crate::scope::glance::{FewShapes, Glance};
 use crate::scope::state::{Scope, SpareScope, When};
 use crate::sealed::Sealed;
 
 /// A [`Glance`] and a [`Scope`] in one walk: two walks would be compiled, of which one is enough to compare what they find.
 #[derive(Debug)]
-pub(crate) struct GlanceAndScope<'g> {
-    glance: &'g mut Glance,
+pub(crate) struct GlanceAndScope {
+    glance: Glance,
     scope: SpareScope,
     /// What the scope has refused first. It is told nothing more then.
     checked: Result<()>,
 }
 
-impl<'g> GlanceAndScope<'g> {
+impl GlanceAndScope {
     /// Outputs are introduced to both already.
-    pub(crate) fn new(glance: &'g mut Glance, scope: SpareScope) -> Self {
+    pub(crate) fn new(glance: Glance, scope: SpareScope) -> Self {
         let mut both = GlanceAndScope {
             glance,
             scope,
@@ -29,13 +29,24 @@ impl<'g> GlanceAndScope<'g> {
         both
     }
 
+    /// Whether the glance has found all to be well.
+    pub(crate) fn is_well(&self) -> bool {
+        self.glance.is_well()
+    }
+
+    /// The shapes of the outputs, as the glance has seen them.
+    pub(crate) fn shapes(&self) -> FewShapes {
+        *self.glance.shapes()
+    }
+
     /// What the scope has found, after a walk that has `seen` the program.
-    pub(crate) fn finish(mut self, seen: &Result<()>) -> (SpareScope, Result<()>) {
+    pub(crate) fn finish(mut self, seen: Result<()>) -> (SpareScope, Result<()>) {
+        let is_seen = seen.is_ok();
         self.tell(|scope| {
-            seen.clone()?;
+            seen?;
             scope.finish()
         });
-        if seen.is_ok() && self.glance.is_well() {
+        if is_seen && self.glance.is_well() {
             self.glance.assert_agrees(&self.scope, &self.checked)
         }
         (self.scope, self.checked)
@@ -54,8 +65,8 @@ impl<'g> GlanceAndScope<'g> {
     }
 }
 
-impl Sealed for GlanceAndScope<'_> {}
-impl Check for GlanceAndScope<'_> {
+impl Sealed for GlanceAndScope {}
+impl Check for GlanceAndScope {
     fn begin_pass(&mut self, current: u32) {
         self.glance.begin_pass(current);
         self.note(|scope| scope.begin_pass(current))
