@@ -11,51 +11,16 @@ use crate::promise;
 use crate::stmt::Stmt;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 
-/// Unfurls every access whose next index is number `N`; by `M` those that may lie beyond an extent.
+/// Unfurls every access whose next index is number `N`.
 #[derive(Clone, Copy, Debug)]
-pub struct Unfurl<N, M = Windows> {
+pub struct Unfurl<N> {
     region: Region,
     /// The region is the dimension of every access that is unfurled.
     whole: bool,
-    index: PhantomData<(N, M)>,
+    index: PhantomData<N>,
 }
 
-/// How [`Unfurl`] treats accesses that may lie beyond an extent.
-pub trait Mode: Copy + Sealed {
-    /// What becomes of any access.
-    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
-        access: Access<F, I>,
-        pass: Unfurl<N, Self>,
-        k: K,
-    );
-}
-
-/// Declares a mode, and what becomes of an access at indices `I` in a loop over `N`.
-macro_rules! mode {
-    ($(#[$doc:meta])* $vis:vis struct $name:ident: |$access:ident, $pass:ident, $k:ident| $body:block) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        $vis struct $name;
-
-        impl Sealed for $name {}
-        impl Mode for $name {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
-                $access: Access<F, I>,
-                $pass: Unfurl<N, Self>,
-                $k: K,
-            ) $body
-        }
-    };
-}
-pub(crate) use mode;
-
-mode! {
-    /// They are windows.
-    pub struct Windows: |access, pass, k| { I::unfurl(access, pass, k) }
-}
-
-impl<N, M> Unfurl<N, M> {
+impl<N> Unfurl<N> {
     /// Unfurls over the dimension, which ends at `hi`. The literals stand here and not in an argument: functions are
     /// optimised before they are inlined.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -78,7 +43,7 @@ impl<N, M> Unfurl<N, M> {
     }
 }
 
-impl<N, M> Unfurl<N, M> {
+impl<N> Unfurl<N> {
     /// This pass with the end of its region replaced by `extent`, if the type of the access fixes that: a loop whose end is a
     /// constant unrolls. The region stays the same, as was checked before the program ran.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -93,20 +58,12 @@ impl<N, M> Unfurl<N, M> {
     }
 }
 
-impl<N: Nat, M: Mode> Sealed for Unfurl<N, M> {}
-impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
+impl<N: Nat> Sealed for Unfurl<N> {}
+impl<N: Nat> Pass for Unfurl<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, L: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, L>, k: K) {
         let Access { fiber, indices, .. } = access;
-        M::access(
-            Access {
-                fiber,
-                indices,
-                label: (),
-            },
-            self,
-            k,
-        )
+        I::unfurl(Access::new(fiber, indices), self, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -162,19 +119,19 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
 
 /// Declares what goes on, once accumulators are hoisted, with the loop over `N` of the statement that they are hoisted from.
 macro_rules! then_unfurl {
-    ($($(#[$doc:meta])* $name:ident($field:ident: $ty:ty), |$stmt:ident| <$mode:ident> $body:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident($field:ident: $ty:ty), |$stmt:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name<N, M = Windows>($ty, PhantomData<(N, M)>);
+        pub(crate) struct $name<N>($ty, PhantomData<N>);
 
-        impl<N, M> $name<N, M> {
+        impl<N> $name<N> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             pub(crate) fn new($field: $ty) -> Self {
                 $name($field, PhantomData)
             }
         }
 
-        impl<N: Nat, $mode: Mode> OnStmt<()> for $name<N, $mode> {
+        impl<N: Nat> OnStmt<()> for $name<N> {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn call<S: Stmt>(self, _pass: (), $stmt: S) {
                 let $field = self.0;
@@ -186,16 +143,16 @@ macro_rules! then_unfurl {
 
 then_unfurl! {
     /// Unfurls and lowers over the indices below `hi`.
-    UnfurlBelow(hi: usize), |stmt| <M> stmt.traverse(Unfurl::<N, M>::below(hi), Lower);
+    UnfurlBelow(hi: usize), |stmt| stmt.traverse(Unfurl::<N>::below(hi), Lower);
     /// Unfurls and lowers over a region.
-    UnfurlWithin(region: Region), |stmt| <M> stmt.traverse(Unfurl::<N, M>::part(region), Lower);
+    UnfurlWithin(region: Region), |stmt| stmt.traverse(Unfurl::<N>::part(region), Lower);
     /// Unfurls and lowers over one index after another, from the last one down. What one index has opened is closed before the
     /// next one: cursors are not asked to go back.
-    UnfurlDown(region: Region), |stmt| <M> {
+    UnfurlDown(region: Region), |stmt| {
         let mut index = region.hi;
         while index > region.lo {
             index -= 1;
-            stmt.traverse(Unfurl::<N, M>::part(Region::point(index)), Lower)
+            stmt.traverse(Unfurl::<N>::part(Region::point(index)), Lower)
         }
     };
 }

@@ -4,7 +4,7 @@ use crate::index::Loops;
 use crate::index::term::names_no_variable;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::rank::Depth;
@@ -120,11 +120,7 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
         self
     }
 
-    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
+    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
         k.call(pass, write)
     }
 

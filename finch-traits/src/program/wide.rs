@@ -48,8 +48,8 @@ pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
 }
 
 #[inline(never)]
-fn drive<S: Stmt, K: OnStmt<()>>(driven: Driven<S, K>) {
-    driven.run()
+fn drive<S: Stmt, K: OnStmt<()>>(Driven(stmt, k): Driven<S, K>) {
+    k.call((), stmt)
 }
 
 /// A statement, and what is called with it.

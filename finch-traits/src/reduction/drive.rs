@@ -9,7 +9,7 @@ use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::stmt::assign::{Assign, TargetOf, WithTarget};
+use crate::stmt::assign::{Assign, TargetOf, UnderWithTarget};
 use crate::target::Target;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
@@ -27,7 +27,7 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     branch!(if E::Stable {
         // Blocks and runs: what is looked up in a child goes to all lanes.
         let k = ThenDrive(region);
-        target.with_lanes(lanes, WithTarget { op, value, k });
+        target.with_lanes(lanes, UnderWithTarget { op, value, k });
         sum_by_halves(lanes, op)
     } else {
         // Children with a value each: one lane after the other.

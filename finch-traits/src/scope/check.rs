@@ -63,19 +63,19 @@ impl PlainPlaces {
 
     /// Whether all places are indices, so that this is all that there is to know of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn is_all(self) -> bool {
+    pub(crate) const fn is_all(&self) -> bool {
         self.is_plain
     }
 
     /// Whether all places are indices or variables.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn is_simple(self) -> bool {
+    pub(crate) const fn is_simple(&self) -> bool {
         self.is_simple
     }
 
     /// The number of the index along an axis, if there is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn along(self, axis: usize) -> Option<usize> {
+    pub(crate) const fn along(&self, axis: usize) -> Option<usize> {
         if axis < self.len && self.variables[axis].is_none() {
             Some(self.indices[axis].number)
         } else {
@@ -85,7 +85,7 @@ impl PlainPlaces {
 
     /// The number of the variable along an axis, if there is one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn variable(self, axis: usize) -> Option<usize> {
+    pub(crate) const fn variable(&self, axis: usize) -> Option<usize> {
         if axis < self.len { self.variables[axis] } else { None }
     }
 }
@@ -111,7 +111,7 @@ pub struct NamedAccess<'p> {
     /// The name.
     pub(crate) name: &'static str,
     /// What types know of the places.
-    pub(crate) plain: PlainPlaces,
+    pub(crate) plain: &'static PlainPlaces,
     /// The places, unless they are plain.
     pub(crate) places: Option<&'p dyn Places>,
 }

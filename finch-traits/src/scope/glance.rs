@@ -213,7 +213,7 @@ impl Glance {
 
     /// What stands along an axis of an operand, which has that extent if it has one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place(&mut self, plain: PlainPlaces, axis: usize, extent: Option<usize>) {
+    fn place(&mut self, plain: &PlainPlaces, axis: usize, extent: Option<usize>) {
         if let (Some(number), Some(extent)) = (plain.along(axis), extent) {
             self.constrain(number, extent)
         }
@@ -225,7 +225,7 @@ impl Glance {
     /// What stands along an axis of an output. A variable takes an extent that is known. Where loops are around the statement that fills the
     /// output, the variable might have a value before: a scope finds that out.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_in_output(&mut self, plain: PlainPlaces, output: usize, axis: usize, writes: bool) {
+    fn place_in_output(&mut self, plain: &PlainPlaces, output: usize, axis: usize, writes: bool) {
         if let Some(number) = plain.along(axis) {
             self.constrain_output(output, writes, axis, number)
         }

@@ -12,7 +12,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
-use crate::scope::{NamedAccess, When};
+use crate::scope::{Extents, NamedAccess, When};
 use finch_algebra::nat::{Apart, Name, Unnamed};
 use typenum::U0;
 
@@ -269,6 +269,20 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 
 forward_cursor!([F, I, M] Access<F, I, M>);
 
+/// The extents of a fiber, if it has `few` only the first ones.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn extents<F: Fiber>(fiber: &F, few: bool) -> Extents {
+    let (near, far) = (
+        [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)],
+        if few {
+            [None; 4]
+        } else {
+            [fiber.dim(4), fiber.dim(5), fiber.dim(6), fiber.dim(7)]
+        },
+    );
+    [near[0], near[1], near[2], near[3], far[0], far[1], far[2], far[3]]
+}
+
 /// A loop over `N` looks up fiber `F` at `I`, or what is below it: once the other indices have values, each place is found by an addition.
 type LooksUp<F, I, N> = Or<
     And<<F as Fiber>::Dense, <I as IndexList>::Finds<N>>,
@@ -353,23 +367,13 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
             output: M::Output::VALUE,
             rank: I::LEN,
             name: self.label.name(),
-            plain: I::PLAIN,
+            plain: const { &I::PLAIN },
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,
             },
         };
-        let fiber = &self.fiber;
-        let (near, far) = (
-            [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)],
-            if I::PLAIN.is_simple() {
-                [None; 4]
-            } else {
-                [fiber.dim(4), fiber.dim(5), fiber.dim(6), fiber.dim(7)]
-            },
-        );
-        let extents = [near[0], near[1], near[2], near[3], far[0], far[1], far[2], far[3]];
-        check.read(access, extents, M::WHEN)
+        check.read(access, extents(&self.fiber, const { I::PLAIN.is_simple() }), M::WHEN)
     }
 
     fn describe(&self) -> Expression {

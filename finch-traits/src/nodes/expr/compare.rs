@@ -44,7 +44,7 @@ use crate::expr::{Expr, plain_leaf, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::promise;
@@ -83,7 +83,7 @@ impl<D: Relation, N: Nat, M: Nat> Compare<D, N, M> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn unfurl<I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>>(self, pass: Unfurl<I, W>, k: K) {
+    pub(crate) fn unfurl<I: Nat, K: OnExpr<Unfurl<I>, bool>>(self, pass: Unfurl<I>, k: K) {
         let Compare {
             left, relation, right, ..
         } = self;

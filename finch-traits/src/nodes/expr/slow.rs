@@ -9,7 +9,7 @@ use crate::fiber::{Fiber, Settled};
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 
@@ -29,7 +29,7 @@ impl<F: Fiber, I: IndexList> Slow<F, I> {
 
     /// What it is in a loop over `N`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn unfurl<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    pub(crate) fn unfurl<N: Nat, K: OnExpr<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         branch!(if <I::Indices as IndexSet>::Has::<N> {
             k.call(pass, SlowAt::<N, F, I>(self.0, PhantomData))
         } else {

@@ -11,7 +11,7 @@ use crate::index::loops::Loops;
 use crate::index::set::{IndexSet, NoIndex, Union};
 use crate::index::term::{IndexTerm, names_no_variable};
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
 use crate::scope::{AxisPlace, Places, PlainPlaces};
@@ -93,11 +93,7 @@ pub trait IndexList: Copy + Sealed {
     /// values, so that no node of the expression has to do it again.
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Unfurls `access` if the loop over `N` can.
-    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
-        access: Access<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    );
+    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
@@ -109,9 +105,9 @@ pub trait IndexList: Copy + Sealed {
     }
     /// Unfurls `write` if the loop over `N` can.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
-        pass: Unfurl<N, M>,
+        pass: Unfurl<N>,
         k: K,
     ) {
         k.call(pass, write)
@@ -244,11 +240,7 @@ impl IndexList for Nil {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
-        access: Access<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
+    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
         k.call(pass, AtLeaf { fiber: access.fiber })
     }
 
@@ -379,11 +371,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
-        access: Access<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
+    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
         By::<H, R, N>::pick(Unfurling(access, pass, k))
     }
 
@@ -405,9 +393,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
-        pass: Unfurl<N, M>,
+        pass: Unfurl<N>,
         k: K,
     ) {
         By::<H, R, N>::pick(Unfurling(write, pass, k))

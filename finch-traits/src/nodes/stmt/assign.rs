@@ -186,14 +186,14 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         } else if Or<W::IsScalar, Touched<W, E, X>> {
             k.call((), self)
         } else {
-            target.enter(Driver::new(), WithTarget { op, value, k })
+            target.enter(Driver::new(), WithTarget(op, value, k))
         })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn tile<N: Nat, Len: TileLen, H: OnStmt<()>>(self, driver: Driver, region: Region, k: H) {
         let Assign { target, op, value } = self;
-        target.tile::<N, Len, _, _>(driver, region, AllFilled::<W::T>::new(), WithTarget { op, value, k })
+        target.tile::<N, Len, _, _>(driver, region, AllFilled::<W::T>::new(), WithTarget(op, value, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -204,7 +204,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<C, All>, k: H) {
         let Assign { target, op, value } = self;
-        target.reserve(coming, WithTarget { op, value, k })
+        target.reserve(coming, WithTarget(op, value, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -257,7 +257,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<H: OnStmt<()>>(self, k: H) {
         let Assign { target, op, value } = self;
-        target.short_blocks(WithTarget { op, value, k })
+        target.short_blocks(UnderWithTarget { op, value, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -323,7 +323,16 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 }
 
 continuation! {
-    pub(crate) struct WithTarget<O, E, H> {
+    /// Continues with the assignment to a target that has been prepared.
+    struct WithTarget<O, E, H>(op: O, value: E, k: H);
+    impl[T: Copy + 'static, O: Reducer<T>, E: OfType<T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
+        k.call((), Assign { target, op, value })
+    }
+}
+
+continuation! {
+    /// Continues with the assignment to a target that has been prepared; under a condition, if the value is missing where that does not hold.
+    pub(crate) struct UnderWithTarget<O, E, H> {
         pub(crate) op: O,
         pub(crate) value: E,
         pub(crate) k: H,

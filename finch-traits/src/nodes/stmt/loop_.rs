@@ -56,6 +56,11 @@ pub trait Ascending: LoopRange {
 #[derive(Clone, Copy, Debug)]
 pub struct Inferred(usize);
 
+impl Inferred {
+    /// An end that has yet to be found.
+    pub(crate) const UNKNOWN: Inferred = Inferred(0);
+}
+
 /// The indices of a loop with a range, `for i in 2..5`.
 #[derive(Clone, Copy, Debug)]
 pub struct Given(Region);
@@ -261,9 +266,9 @@ impl LoopRange for Down {
 #[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Loop<N, X, B> {
-    index: Index<N>,
-    extent: X,
-    body: B,
+    pub(crate) index: Index<N>,
+    pub(crate) extent: X,
+    pub(crate) body: B,
 }
 
 impl<N, B> Loop<N, Inferred, B> {
@@ -272,7 +277,7 @@ impl<N, B> Loop<N, Inferred, B> {
     pub fn new(index: Index<N>, body: B) -> Self {
         Loop {
             index,
-            extent: Inferred(0),
+            extent: Inferred::UNKNOWN,
             body,
         }
     }

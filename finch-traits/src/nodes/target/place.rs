@@ -2,7 +2,7 @@
 
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::scope::NamedAccess;
@@ -56,11 +56,7 @@ pub trait RemainingIndices: Copy + Sealed {
     /// Takes note of the extents along its axes, which `extent` returns.
     fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
-    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    );
+    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K);
     /// The indices as data, see [`explain`](crate::explain).
     fn describe(self) -> Vec<Term>;
     /// Tells which loops size the output called `name` whose root is `root`.
@@ -133,11 +129,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
+    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
         I::unfurl_target(write, pass, k)
     }
 
@@ -152,7 +144,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
             output: Out::VALUE,
             rank: I::LEN,
             name,
-            plain: I::PLAIN,
+            plain: const { &I::PLAIN },
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,

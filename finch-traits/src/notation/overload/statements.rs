@@ -50,7 +50,11 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
 /// A loop: `body` for every value of `index` within the extents of the accesses that `index` stands in.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn forall<N: Nat, B>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
-    Loop::<N, Inferred, B>::new(index, body)
+    Loop {
+        index,
+        extent: Inferred::UNKNOWN,
+        body,
+    }
 }
 
 /// A loop: `body` for every value of `index` in `range`, which runs up, `0..n`, or down, `(0..n).rev()`.

@@ -14,19 +14,20 @@ use crate::looplet::Looplet;
 use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Ways
-    for Unfurling<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Ways
+    for Unfurling<Access<F, Cons<H, R>>, Unfurl<N>, K>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(self) {
         let Unfurling(Access { fiber, indices, .. }, pass, k) = self;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = if R::IsEmpty::VALUE {
+        // Terms that are checked take note of nothing.
+        let rest = if R::IsChecked::VALUE {
             indices.1
         } else {
             indices
@@ -73,15 +74,16 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// What is left behind the first term, one level down.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn below(&self) -> R {
-        let fiber = &self.fiber;
-        self.indices
-            .1
-            .sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1))
+        let (fiber, rest) = (&self.fiber, self.indices.1);
+        if R::IsChecked::VALUE {
+            return rest;
+        }
+        rest.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis + 1))
     }
 
     /// Unfurls an access whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_first<N: Nat, K: OnExpr<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
@@ -102,7 +104,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
 
     /// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_later<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_later<N: Nat, K: OnExpr<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         let Access { fiber, indices, .. } = self;
         branch!(if IsBound<H> {
             indices.settle(fiber, pass, ThenUnfurl(k))

@@ -5,23 +5,22 @@ use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound, Unfurling};
 use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
 
-impl<N, M, F, Out, Dec, H, R, K> Ways for Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
+impl<N, F, Out, Dec, H, R, K> Ways for Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
 where
     N: Nat,
-    M: Mode,
     F: WriteFiber,
     Out: Nat,
     Dec: Bool,
     H: IndexTerm,
     R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
+    K: OnTarget<Unfurl<N>, F::T>,
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn first(self) {
@@ -53,7 +52,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
 
     /// Unfurls a target whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_first<N: Nat, K: OnTarget<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         let term = self.rest.indices.0;
         branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
@@ -73,7 +72,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
 
     /// What a loop over `N` makes of a target whose first term is another: it is looked up there, waits, or stays.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl_later<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+    fn unfurl_later<N: Nat, K: OnTarget<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         let Write { fiber, rest, .. } = self;
         branch!(if IsBound<H> {
             rest.indices
