@@ -27,6 +27,6 @@ pub(crate) use core::ops::Range;
 pub(crate) use finch_algebra::branch;
 pub(crate) use finch_algebra::fill::Fill;
 pub(crate) use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown, tag};
-pub(crate) use finch_algebra::logic::{And, Arm, Bool, Implies, No, Not, Or, SelectKnown, Ways, Yes};
+pub(crate) use finch_algebra::logic::{And, Arm, Bool, Case, Implies, No, Not, Or, SelectKnown, Ways, Yes};
 pub(crate) use finch_algebra::nat::Nat;
 pub(crate) use finch_algebra::reducer::{Again, Reducer};

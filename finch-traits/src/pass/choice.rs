@@ -6,18 +6,19 @@
 
 /// Declares the choice among several ways to lower a statement over a region. The first way is taken whose questions are all answered with
 /// yes, or with no behind `not`. Each choice is an enum, of which explanations ask for the way by given answers. For the lowering it is a
-/// function that does what stands behind the way:
+/// module with one case for each way, which does what stands behind it, and the type `Way<S>` of the case that is taken. It asks
+/// `<merging::Way<S> as Case<_>>::take(NextPass(stmt, region))`. [`branch!`] would be two functions for each question of each statement.
 ///
 /// ```text
 /// choice! {
 ///     /// How several steppers move on.
-///     enum Merging by merge(stmt: S, region);
+///     enum Merging by merging(stmt: S, region);
 ///     if [Conjunctive, not Exits] => Together: intersect(stmt, region);
 ///     else => Apart: phase_by_phase(stmt, region);
 /// }
 /// ```
 ///
-/// Or, where a function would be one more to compile for each statement, it is a module of types, which the lowering asks in the same order:
+/// Or it is a module of types, which the lowering asks in the same order where more is at hand than the statement and the region:
 /// `branch!(if merging::Together<S> { .. } else { .. })` for
 ///
 /// ```text
@@ -31,7 +32,7 @@
 macro_rules! choice {
     (
         $(#[$doc:meta])*
-        enum $choice:ident by $lower:ident($stmt:ident: $s:ident, $region:ident);
+        enum $choice:ident by $module:ident($stmt:ident: $s:ident, $region:ident);
         if [$($first_if:tt)*] => $first:ident: $first_does:expr;
         $(if [$($if:tt)*] => $way:ident: $does:expr;)*
         else => $last:ident: $last_does:expr;
@@ -41,15 +42,17 @@ macro_rules! choice {
         }
 
         $(#[$doc])*
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        pub(crate) fn $lower<$s: Stmt>($stmt: $s, $region: Region) {
-            branch!(if $crate::pass::choice::choice!(@type $s $($first_if)*) {
-                $first_does
-            } $(else if $crate::pass::choice::choice!(@type $s $($if)*) {
-                $does
-            })* else {
-                $last_does
-            })
+        pub(crate) mod $module {
+            use super::*;
+
+            /// The way of a statement.
+            pub(crate) type Way<S> = $crate::pass::choice::choice!(
+                @way S [$($first_if)*] $first, $([$($if)*] $way,)* else $last
+            );
+
+            $crate::pass::choice::choice! {
+                @cases $stmt: $s, $region; $first: $first_does; $($way: $does;)* $last: $last_does;
+            }
         }
     };
     (
@@ -84,6 +87,22 @@ macro_rules! choice {
             }
         }
     };
+    (@way $s:ident else $last:ident) => { $last };
+    (@way $s:ident [$($if:tt)*] $way:ident, $($rest:tt)+) => {
+        <$crate::pass::choice::choice!(@type $s $($if)*) as Bool>::SelectCase<
+            NextPass<$s>, $way, $crate::pass::choice::choice!(@way $s $($rest)+)
+        >
+    };
+    (@cases $stmt:ident: $s:ident, $region:ident; $($way:ident: $does:expr;)*) => { $(
+        pub(crate) enum $way {}
+
+        impl<$s: Stmt> Case<NextPass<$s>> for $way {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn take(NextPass($stmt, $region): NextPass<$s>) {
+                $does
+            }
+        }
+    )* };
     (@type $s:ident not $question:ident) => { Not<$crate::pass::choice::choice!(@ask $s $question)> };
     (@type $s:ident $question:ident) => { $crate::pass::choice::choice!(@ask $s $question) };
     (@type $s:ident not $question:ident, $($rest:tt)+) => {

@@ -2,7 +2,7 @@
 
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
-use crate::pass::{LowerNonempty, looplet_pass};
+use crate::pass::{LowerNonempty, NextPass, looplet_pass};
 use crate::prelude::*;
 use crate::promise;
 use crate::stmt::Stmt;
@@ -20,7 +20,7 @@ choice! {
     /// How a statement is lowered that holds jumpers and nothing that goes before them. Leaping over what does not make it a no-op gains
     /// nothing: such jumpers become steppers. (The looplet paper lets the largest end lead and the others step, which doubles the code for
     /// every jumper and dimension.)
-    enum Jumping by lower(stmt: S, region);
+    enum Jumping by jumping(stmt: S, region);
     if [ConjunctiveJumpers] => Leapfrog: leapfrog(stmt, region);
     else => Demoted: stmt.traverse(Demote(region), LowerNonempty);
 }

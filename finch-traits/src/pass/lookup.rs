@@ -9,9 +9,10 @@ use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
-use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{NextPass, OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{ReadSet, Recurs};
+use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
@@ -112,10 +113,10 @@ continuation! {
 
 choice! {
     /// How indices are gone through at which everything is looked up: where none of this holds, as the target says.
-    enum Indices by indices;
-    if [Recurs] => OneByOne;
-    if [Lanes] => InLanes;
-    else => AsTargetSays;
+    enum Indices by indices(stmt: S, region);
+    if [Recurs] => OneByOne: one_by_one(stmt, region);
+    if [Lanes] => InLanes: stmt.lookup_in_lanes(Driver::new(), Lanes(region));
+    else => AsTargetSays: stmt.look_up(Driver::new(), region);
 }
 
 /// Looks everything up at one index after the other.

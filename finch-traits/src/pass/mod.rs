@@ -52,19 +52,20 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::accept::Accept;
-use crate::pass::lookup::{Bind, Exec, indices, one_by_one};
+use crate::pass::jumper::jumping;
+use crate::pass::lookup::{Bind, Exec, indices};
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::{SinglePass, phase};
 use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
-use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::{ByStyle, NextStep};
+use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 
@@ -363,7 +364,7 @@ macro_rules! no_region {
 pub(crate) use no_region;
 
 /// What comes next for a statement.
-type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
+pub(crate) type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
     style::Idle,
     <<S as Stmt>::Fissions as Bool>::SelectStep<style::Divided, <S as Stmt>::Style>,
 >;
@@ -371,23 +372,18 @@ type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
 /// Lowers a statement of type `$s` over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that a
 /// region is not empty, so passes that know it come here. A macro, since a function would be compiled for every statement of every pass.
 macro_rules! lower_nonempty {
-    ($s:ident, $stmt:expr, $region:expr) => {{
+    ($s:ty, $stmt:expr, $region:expr) => {{
         let (stmt, region) = ($stmt, $region);
         #[cfg(test)]
-        crate::explain::tests::reach(&stmt);
-        promise!(region.lo < region.hi, "a region that is lowered is not empty");
-        Next::<$s>::choose(NextPass(stmt, region))
+        $crate::explain::tests::reach(&stmt);
+        $crate::promise!(region.lo < region.hi, "a region that is lowered is not empty");
+        <$crate::pass::Next<$s> as $crate::style::NextStep>::choose($crate::pass::NextPass(stmt, region))
     }};
 }
-
-/// Lowers a statement over a region that is not empty, unless the statement is a no-op.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
-    lower_nonempty!(S, stmt, region)
-}
+pub(crate) use lower_nonempty;
 
 /// A statement that is lowered, and over which region.
-struct NextPass<S>(S, Region);
+pub(crate) struct NextPass<S>(pub(crate) S, pub(crate) Region);
 
 /// What is done to a statement in each style. Where a statement reads what it writes, what would do several indices at once does them one
 /// by one, unless it [settles](settle).
@@ -422,15 +418,9 @@ passes! { |stmt: S, region|
         stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
     sequence: stmt.traverse(SequencePass(region), LowerPhase),
-    jumper: jumper::lower(stmt, region),
-    stepper: stepper::lower(stmt, region),
-    lookup: branch!(if indices::OneByOne<S> {
-        one_by_one(stmt, region)
-    } else if indices::InLanes<S> {
-        stmt.lookup_in_lanes(Driver::new(), Lanes(region))
-    } else {
-        stmt.look_up(Driver::new(), region)
-    }),
+    jumper: <jumping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
+    stepper: <stepping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
+    lookup: <indices::Way<S> as Case<_>>::take(NextPass(stmt, region)),
     accept_run: branch!(if Recurs<S> {
         settle::lower(stmt, region)
     } else {

@@ -25,7 +25,7 @@ use crate::looplet::Coming;
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, OnExpr, OnStmt, Pass, continuation, looplet_pass};
+use crate::pass::{Lower, LowerNonempty, NextPass, OnExpr, OnStmt, Pass, continuation, looplet_pass};
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
@@ -68,9 +68,9 @@ looplet_pass! {
 choice! {
     /// How a statement is lowered that holds steppers and nothing that goes before them. Runs and blocks are guarded as well: where the
     /// next children stop is then loaded before the body, and not after it.
-    enum Stepping by lower(stmt: S, region);
+    enum Stepping by stepping(stmt: S, region);
     if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.traverse(Trail(region), LowerNonempty);
-    if [OneStepper, not Exits] => Driven: drive(stmt, region);
+    if [OneStepper, not Exits] => Driven: <driving::Way<S> as Case<_>>::take(NextPass(stmt, region));
     if [Stable, Gapped] => Overlapping: overlap(stmt, region);
     if [Stable] => Phases: stmt.traverse(Guard(region), MergeStable);
     if [Conjunctive] => Meeting: intersect(stmt, region);
@@ -82,24 +82,19 @@ choice! {
 choice! {
     /// How one stepper is driven. Blocks and runs may each be short. Where something is assigned at children only, targets can make room for
     /// them beforehand.
-    enum Driving by drive(stmt: S, region);
+    enum Driving by driving(stmt: S, region);
     if [Lanes] => InLanes: stmt.drive_in_lanes(Driver::new(), region);
     if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
     if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
     if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));
-    else => AtOnce: drive_at_once(stmt, region);
+    else => AtOnce: stmt.traverse(Drive(region), LowerNonempty);
 }
 
 continuation! {
     pub(crate) struct ThenDrive(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
-        drive_at_once(stmt, region)
+        stmt.traverse(Drive(region), LowerNonempty)
     }
-}
-
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn drive_at_once<S: Stmt>(stmt: S, region: Region) {
-    stmt.traverse(Drive(region), LowerNonempty)
 }
 
 // ---- several steppers ----

@@ -145,8 +145,8 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
-        lower_nonempty(self.first, region);
-        lower_nonempty(self.second, region)
+        lower_nonempty!(A, self.first, region);
+        lower_nonempty!(B, self.second, region)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -166,7 +166,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
             // What no loop has to do with any more has its value in front of the one that is being lowered: what types know
             // of it, as of a condition that holds here, they then know of the statements that name it.
             let (known, value) = (expr.knowledge(Driver::new()), expr.value(Driver::new()));
-            lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
+            lower_nonempty!(B::With<V, E::Known>, body.with::<V, E::Known, E::T>(value, known), region)
         } else {
             // Statements that do not use the name need not be merged with what it names.
             body.part::<V, Yes, _>(LowerNaming::<V, E>(expr, region, PhantomData));
@@ -195,7 +195,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
 continuation! {
     struct LowerNaming<V, E>(value: E, region: Region, _types: PhantomData<V>);
     impl[V: Nat, E: Expr] OnStmt<()>: |_pass, stmt: S| {
-        lower_nonempty(Let::<V, E, S>::new(value, stmt), region)
+        lower_nonempty!(Let<V, E, S>, Let::<V, E, S>::new(value, stmt), region)
     }
 }
 

@@ -187,7 +187,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// programs would take minutes to compile.
     #[inline]
     fn lower_apart(self, _driver: Driver, region: Region) {
-        lower_nonempty(self, region)
+        lower_nonempty!(Self, self, region)
     }
 
     /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that nothing else

@@ -150,7 +150,7 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
         if self.holds() {
-            lower_nonempty(self.body, region)
+            lower_nonempty!(B, self.body, region)
         }
     }
 
