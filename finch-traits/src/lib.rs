@@ -41,6 +41,7 @@ pub mod program;
 pub mod reduction;
 pub mod scope;
 mod storage;
+mod upper;
 
 pub(crate) use base::{copied, folded, same_type, sealed, total};
 pub use base::{count, cursor, driver, error, if_resolved, lent, parts, promise, rank, region, tree, unfilled};

@@ -38,13 +38,9 @@ pub use self::{
     parallel::GRAIN,
     pool::keep_awake,
 };
-use crate::index::{Outermost, Passes};
-use crate::prelude::*;
-use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
-use crate::scope::Glance;
-use crate::stmt::Stmt;
-use crate::target::WriteFiber;
-use crate::target::output::{InPlace, Output, Reread};
+use crate::reads::{BothRead, JustReads, NoReads};
+use crate::target::output::InPlace;
+use crate::upper::*;
 use finch_algebra::nat::Succ;
 pub use handles::{Out, Work};
 pub use independent::{IfAtomic, Independent, Parted, ReadsNothingWritten, Unread};
@@ -54,7 +50,6 @@ pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
-use typenum::U0;
 pub use wide::{Vectors, WideLoops, Widest, on_widest, use_vectors_up_to};
 
 /// A tensor that a program can write: `&mut` of it makes a handle.

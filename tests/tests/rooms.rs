@@ -7,12 +7,13 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, in the order in which they may import each other.
-const ROOMS: [&str; 9] = [
+const ROOMS: [&str; 10] = [
     "base",
     "description",
     "scope",
     "prelude",
     RECURSION,
+    "upper",
     "storage",
     "program",
     "notation",

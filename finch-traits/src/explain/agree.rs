@@ -2,8 +2,8 @@
 
 use crate::fiber::Fiber;
 use crate::looplet::Looplet;
-use crate::pass::{OnLeaf, Pass, region_field};
-use crate::prelude::*;
+use crate::pass::{Pass, region_field};
+use crate::upper::*;
 use core::cell::RefCell;
 
 /// A pass that asks looplets nothing.

@@ -1,10 +1,9 @@
 //! The questions that passes ask of expressions and targets, asked of data: twins of associated types, as in
 //! [`facts`](super::facts).
 
-use crate::description::term::Term;
-use crate::description::tree::{Fold, VariableFacts};
+use crate::description::tree::Fold;
 use crate::expr::under::UNDER;
-use crate::prelude::*;
+use crate::upper::*;
 
 /// A place in a statement: whether the statement is a no-op if this is known of what stands there.
 pub(super) type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;

@@ -1,8 +1,7 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
-use crate::description::term::Term;
-use crate::description::tree::{Assign, VariableFacts};
-use crate::prelude::*;
+use crate::description::tree::Assign;
+use crate::upper::*;
 
 impl Statement {
     /// Those parts that read a variable, or those that do not.

@@ -3,11 +3,9 @@
 //! Each [question](crate::pass::choice) is answered by types where a program is lowered, and here by data, a
 //! [tree](crate::description::tree). A test lowers programs and compares the answers at every statement that is reached.
 
-use crate::description::term::Term;
-use crate::description::tree::{Assign, VariableFacts};
+use crate::description::tree::Assign;
 use crate::explain::ask::{Meant, is_cuttable};
-use crate::pass::choice::Question;
-use crate::prelude::*;
+use crate::upper::*;
 #[cfg(test)]
 use crate::{
     count::IsOne,

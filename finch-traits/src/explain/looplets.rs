@@ -1,7 +1,7 @@
 //! Passes over looplets as data: what each becomes.
 
 use crate::description::nest::{FiberFacts, Nest, Shape, StepsShape, known_text};
-use crate::prelude::*;
+use crate::upper::*;
 
 /// The passes, by the question that they ask of looplets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
-use crate::description::tree::{Assign, HeldFacts, VariableFacts};
+use crate::description::tree::{Assign, HeldFacts};
 use crate::explain::ask::Meant;
 use crate::explain::change::{beyond, hoist, inside, localized, multiplied, slowly};
 use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
 use crate::explain::node::Node;
 use crate::explain::walk::{labels, statement};
-use crate::pass::choice::Question;
 use crate::pass::lookup::Indices;
 use crate::pass::single::Phase;
-use crate::prelude::*;
 use crate::reduction::lanes::{LANES, LIST_LANES};
 use crate::reduction::tile::{BLOCK, LENS};
+use crate::upper::*;
 
 /// The indices that a statement is lowered over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

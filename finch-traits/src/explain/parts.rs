@@ -1,7 +1,7 @@
 //! Going through the parts of what programs describe, and writing it down.
 
-use crate::description::tree::{Assign, VariableFacts};
-use crate::prelude::*;
+use crate::description::tree::Assign;
+use crate::upper::*;
 
 /// What a statement is, the expression that it holds, and the statements.
 pub(crate) type Parts<'s> = (&'s StmtNode, Option<&'s Expression>, &'s [Statement]);

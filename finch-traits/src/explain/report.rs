@@ -1,13 +1,13 @@
 //! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
 
 use crate::description::WriteFacts;
-use crate::description::term::{Term, list_text};
+use crate::description::term::list_text;
 use crate::description::tree::Assign;
 use crate::explain::lower::{Lowering, Reached};
 use crate::explain::node::Node;
-use crate::prelude::*;
 use crate::program::{NotYetRun, Outputs, Program, Vectors};
 use crate::scope::{Introduction, Turn};
+use crate::upper::*;
 use core::fmt::Write;
 
 impl<O: Outputs, S: crate::stmt::Stmt, Wide: Vectors> Program<NotYetRun, O, S, Wide> {

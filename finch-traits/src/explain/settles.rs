@@ -1,7 +1,7 @@
 //! Whether a statement that reads what it writes [settles](crate::stmt::Stmt::settles), asked of data.
 
 use crate::description::tree::Assign;
-use crate::prelude::*;
+use crate::upper::*;
 
 /// What a loop changes that is read in it.
 #[derive(Clone)]

@@ -4,8 +4,8 @@
 use crate::description::WriteFacts;
 use crate::description::tree::{Assign, HeldFacts};
 use crate::explain::ask::is_cuttable;
-use crate::prelude::*;
 use crate::reduction::tile::{Fewer, Tile};
+use crate::upper::*;
 
 impl Expression {
     /// A loop over index `number` looks up what it reads, or what is below, once the other indices have values.

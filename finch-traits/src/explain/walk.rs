@@ -1,12 +1,11 @@
 //! Passes over programs as data: what each leaf becomes, and every combination of that.
 
 use crate::description::nest::{Nest, Protocol, Shape};
-use crate::description::term::Term;
 use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
 use crate::fiber::{BeyondExtent, Settled};
-use crate::prelude::*;
+use crate::upper::*;
 
 /// The nests that unfurling may hand out.
 fn unfurled(nest: Nest, label: &str) -> Vec<(Option<String>, Nest)> {

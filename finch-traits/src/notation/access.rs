@@ -3,19 +3,17 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
-use crate::expr::access::{Access, Called, Label};
+use crate::expr::access::Called;
 use crate::fiber::Fiber;
-use crate::index::protocol::{AskedOf, AxisList, NoAxis};
-use crate::index::{Cons, IndexList, IndexTerm, Nil};
+use crate::index::protocol::AskedOf;
 use crate::notation::overload::Value;
 use crate::notation::readable::{Filled, Readable};
-use crate::prelude::*;
 use crate::program::{Out, OutputRoot, Work, WorkspaceRoot};
-use crate::target::output::{Output, Reread};
-use crate::target::{Place, Write, WriteFiber};
+use crate::target::Write;
+use crate::upper::*;
 use crate::view::Rearrange;
 use finch_algebra::nat::Name;
-use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
+use typenum::{U6, U7, U8};
 
 /// What can be written in a program.
 #[diagnostic::on_unimplemented(

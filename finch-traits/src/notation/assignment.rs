@@ -1,18 +1,14 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
-use crate::index::{ByDepth, Cons, InPass, Index, IndexTerm, Nil};
+use crate::index::{ByDepth, InPass};
 use crate::mask::Ranges;
 use crate::notation::overload::{Constant, Value};
 use crate::notation::{Literal, Operand};
-use crate::prelude::*;
 use crate::program::order::{Blamed, PlaceNames};
 use crate::program::{OutputRoot, ReadWhileWritten, WorkspaceRoot};
 use crate::stmt::assign::Assign;
-use crate::stmt::sieve::Sieve;
-use crate::target::output::Output;
-use crate::target::{Place, Target, Write};
+use crate::target::Write;
+use crate::upper::*;
 
 /// An assignment to `W`: `O` reduces the values, and `V` is one. If `Ordered` says so, the levels of the output can be written at
 /// these places in some loops; else they have words [of their own](crate::program::LoopOrder).

@@ -2,14 +2,9 @@
 
 use super::Operand;
 use super::overload::{for_integers, for_numbers, with_halves};
-use crate::expr::Expr;
-use crate::expr::map::{Map1, Map2, Map3};
 use crate::notation::overload::{Constant, Value, constant, map1, map2, map3};
-use core::num::Wrapping;
-use finch_algebra::number::Captured;
-use finch_algebra::operator::{BinaryOp, UnaryOp};
-use finch_algebra::operators::{Binary, Cast, CastTo, Ternary, Unary};
-use num_complex::Complex;
+use crate::upper::*;
+use finch_algebra::operators::{Binary, CastTo, Ternary, Unary};
 
 /// What can be called with the arguments `A`, in the way `K`: a function of the arguments as they are, a function of the
 /// numbers that they are in each iteration, or an operator.

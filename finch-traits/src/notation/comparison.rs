@@ -7,21 +7,14 @@
 //! | difference of indices | `isize` | a mask: a diagonal, or one side of a band |
 //! | `(i - j).abs()`, `i.abs_diff(j)` | `usize` | a mask: a band, or what is outside of it |
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
 use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
-use crate::expr::map::{Map1, Map2};
-use crate::index::{Cons, Index, Nil};
-use crate::mask::{Before, From, Iota, Only};
+use crate::mask::{Before, From, Only};
 use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers, with_halves};
 use crate::notation::{Leading, Literal, Operand};
-use crate::prelude::*;
+use crate::upper::*;
 use core::convert::Infallible;
-use core::num::Wrapping;
 use finch_algebra as algebra;
-use finch_algebra::operator::BinaryOp;
-use num_complex::Complex;
 
 /// What can be compared with `R` by the operator `O`.
 #[diagnostic::on_unimplemented(

@@ -1,8 +1,7 @@
 //! Declarations: `y .= 0`, `mut y`.
 
-use crate::prelude::*;
 use crate::program::{Out, Work};
-use crate::target::output::Output;
+use crate::upper::*;
 use finch_algebra::known::Same;
 
 /// Borrows what a program writes: a tensor, or a `&mut` of one.

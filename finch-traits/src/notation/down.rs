@@ -1,12 +1,9 @@
 //! Loops that run down, `for i in (0..n).rev()`, are checked where they stand.
 
-use crate::index::Index;
 use crate::index::loops::DownOver;
 use crate::notation::overload::forall_in;
-use crate::prelude::*;
 use crate::program::order::Misplaced;
-use crate::stmt::Stmt;
-use crate::stmt::loop_::{IntoLoopRange, Loop};
+use crate::upper::*;
 
 /// A loop over index `N` with body `B`, which runs down. If `Ordered` says so, all that it writes can be written so.
 pub trait Descends<N, X, B, Ordered> {

@@ -5,21 +5,13 @@
 //! what they stay where types say that the output is written in any order: then each has loops of its own. Of an output whose type is a
 //! parameter they do not say so.
 
-use crate::expr::Expr;
-use crate::expr::map::{Map1, Map2};
 use crate::expr::under::Under;
-use crate::index::{Cons, Index, Nil};
 use crate::notation::only_if;
 use crate::notation::overload::{Value, block};
-use crate::prelude::*;
 use crate::program::OutputRoot;
-use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
-use crate::stmt::block::Block;
-use crate::stmt::let_::Let;
-use crate::stmt::sieve::Sieve;
-use crate::target::output::Output;
-use crate::target::{Place, Target, Write, WriteFiber};
+use crate::target::Write;
+use crate::upper::*;
 use finch_algebra::reducers::{InitWrite, Overwrite};
 use finch_algebra::{Coalesce, Not};
 

@@ -3,14 +3,12 @@
 //! Each makes a value of a program: nothing is computed before the program runs. *Stays* and *becomes* speak of values
 //! that types know, such as fills: what keeps zero keeps a sparse tensor sparse.
 
-use crate::expr::Expr;
-use crate::expr::map::{Map1, Map2, Map3};
 use crate::notation::Operand;
 use crate::notation::overload::{Value, map1, map2, map3};
+use crate::upper::*;
 use finch_algebra::by::By;
 use finch_algebra::number::{Number, Ordered};
-use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
-use finch_algebra::operators::{self, Binary, Cast, Unary};
+use finch_algebra::operators::{self, Binary, Unary};
 
 /// The value that a method without operands, such as `sqrt`, makes: the operator `O` of the expression `E`.
 pub type Applied<O, E> = Value<Map1<O, E>>;

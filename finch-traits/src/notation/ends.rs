@@ -1,17 +1,10 @@
 //! The ends of a range, `for k in lo..hi`, where Rust's `..` does not join them: numbers, or indices of loops around, `0..i`,
 //! `i + 1..n`.
 
-use crate::expr::access::Access;
-use crate::expr::variable::Variable;
-use crate::index::arithmetic::{Calculated, Minus, Sum};
-use crate::index::{Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
 use crate::notation::overload::{Value, forall};
 use crate::notation::{in_range, only_if};
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::stmt::loop_::{Inferred, IntoLoopRange, Loop};
-use crate::stmt::sieve::Sieve;
+use crate::upper::*;
 
 /// The range `lo..hi` of a loop in `finch!`, whose ends are numbers, indices of loops around it, or places that data name.
 #[derive(Clone, Copy, Debug)]

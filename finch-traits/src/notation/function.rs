@@ -2,16 +2,14 @@
 //!
 //! Any function from values to values can be called in a program. These take constants and indices, too.
 
-use crate::expr::Expr;
-use crate::expr::map::{Map2, Map3};
 use crate::notation::Operand;
 pub use crate::notation::elementary::{
     abs, acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, exp, exp_m1, exp2, floor, fract, is_finite,
     is_infinite, is_nan, ln, ln_1p, log2, log10, recip, round, signum, sin, sinh, sqrt, square, tan, tanh, trunc,
 };
 use crate::notation::overload::{Value, map2, map3};
+use crate::upper::*;
 use finch_algebra as algebra;
-use finch_algebra::operator::{BinaryOp, TernaryOp};
 
 /// The value that a function of two operands, such as `min(a, b)`, makes.
 pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;

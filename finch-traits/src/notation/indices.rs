@@ -1,18 +1,11 @@
 //! Indices as values: `y[j] = j + 1`, `(i - 1) as f64`, `i * count[i]`. They are of type `usize`.
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
-use crate::expr::map::{Map1, Map2};
-use crate::index::arithmetic::{Calculated, Calculation, Minus, Sum};
-use crate::index::{Cons, Index, Nil};
-use crate::mask::Iota;
+use crate::index::arithmetic::Calculation;
 use crate::notation::Operand;
 use crate::notation::call::CastAs;
 use crate::notation::overload::{Beside, MaskAlong, Value};
-use crate::prelude::*;
+use crate::upper::*;
 use finch_algebra as algebra;
-use finch_algebra::operator::{BinaryOp, UnaryOp};
-use finch_algebra::operators::Cast;
 
 /// The value of the index.
 impl<N: Nat> Operand<usize> for Index<N> {

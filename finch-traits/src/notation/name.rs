@@ -1,12 +1,8 @@
 //! Names: `let d = a[i] + b[i];`.
 
-use crate::expr::Expr;
-use crate::expr::variable::Variable;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
-use crate::prelude::*;
-use crate::stmt::Stmt;
-use crate::stmt::let_::Let;
+use crate::upper::*;
 
 /// A value that `let` names in a program, as variable number `V`.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,10 @@
 //! What may stand where a program wants a value.
 
-use crate::expr::access::Access;
-use crate::expr::map::Map2;
-use crate::expr::{Expr, OfType};
+use crate::expr::OfType;
 use crate::fiber::FillFiber;
-use crate::index::Nil;
 use crate::notation::overload::{Constant, Value, constant};
-use crate::prelude::*;
+use crate::upper::*;
 use finch_algebra as algebra;
-use finch_algebra::number::Captured;
-use finch_algebra::operator::BinaryOp;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(

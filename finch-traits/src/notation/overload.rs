@@ -7,22 +7,15 @@ pub use crate::expr::value::Value;
 pub use statements::Parallelizes;
 pub use statements::{block, define, forall, forall_in, interleave, loop_range, parallel, parallel_in, sieve};
 
-use crate::expr::Expr;
-use crate::expr::access::Access;
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly};
-use crate::expr::map::{Map1, Map2, Map3};
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, IndexList, IndexTerm, Indices, IndicesOf, Nil};
-use crate::mask::{Before, Frame, From, Iota, Only, Within};
+use crate::index::{Indices, IndicesOf};
+use crate::mask::{Before, Frame, From, Only, Within};
 use crate::notation::Readable;
-use crate::prelude::*;
+use crate::upper::*;
 use crate::view::Rearrange;
 use core::convert::Infallible;
-use core::num::Wrapping;
 use finch_algebra as algebra;
-use finch_algebra::number::Captured;
-use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
-use num_complex::Complex;
 
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {

@@ -1,15 +1,13 @@
 //! What a name in front of brackets can stand for in an expression: tensors, outputs, workspaces, frames.
 
-use crate::expr::access::{Label, OfOutput, OfWorkspace};
+use crate::expr::access::OfOutput;
 use crate::fiber::Fiber;
-use crate::index::protocol::{AxisList, NoAxis, Offers, OuterAxis, Walking};
+use crate::index::protocol::{Offers, Walking};
 use crate::mask::Frame;
-use crate::prelude::*;
 use crate::program::{Out, ReadRoot, Work};
-use crate::target::output::Reread;
+use crate::upper::*;
 use crate::view::Rearrange;
 use finch_algebra::nat::{Name, Named};
-use typenum::{U1, U2};
 
 /// What a name in front of brackets can stand for in an expression.
 ///

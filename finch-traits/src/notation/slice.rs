@@ -1,17 +1,14 @@
 //! Arrays, vectors and slices of Rust's own, which programs read as dense vectors: `w[i]`, `w[0]`.
 
-use crate::expr::access::Access;
 use crate::expr::overload::Value;
 use crate::fiber::{Fiber, Leaf};
-use crate::index::protocol::{Following, NoAxis, Offers, OuterAxis, Walking};
-use crate::index::{Cons, IndexTerm, Nil};
+use crate::index::protocol::{Following, Offers, Walking};
 use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
+use crate::pass::Pass;
 use crate::promise;
+use crate::upper::*;
 use finch_algebra::fill::Zero;
-use typenum::U1;
 
 /// A borrowed slice of numbers, as a program reads it: a dense vector.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Where a parallel loop is cut.
 
-use crate::prelude::*;
+use crate::upper::*;
 
 /// How many parts there are at most. Threads of many more cores than these have something to do as well when rows differ.
 const MOST: usize = 256;

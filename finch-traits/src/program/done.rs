@@ -1,8 +1,8 @@
 //! What the parts of a parallel loop have left behind, until it is joined.
 
 use crate::error::{Error, Result};
+use crate::upper::*;
 use core::any::Any;
-use finch_algebra::fault::Fault;
 
 /// What has become of a part.
 pub(super) struct Done<S> {

@@ -6,10 +6,9 @@ use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
-use crate::prelude::*;
 use crate::rank::Depth;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber};
-use typenum::U0;
+use crate::target::Write;
+use crate::upper::*;
 
 /// Which entries are written: they agree in the indices that are bound.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@
 //! writes.
 
 use super::outputs::{Outputs, Which};
-use crate::prelude::*;
+use crate::upper::*;
 
 /// How many bytes are filled at a time.
 const FILLED: usize = 1 << 14;

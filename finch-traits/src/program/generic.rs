@@ -1,18 +1,13 @@
 //! Programs of functions that are generic over lists of indices and over statements.
 
-use crate::expr::access::{Access, OfWorkspace};
 use crate::expr::value::Value;
-use crate::index::{IndexList, Outermost, Passes};
-use crate::prelude::*;
 use crate::program::look::{ResetOnUnwind, fault_around, fault_within, look};
 use crate::program::run::Run;
 use crate::program::{
     NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Vectors, Which, Work, WorkspaceRoot, run_passes,
 };
-use crate::reads::ReadSet;
-use crate::stmt::Stmt;
-use crate::target::output::{Output, Reread};
-use crate::target::{Place, Write};
+use crate::target::Write;
+use crate::upper::*;
 
 impl<H: Output, N: Nat, Declared: Bool, M> Out<H, N, Declared, M> {
     /// The output at a list of indices, outermost first, as the target of an assignment. For functions that are generic over the number of

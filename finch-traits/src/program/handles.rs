@@ -1,14 +1,12 @@
 //! Handles of outputs and workspaces: what the accesses of a program name.
 
 use super::{OutputRoot, ReadRoot, WorkspaceRoot};
-use crate::expr::access::{Access, OfOutput, OfWorkspace};
+use crate::expr::access::OfOutput;
 use crate::expr::value::Value;
 use crate::index::IndicesOf;
-use crate::prelude::*;
-use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
-use crate::target::output::{Output, Reread};
-use crate::target::{Place, Write};
+use crate::target::Write;
+use crate::upper::*;
 use finch_algebra::nat::Unnamed;
 
 /// Output number `N` of a program: what its accesses name. Messages of the compiler call it `M`.

@@ -2,8 +2,7 @@
 
 use super::{Declared, Introduced, IntroducedWorkspace, Outputs, Updated, Which};
 use crate::lifecycle::Private;
-use crate::prelude::*;
-use finch_algebra::fault::Fault;
+use crate::upper::*;
 
 /// One part of a parallel loop, for which outputs make storage: its indices, and the extents of all outputs.
 #[derive(Clone, Debug)]

@@ -12,15 +12,12 @@
 //!
 //! What is atomic may be read while it is written.
 
-use crate::expr::access::Label;
 use crate::lifecycle::Divisible;
-use crate::prelude::*;
 use crate::program::{OutputRoot, WorkspaceRoot};
-use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
-use crate::target::output::Output;
-use crate::target::{Place, Write};
-use crate::writes::{BothWrite, JustWrites, NoWrites, Owns, WriteSet};
-use typenum::U0;
+use crate::reads::{BothRead, JustReads, NoReads};
+use crate::target::Write;
+use crate::upper::*;
+use crate::writes::{BothWrite, JustWrites, NoWrites, Owns};
 
 /// The assignments of the body of a loop over index `J`, which are some of `All`, do not meet those of another iteration.
 #[diagnostic::on_unimplemented(

@@ -1,10 +1,8 @@
 //! How outputs are introduced: declared, updated in place, or as workspaces.
 
-use crate::prelude::*;
 use crate::program::outputs::Shapes;
-use crate::scope::{Glance, Introduction};
-use crate::target::WriteFiber;
-use crate::target::output::Output;
+use crate::scope::Introduction;
+use crate::upper::*;
 
 /// An output as a program has introduced it: [`Declared`], [`Updated`] or a workspace, [`IntroducedWorkspace`].
 pub trait Introduced: Copy + Sealed {

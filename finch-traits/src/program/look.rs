@@ -2,12 +2,11 @@
 
 use super::Outputs;
 use super::outputs::Shapes;
-use crate::prelude::*;
 #[cfg(debug_assertions)]
 use crate::scope::GlanceAndScope;
-use crate::scope::{FewShapes, Glance, SpareScope};
-use crate::stmt::Stmt;
-use finch_algebra::fault::{self, Fault};
+use crate::scope::{FewShapes, SpareScope};
+use crate::upper::*;
+use finch_algebra::fault;
 
 /// What was found out about a program before it runs: the shapes of its outputs, and the ends of its loops if a glance was not enough.
 pub(super) struct Looked {

@@ -3,25 +3,17 @@
 //! [`Stmt::Ordered`] says whether all are in order, and a program that is asks nothing else of this file: the statement is
 //! [`LoopOrder<Yes>`](LoopOrder). Of one that is not, the traits here find the part that is to blame, its name and its places.
 
-use crate::expr::Expr;
-use crate::expr::access::Label;
 use crate::expr::value::Value;
-use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
+use crate::index::Loops;
+use crate::index::arithmetic::Window;
 use crate::index::gather::Gather;
-use crate::index::permissive::Permissive;
 use crate::index::set::NumberOf;
-use crate::index::{Cons, Index, Loops, Nil, Outermost};
-use crate::prelude::*;
 use crate::program::{OutputRoot, WorkspaceRoot};
-use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
-use crate::stmt::block::Block;
-use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Loop, LoopRange};
-use crate::stmt::sieve::Sieve;
+use crate::stmt::loop_::LoopRange;
 use crate::stmt::workspace::Workspace;
-use crate::target::output::Output;
-use crate::target::{Place, Target, Write};
+use crate::target::Write;
+use crate::upper::*;
 
 /// Loops bind the indices of every access of a program, and those of outputs in the order in which their levels can be written, if
 /// `Ordered` says so.

@@ -1,7 +1,7 @@
 //! The outputs of a program together: all of them are introduced, opened, frozen.
 
-use crate::prelude::*;
-use crate::scope::{FewShapes, Glance};
+use crate::scope::FewShapes;
+use crate::upper::*;
 
 /// A set of outputs of a program, by their numbers: one bit for each.
 #[derive(Clone, Copy, Debug)]

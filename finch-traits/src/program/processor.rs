@@ -1,8 +1,8 @@
 //! Programs for the processor at hand.
 
 use super::Program;
-use crate::prelude::*;
 use crate::program::{NotYetRun, Vectors, Widest};
+use crate::upper::*;
 
 impl<O, S> Program<NotYetRun, O, S> {
     /// The program, with loops for vectors of 256 bits (AVX2) where the processor has them.

@@ -3,17 +3,15 @@
 use crate::expr::current::Current;
 use crate::expr::variable::same_type;
 use crate::fiber::{Fiber, OnFiber, unfurl_opened};
-use crate::index::IndexList;
 #[cfg(feature = "parallel")]
 use crate::parts::Parts;
 use crate::parts::Storage;
-use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
-use crate::prelude::*;
+use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
-use crate::target::output::{Output, Reread};
-use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
+use crate::target::{OnWriteFiber, Write};
 use crate::unfilled::Room;
+use crate::upper::*;
 use finch_algebra::nat::Apart;
 
 /// The root of an output, for writing: opened once for each pass that writes it.

@@ -1,18 +1,15 @@
 //! Running a program pass by pass.
 
-use crate::index::Passes;
+use crate::pass::continuation;
 use crate::pass::current::{ExecLocal, exec_recalled};
-use crate::pass::{OnStmt, continuation};
-use crate::prelude::*;
 use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
 use crate::program::wide::{Vectors, drive_by};
-use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
-use crate::stmt::{OnEachPass, OnParts, Stmt};
+use crate::stmt::{OnEachPass, OnParts};
 use crate::target::fresh::Freshen;
-use crate::writes::WriteSet;
+use crate::upper::*;
 
 /// A program that `.run()` runs. Messages of the compiler show this where `.run()` was forgotten, as in `finch! { .. }?`.
 #[derive(Debug)]

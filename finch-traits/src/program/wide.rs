@@ -7,9 +7,7 @@
 //! What the target has anyway is left out. So is AVX-512 in builds with debug assertions: nothing is inlined there, and all of these
 //! functions would call the same ones.
 
-use crate::pass::OnStmt;
-use crate::prelude::*;
-use crate::stmt::Stmt;
+use crate::upper::*;
 
 /// What the loops of a program are compiled for besides the target: nothing (`No`), AVX2 (`Yes`), or AVX2 and AVX-512 ([`Widest`]).
 pub trait Vectors: Copy + Send + Sync + 'static {

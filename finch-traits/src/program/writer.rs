@@ -7,13 +7,10 @@
 use crate::level::Level;
 use crate::lifecycle::OnUnwind;
 use crate::pass::lookup::Bind;
-use crate::prelude::*;
 use crate::program::IntoOutput;
 use crate::program::entries::{Entries, Group, Put};
 use crate::rank::Rank;
-use crate::target::output::Output;
-use crate::target::{RemainingIndices, WriteFiber};
-use core::fmt;
+use crate::upper::*;
 use finch_algebra::fault;
 use finch_algebra::reducers::Overwrite;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,11 +1,10 @@
 //! Levels: the storage of all fibers at one depth of a tensor.
 
 use crate::fiber::Fiber;
-use crate::index::protocol::{AxisList, Following, Galloping, Include};
-use crate::prelude::*;
+use crate::index::protocol::{Following, Galloping, Include};
 use crate::rank::Rank;
 use crate::tree::Tree;
-use core::fmt;
+use crate::upper::*;
 
 /// What a level stores, looked at without a program: single values, entries in order, counts, a drawing. Tests compare programs
 /// with it.

@@ -8,10 +8,9 @@ pub use crate::target::output::{Divisible, InPlace, Output, Private, Reread};
 
 use crate::level::Level;
 use crate::mirrored::Mirrored;
-use crate::prelude::*;
-use crate::target::{Dirty, WriteFiber};
+use crate::target::Dirty;
 use crate::unfilled::Room;
-use finch_algebra::fault::Fault;
+use crate::upper::*;
 
 /// A level that can be written.
 ///

@@ -6,7 +6,7 @@
 //! random asks as well, also for axes of which the other half is fill, and for those along which a fiber has room for one child.
 
 use crate::copied::copied;
-use core::fmt;
+use crate::upper::*;
 
 /// What a nest leaves out along its axes. Along a pair of neighbouring axes it may store one half of a square: the other half
 /// holds the same values, so that the nest is symmetric along the pair, or it is fill. Along a single axis, each fiber may have

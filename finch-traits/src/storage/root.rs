@@ -2,8 +2,8 @@
 
 use crate::fiber::{Fiber, unfurl_opened};
 use crate::level::Fibers;
-use crate::pass::{OnLeaf, Pass};
-use crate::prelude::*;
+use crate::pass::Pass;
+use crate::upper::*;
 
 /// The fiber at position 0, which is opened when it is unfurled. The code of each loop then knows that its position is 0; a
 /// fiber that is opened where the program is written would carry its position as a number.

@@ -1,19 +1,11 @@
 //! Statements.
 
 use super::Value;
-use crate::expr::Expr;
-use crate::expr::access::Label;
-use crate::expr::variable::Variable;
-use crate::index::{Index, Passes};
-use crate::prelude::*;
 use crate::program::{Independent, ReadsNothingWritten};
-use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
-use crate::stmt::block::Block;
-use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Ascending, Inferred, IntoLoopRange, Loop, Parallel};
-use crate::stmt::sieve::Sieve;
-use crate::target::{RemainingIndices, Write, WriteFiber};
+use crate::stmt::loop_::{Ascending, Parallel};
+use crate::target::Write;
+use crate::upper::*;
 use finch_algebra as algebra;
 
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {

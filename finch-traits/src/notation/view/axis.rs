@@ -1,12 +1,9 @@
 //! One dimension of a view, as a type.
 
-use crate::index::protocol::{AxisList, OuterAxis};
-use crate::index::{Cons, IndexList, IndexTerm};
-use crate::prelude::*;
+use crate::upper::*;
 use crate::view::each::Entry;
 use crate::view::rearrange::{ExtentsByNumber, Rearrange};
 use core::fmt::Debug;
-use typenum::{U0, U1, U2, U3, U4, U5};
 
 /// The number of a dimension, from 0 for the outermost one: `U0`, `U1`, .. `U5` of typenum.
 #[diagnostic::on_unimplemented(

@@ -1,13 +1,10 @@
 //! Views that change each index by itself: moved, within a window, permitted to lie outside.
 
-use crate::index::arithmetic::{Sum, Window, window};
-use crate::index::permissive::Permissive;
-use crate::index::protocol::AxisList;
+use crate::index::arithmetic::{Window, window};
 use crate::index::term::Step;
-use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::prelude::*;
+use crate::upper::*;
 use crate::view::rearrange::{ExtentsByNumber, OneForEach, Rearrange, WindowRanges};
-use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
+use typenum::{U6, U7, U8};
 
 /// What a view does to one index: moves it, restricts it to a window, or permits it to lie outside.
 pub trait Entry: Copy + Sealed {

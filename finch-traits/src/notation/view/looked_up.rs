@@ -1,9 +1,7 @@
 //! Entries whose index is looked up: the other way round, several times.
 
-use crate::index::IndexTerm;
 use crate::index::arithmetic::CalculatedDifference;
-use crate::index::permissive::Permissive;
-use crate::prelude::*;
+use crate::upper::*;
 use crate::view::each::{As, Entry};
 use crate::view::pair::{Quotient, Remainder, quotient, remainder};
 

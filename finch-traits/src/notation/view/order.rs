@@ -1,11 +1,8 @@
 //! Views with the dimensions in another order.
 
-use crate::index::protocol::{AxisList, NoAxis, OuterAxis};
-use crate::index::{Cons, IndexList, Nil};
-use crate::prelude::*;
+use crate::upper::*;
 use crate::view::rearrange::{ExtentsByNumber, Rearrange};
 use core::fmt::Debug;
-use typenum::{U0, U1, U2, U3, U4};
 
 /// An order of `R` dimensions: a tuple of numbers of which each occurs once.
 #[diagnostic::on_unimplemented(

@@ -1,10 +1,7 @@
 //! Views in which two dimensions stand for one.
 
-use crate::index::arithmetic::{CalculatedProduct, CalculatedQuotient, CalculatedRemainder, Sum};
-use crate::index::permissive::Permissive;
-use crate::index::protocol::AxisList;
-use crate::index::{IndexList, IndexTerm};
-use crate::prelude::*;
+use crate::index::arithmetic::{CalculatedProduct, CalculatedQuotient, CalculatedRemainder};
+use crate::upper::*;
 use crate::view::axis::{AxisNumber, Join, ListPlace};
 use crate::view::rearrange::Rearrange;
 use finch_algebra::nat::Succ;

@@ -1,8 +1,6 @@
 //! How the indices of a view become those of what is behind it.
 
-use crate::index::IndexList;
-use crate::index::protocol::AxisList;
-use crate::prelude::*;
+use crate::upper::*;
 
 /// How the indices of a view become those of the tensor behind it. Sealed: a list of indices that it makes must have one entry
 /// for each dimension of that tensor.
