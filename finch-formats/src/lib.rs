@@ -84,30 +84,8 @@
 //! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
 //! Errors name the level, the place and the numbers. Programs read and write unchecked because of that.
 
-#[macro_use(error)]
+#[macro_use(ensure, error)]
 pub extern crate finch_traits as traits;
-
-/// Returns the [`error!`] of a kind and a message from a function, unless a condition holds.
-///
-/// ```
-/// use finch_formats::{Result, ensure};
-///
-/// fn checked(fiber: usize, len: usize) -> Result<()> {
-///     ensure!(len <= 5, else Invalid, "fiber {fiber} has {len} indices where {} are the most", 5);
-///     Ok(())
-/// }
-/// assert!(checked(3, 5).is_ok());
-/// assert_eq!(checked(3, 7).unwrap_err().to_string(), "fiber 3 has 7 indices where 5 are the most");
-/// ```
-#[macro_export]
-macro_rules! ensure {
-    ($condition:expr, else $kind:ident, $($message:tt)+) => {
-        match $condition {
-            true => {}
-            false => return Err($crate::error!($kind, $($message)+)),
-        }
-    };
-}
 
 mod check;
 mod copy;
@@ -173,6 +151,6 @@ pub use alias::*;
 pub use any::{AnyMatrix, AnyVector, MatrixFormat, VectorFormat};
 pub use levels::*;
 
-pub use finch_traits::{Error, ErrorKind, Result, error};
+pub use finch_traits::{Error, ErrorKind, Result, ensure, error};
 
 pub use finch_traits::algebra::{fill, reducers};

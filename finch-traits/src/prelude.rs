@@ -13,7 +13,7 @@ pub(crate) use crate::description::{
     TargetNode, Term, WriteDescription,
 };
 pub(crate) use crate::driver::Driver;
-pub(crate) use crate::error::{ErrorKind, Result, error};
+pub(crate) use crate::error::{ErrorKind, Result, ensure, error};
 pub(crate) use crate::if_resolved::IfResolved;
 pub(crate) use crate::lent::Lent;
 pub(crate) use crate::region::Region;

@@ -111,7 +111,29 @@ macro_rules! error {
         $crate::Error::new($crate::ErrorKind::$kind, format!($($message)+))
     };
 }
-pub(crate) use error;
+
+/// Returns the [`error!`] of a kind and a message from a function, unless a condition holds.
+///
+/// ```
+/// use finch_traits::{Result, ensure};
+///
+/// fn checked(fiber: usize, len: usize) -> Result<()> {
+///     ensure!(len <= 5, else Invalid, "fiber {fiber} has {len} indices where {} are the most", 5);
+///     Ok(())
+/// }
+/// assert!(checked(3, 5).is_ok());
+/// assert_eq!(checked(3, 7).unwrap_err().to_string(), "fiber 3 has 7 indices where 5 are the most");
+/// ```
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, else $kind:ident, $($message:tt)+) => {
+        match $condition {
+            true => {}
+            false => return Err($crate::error!($kind, $($message)+)),
+        }
+    };
+}
+pub(crate) use {ensure, error};
 
 impl PartialEq for Error {
     fn eq(&self, other: &Error) -> bool {

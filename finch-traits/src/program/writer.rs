@@ -71,23 +71,13 @@ impl<H: Output, O: Reducer<H::T>> OutputWriter<H, O> {
     /// The writer is frozen or dropped before the output is read. Safe code can forget a writer, so whoever hands one out has
     /// the output somewhere else meanwhile.
     pub unsafe fn declare(output: impl IntoOutput<Handle = H>, shape: &[usize], op: O) -> Result<Self> {
-        if shape.len() != H::Rank::VALUE {
-            return Err(error!(
-                Mismatch,
-                "{} extents for an output of {} dimensions",
-                shape.len(),
-                H::Rank::VALUE
-            ));
-        }
+        ensure!(shape.len() == H::Rank::VALUE, else Mismatch,
+            "{} extents for an output of {} dimensions", shape.len(), H::Rank::VALUE);
         let writer = Self::open(output.into_output(Driver::new()), op, |handle| {
             handle.declare(Driver::new(), shape)
         })?;
-        if *writer.open.shape != *shape {
-            return Err(error!(
-                Mismatch,
-                "an output whose type says that its shape is {:?} cannot have {shape:?}", writer.open.shape
-            ));
-        }
+        ensure!(*writer.open.shape == *shape, else Mismatch,
+            "an output whose type says that its shape is {:?} cannot have {shape:?}", writer.open.shape);
         Ok(writer)
     }
 
@@ -209,14 +199,8 @@ impl<H: Output, O: Reducer<H::T>> OutputWriter<H, O> {
     }
 
     fn check(&self, index: &[usize], end: usize) -> Result<()> {
-        if index.len() != self.open.shape.len() {
-            return Err(error!(
-                Mismatch,
-                "{} indices for a tensor of {} dimensions",
-                index.len(),
-                self.open.shape.len()
-            ));
-        }
+        ensure!(index.len() == self.open.shape.len(), else Mismatch,
+            "{} indices for a tensor of {} dimensions", index.len(), self.open.shape.len());
         let beyond = index
             .iter()
             .zip(&self.open.shape)

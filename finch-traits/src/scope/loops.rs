@@ -1,6 +1,6 @@
 //! Loops: they are entered, take their extents, and are left.
 
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Result, ensure, error};
 use crate::region::Region;
 use crate::scope::state::{LoopEnds, LoopInfo, Scope, Sizing, Source, VAST};
 
@@ -19,15 +19,9 @@ impl Scope {
         for output in &self.outputs {
             for (number, axis) in self.axes_of(output).iter().enumerate() {
                 let needed = axis.needed().max(axis.read_up_to);
-                if axis.extent() < needed {
-                    return Err(error!(
-                        Mismatch,
-                        "{} is used up to {needed}, but its extent is {}: give the loops ranges in which its places lie inside, or \
-                             write `~(..)` around a place where what lies beyond is to be missing",
-                        Source::new(output.name, number),
-                        axis.extent()
-                    ));
-                }
+                ensure!(axis.extent() >= needed, else Mismatch,
+                    "{} is used up to {needed}, but its extent is {}: give the loops ranges in which its places lie inside, or write \
+                     `~(..)` around a place where what lies beyond is to be missing", Source::new(output.name, number), axis.extent());
             }
         }
         self.shape_all();
@@ -103,13 +97,8 @@ impl Scope {
         let (slot, number, name, is_compared) = (left.slot, left.number, left.name, left.is_compared);
         let lo = left.given.map_or(0, |region| region.lo);
         let hi = self.end_of(left)?;
-        if is_compared && hi > isize::MAX as usize {
-            return Err(error!(
-                TooLarge,
-                "the loop over `{name}`, which is compared with another index, ends at {hi}; the largest end is {}",
-                isize::MAX
-            ));
-        }
+        ensure!(!is_compared || hi <= isize::MAX as usize, else TooLarge,
+            "the loop over `{name}`, which is compared with another index, ends at {hi}; the largest end is {}", isize::MAX);
         self.ends[slot] = hi;
         self.is_vast |= hi > VAST;
         self.resolve_pending(number, Region::new(lo, hi))?;

@@ -1,7 +1,7 @@
 //! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are frozen
 //! and opened.
 
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Result, ensure, error};
 use crate::scope::check::NamedAccess;
 use crate::scope::state::{Introduction, OutputAxis, OutputInfo, Scope, Source, State, Turn};
 use finch_algebra::fault::Fault;
@@ -237,12 +237,8 @@ impl Scope {
         output.around = around;
         output.names = names;
         output.reduction = None;
-        if output.introduction != Introduction::Workspace || output.state != State::Closed {
-            return Err(error!(
-                Lifecycle,
-                "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`"
-            ));
-        }
+        ensure!(output.introduction == Introduction::Workspace && output.state == State::Closed, else Lifecycle,
+            "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`");
         output.state = State::Writing;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Places that are sums of indices: they have to be in bounds whatever the loops around them bind, which is known when the
 //! extents of all but one are.
 
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Result, ensure, error};
 use crate::region::Region;
 use crate::scope::affine::Affine;
 use crate::scope::state::{Limit, Pending, Scope, Source};
@@ -32,18 +32,10 @@ impl Scope {
                 Limit::Extent(extent) => extent,
                 Limit::Output(..) | Limit::Sized(..) => isize::MAX as usize,
             };
-            if sum.is_outside() {
-                return Err(error!(
-                    OutOfBounds,
-                    "the window {lo}..{hi} of {source} lies beyond the window around it"
-                ));
-            }
-            if lo < 0 || lo > hi || hi as usize > extent {
-                return Err(error!(
-                    OutOfBounds,
-                    "the window {lo}..{hi} lies beyond the extent {extent} of {source}"
-                ));
-            }
+            ensure!(!sum.is_outside(), else OutOfBounds,
+                "the window {lo}..{hi} of {source} lies beyond the window around it");
+            ensure!(lo >= 0 && lo <= hi && hi as usize <= extent, else OutOfBounds,
+                "the window {lo}..{hi} lies beyond the extent {extent} of {source}");
             if let Limit::Output(output, axis) | Limit::Sized(output, axis) = limit {
                 self.at_least(output, axis, hi as usize)
             }

@@ -1,6 +1,6 @@
 //! Accesses: the places that are read and written, and the variables.
 
-use crate::error::{Error, Result, error};
+use crate::error::{Error, Result, ensure, error};
 use crate::scope::affine::{Affine, AxisPlace, SignedIndex};
 use crate::scope::check::{Extents, NamedAccess};
 use crate::scope::outputs::called;
@@ -21,13 +21,9 @@ impl Scope {
     /// or that names it, is filled: it would be looked up before.
     pub(super) fn not_before(&self, sum: &Affine, around: usize, source: Source) -> Result<()> {
         let is_around = |number| self.loops.iter().take(around).any(|outer| outer.number == number);
-        if around > 0 && sum.parts().iter().all(|part| is_around(part.number)) {
-            return Err(error!(
-                Lifecycle,
-                "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its \
-                     declaration has an index in it: write `for i {{ if i == .. {{ .. }} }}` with an index of such a loop"
-            ));
-        }
+        ensure!(around == 0 || !sum.parts().iter().all(|part| is_around(part.number)), else Lifecycle,
+            "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its declaration has an \
+             index in it: write `for i {{ if i == .. {{ .. }} }}` with an index of such a loop");
         Ok(())
     }
 
@@ -53,14 +49,8 @@ impl Scope {
                 if is_current && !self.in_place {
                     return self.read_current(output, access);
                 }
-                if when == When::Filling || is_workspace && !is_filled {
-                    return Err(error!(
-                        Lifecycle,
-                        "{} is read where it is not a finished workspace: read it in the second part of its \
-                             workspace statement",
-                        called(name)
-                    ));
-                }
+                ensure!(when != When::Filling && (!is_workspace || is_filled), else Lifecycle,
+                    "{} is read where it is not a finished workspace: read it in the second part of its workspace statement", called(name));
                 self.use_in_pass(output, false)?;
                 Some(output)
             }
@@ -185,17 +175,9 @@ impl Scope {
         if self.outputs[output].name.is_empty() {
             self.outputs[output].name = name;
         }
-        if self.outputs[output].state != State::Writing {
-            return Err(error!(
-                Lifecycle,
-                "{} is written outside of the first part of its workspace statement",
-                if name.is_empty() {
-                    "a workspace".into()
-                } else {
-                    format!("`{name}`")
-                }
-            ));
-        }
+        ensure!(self.outputs[output].state == State::Writing, else Lifecycle,
+            "{} is written outside of the first part of its workspace statement",
+            if name.is_empty() { "a workspace".into() } else { format!("`{name}`") });
         self.use_in_pass(output, true)?;
         self.reduce_in_pass(output)?;
         let around = self.outputs[output].around;
@@ -270,12 +252,8 @@ impl Scope {
 
     /// Variable `number` is named from here on.
     pub(super) fn names(&mut self, number: usize) -> Result<()> {
-        if self.variables.contains(&number) {
-            return Err(error!(
-                Lifecycle,
-                "a `let` stands inside another one of the same number {number}"
-            ));
-        }
+        ensure!(!self.variables.contains(&number), else Lifecycle,
+            "a `let` stands inside another one of the same number {number}");
         self.variables.push(number);
         Ok(())
     }

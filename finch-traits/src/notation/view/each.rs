@@ -60,9 +60,7 @@ impl Entry for WindowPart {
     }
     fn extent(self, of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
         let WindowPart { lo, hi } = self;
-        if lo > hi {
-            return Err(error!(OutOfBounds, "the window {lo}..{hi} runs backwards"));
-        }
+        ensure!(lo <= hi, else OutOfBounds, "the window {lo}..{hi} runs backwards");
         match of()? {
             Some(extent) if hi > extent => Err(error!(
                 OutOfBounds,
