@@ -28,6 +28,7 @@ use crate::graph::{Direction, Graph, NO_VERTEX, vertex as number};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
+use finch_kernels::formats::ensure;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error, finch};
 use std::sync::{Mutex, PoisonError};
@@ -275,12 +276,8 @@ impl Search {
             end = end.saturating_mul(8).min(graph.vertices());
             self.count_paths(graph.rows(), sources.len(), [done, end])?;
             for (&source, &most) in sources.iter().zip(self.most.values()) {
-                if most > f64::MAX {
-                    return Err(error!(
-                        TooLarge,
-                        "from vertex {source} there are more than 10^308 shortest paths to another one"
-                    ));
-                }
+                ensure!(most <= f64::MAX, else TooLarge,
+                    "from vertex {source} there are more than 10^308 shortest paths to another one");
             }
             found = self.count.values()[..sources.len()]
                 .iter()

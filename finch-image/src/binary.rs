@@ -4,8 +4,6 @@ use crate::distance::{Start, StepCount};
 use crate::imports::*;
 use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
-use finch_kernels::formats::traits::expr::overload::literal;
-use finch_kernels::formats::traits::finch;
 use finch_kernels::formats::traits::level::Level;
 
 /// An image of which pixels are on: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which off (`false`, 0) is off and

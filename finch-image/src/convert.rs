@@ -3,7 +3,6 @@
 use crate::ImageOutput;
 use crate::imports::*;
 use crate::packed::runs_where;
-use core::any::Any;
 use finch_kernels::formats::traits::algebra::{Ge, Lt};
 use finch_kernels::prelude::*;
 

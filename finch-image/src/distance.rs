@@ -5,7 +5,6 @@ use crate::packed::rows_of;
 use crate::{BinaryImage, Border};
 use finch_kernels::formats::traits::algebra::operator::UnaryOp;
 use finch_kernels::formats::traits::algebra::{Cast, Ordered};
-use finch_kernels::formats::traits::expr::overload::literal;
 use finch_kernels::prelude::*;
 use finch_kernels::traits::level::Level;
 

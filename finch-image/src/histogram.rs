@@ -4,8 +4,6 @@ use crate::imports::*;
 use crate::policy::operation;
 use finch_kernels::formats::extent::Fixed;
 use finch_kernels::formats::traits::algebra::operators::Unary;
-use finch_kernels::formats::traits::expr::overload::map1;
-use finch_kernels::formats::{Dense, Element};
 use finch_kernels::policy::{Policy, Serial};
 use finch_kernels::prelude::*;
 use typenum::{U4, U256};

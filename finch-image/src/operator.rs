@@ -1,9 +1,10 @@
 //! Operators on words of 64 pixels.
 
+use crate::imports::*;
 use finch_kernels::formats::traits::algebra::unary_laws;
 use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map1;
-use finch_kernels::formats::traits::expr::overload::{Value, map1};
+use finch_kernels::formats::traits::expr::overload::Value;
 use finch_kernels::prelude::Zero;
 
 /// Shifts by fewer than 64 places.

@@ -4,8 +4,6 @@ use crate::arrays::Arrays;
 use crate::bytes::{on, pack, packed, unpack};
 use crate::imports::*;
 use finch_kernels::formats::traits::algebra::Ne;
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
-use finch_kernels::formats::traits::expr::overload::{constant, map2};
 use finch_kernels::prelude::*;
 
 /// A binary image of which each word holds 64 pixels of a row.

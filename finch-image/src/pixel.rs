@@ -2,10 +2,8 @@
 
 use crate::imports::*;
 use crate::morphology::{MorphOp, rectangle_of_dense};
-use core::any::Any;
 use core::fmt::Debug;
 use finch_kernels::formats::traits::algebra::fill::{False, Inf, NegInf, True};
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 

@@ -11,7 +11,6 @@
 //! slice as well.
 
 use crate::imports::*;
-use finch_formats::VectorView;
 use std::rc::Rc;
 use std::sync::Arc;
 

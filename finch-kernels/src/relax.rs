@@ -1,8 +1,8 @@
 //! A relaxation step of Bellman and Ford.
 
 use crate::imports::*;
+use finch_formats::Pattern;
 use finch_formats::traits::algebra::fill::False;
-use finch_formats::{Pattern, VectorWithFill};
 
 /// The vertices that came nearer in a step: a list, beside a map of all vertices.
 pub type Changed = Tensor<SparseByteMap<Pattern>>;

@@ -11,7 +11,7 @@
 //! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is used again.
 
 use crate::imports::*;
-use typenum::{U3, U4};
+use typenum::U3;
 
 /// The levels of a tensor of `T` with three dimensions, in any format.
 #[diagnostic::on_unimplemented(

@@ -6,7 +6,6 @@
 //! the arrays that it consists of.
 
 use crate::imports::*;
-use crate::policy::Policy;
 use finch_formats::{CsrWithFill, VectorMut, VectorMutWithFill};
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.

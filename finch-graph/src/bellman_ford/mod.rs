@@ -33,6 +33,7 @@ use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::path;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
+use finch_kernels::formats::ensure;
 use finch_kernels::traits::{Result, error};
 use steps::{Changes, Nearer, Nearest};
 
@@ -162,12 +163,8 @@ impl<'l, T: Weight> Search<'l, T> {
             // Without waiting there are no more rounds than vertices. What waits adds none where sums are exact; where they are
             // rounded it might, so from there on nobody waits.
             let may_wait = round <= vertices;
-            if round / 2 > vertices {
-                return Err(error!(
-                    Invalid,
-                    "distances still change after {round} rounds, twice as many as there are vertices: sums of lengths are not monotone"
-                ));
-            }
+            ensure!(round / 2 <= vertices, else Invalid,
+                "distances still change after {round} rounds, twice as many as there are vertices: sums of lengths are not monotone");
             let (changes, nearer) = (&mut self.changes, &mut self.nearer);
             let nearer = found.round(changes, nearer, graph, &self.active, may_wait, self.threads)?;
             self.active.clear();

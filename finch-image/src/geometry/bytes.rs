@@ -3,7 +3,6 @@
 use super::{Geometry, magnified};
 use crate::imports::*;
 use finch_kernels::formats::traits::algebra::fill::Zero;
-use finch_kernels::formats::traits::finch;
 
 /// The image of which `write` appends the pixels.
 fn made<T>([rows, columns]: [usize; 2], write: impl FnOnce(&mut Vec<T>)) -> Result<Matrix<T>>

@@ -1,8 +1,8 @@
 //! The buffers of the crate `image`: what they hold as tensors, and back.
 
 use crate::imports::*;
+use finch_kernels::formats::SliceMut;
 use finch_kernels::formats::buffer::Buffer;
-use finch_kernels::formats::{Dense, Element, SliceMut};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::algebra::fill::Zero;
 use finch_kernels::traits::algebra::number::Number;

@@ -6,14 +6,10 @@
 use super::packed::{LONGEST, fit, word_of};
 use super::{MorphOp, StepAxis, enough};
 use crate::footprint::thirds;
+use crate::imports::*;
 use crate::operator::{Edge, higher, lower};
 use crate::packed::BitImage;
 use core::mem::take;
-use core::ops::Range;
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
-use finch_kernels::formats::traits::expr::overload::{map1, map2};
-use finch_kernels::formats::{Dense, Element};
 use finch_kernels::prelude::*;
 
 /// Some columns of the words of an image.

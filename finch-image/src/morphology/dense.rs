@@ -6,17 +6,10 @@
 
 use super::{MorphKind, MorphOp, StepAxis, enough};
 use crate::footprint::thirds;
+use crate::imports::*;
 use crate::pixel::Pixel;
-use core::any::Any;
 use core::mem::take;
-use core::ops::Range;
-use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::fill::Fill;
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
-use finch_kernels::formats::traits::expr::overload::{constant, map2};
-use finch_kernels::formats::{Dense, Element};
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// An image that stores all pixels in one array.
 type Pixels<T, V = Vec<T>> = Tensor<Dense<Dense<Element<T, Zero, V>>>>;
@@ -57,9 +50,8 @@ where
 fn grow<T: Copy>(values: &mut Vec<T>, count: usize, value: T) -> Result<()> {
     if values.len() < count {
         values.clear();
-        if values.try_reserve_exact(count).is_err() {
-            return Err(error!(TooLarge, "there is no memory for {count} pixels of an image"));
-        }
+        ensure!(values.try_reserve_exact(count).is_ok(), else TooLarge,
+            "there is no memory for {count} pixels of an image");
         values.resize(count, value)
     }
     Ok(())

@@ -1,12 +1,9 @@
 //! Structuring elements of any form, and what erosion and dilation take them for.
 
 use super::{MorphKind, MorphOp, Morphology, Scratch};
-use crate::arrays::Runs;
-use crate::convert::reserved;
+use crate::imports::*;
 use crate::{BinaryImage, Border, Footprint};
 use core::mem::swap;
-use finch_kernels::Result;
-use finch_kernels::traits::error;
 
 /// What erosion and dilation look under: a [`Footprint`], or a [`StructuringElement`] of any form.
 #[diagnostic::on_unimplemented(
@@ -118,12 +115,8 @@ impl StructuringElement {
     pub fn new(mask: &impl BinaryImage, origin: [usize; 2]) -> Result<Self> {
         let mask = mask.to_runs()?;
         let shape @ [rows, columns] = [mask.shape()[0], mask.shape()[1]];
-        if origin[0] >= rows || origin[1] >= columns {
-            return Err(error!(
-                OutOfBounds,
-                "the origin {origin:?} of a structuring element lies outside of its mask of {shape:?}"
-            ));
-        }
+        ensure!(origin[0] < rows && origin[1] < columns, else OutOfBounds,
+            "the origin {origin:?} of a structuring element lies outside of its mask of {shape:?}");
         let runs = Runs::of(&mask);
         let mut chords = reserved(runs.left.len(), "chords of a structuring element")?;
         for (rows, strip) in runs.strips() {
@@ -134,12 +127,8 @@ impl StructuringElement {
                 last: runs.right[run] as isize - origin[1] as isize - 1,
             }))
         }
-        if chords.is_empty() {
-            return Err(error!(
-                Invalid,
-                "a structuring element without pixels: at least one of its mask of {shape:?} must be on"
-            ));
-        }
+        ensure!(!chords.is_empty(), else Invalid,
+            "a structuring element without pixels: at least one of its mask of {shape:?} must be on");
         Ok(StructuringElement::of(chords))
     }
 

@@ -3,11 +3,10 @@
 use super::packed::{fit, word_of};
 use super::{MorphKind, MorphOp, Morphology};
 use crate::footprint::Footprint;
+use crate::imports::*;
 use crate::operator::{higher, lower};
 use crate::packed::BitImage;
-use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra;
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
 
 /// Which words of a [`BitImage`] are worked on: for each column of words, runs of rows.

@@ -42,7 +42,7 @@ pub use tensor::InParts;
 pub use through_words::ThroughWords;
 
 use crate::footprint::{Border, Footprint, Form, steps};
-use finch_kernels::Result;
+use crate::imports::*;
 
 /// The dimension along which a step of morphology goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,10 +6,10 @@ use crate::operator::{Edge, higher, lower};
 use crate::packed::BitImage;
 use crate::similarity::same_extents;
 use finch_kernels::Result;
+use finch_kernels::formats::ensure;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
-use finch_kernels::traits::error;
 
 /// A word of pixels that are on, or off.
 pub(super) fn word_of(on: bool) -> u64 {
@@ -78,12 +78,8 @@ impl Morphology for BitImage {
     }
 
     fn step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()> {
-        if axis == StepAxis::Across && !(1..=LONGEST).contains(&by) {
-            return Err(error!(
-                TooLarge,
-                "a step of {by} across words: from 1 to {LONGEST} is possible"
-            ));
-        }
+        ensure!(axis != StepAxis::Across || (1..=LONGEST).contains(&by), else TooLarge,
+            "a step of {by} across words: from 1 to {LONGEST} is possible");
         if axis == StepAxis::Across && op.on_border && self.padding() != 0 {
             let mut padded = self.clone();
             padded.pad(true)?;

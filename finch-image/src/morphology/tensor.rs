@@ -1,21 +1,15 @@
 //! Steps over tensors: bytes, bits, runs.
 
 use super::{MorphKind, MorphOp, Morphology, StepAxis, step_by_step};
+use crate::imports::*;
 use crate::pixel::{ImageOutput, Pixel};
-use finch_kernels::Result;
-use finch_kernels::formats::Tensor;
 use finch_kernels::formats::traits::algebra::Binary;
-use finch_kernels::formats::traits::algebra::fill::Fill;
-use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map2;
-use finch_kernels::formats::traits::expr::overload::{Value, constant, literal, map2};
-use finch_kernels::formats::traits::finch;
-use finch_kernels::formats::traits::level::IsDense;
+use finch_kernels::formats::traits::expr::overload::Value;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 #[cfg(feature = "parallel")]
 use finch_kernels::traits::program::GRAIN;
-use typenum::U2;
 
 #[cfg(not(feature = "parallel"))]
 const GRAIN: usize = usize::MAX;

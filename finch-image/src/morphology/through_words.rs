@@ -1,9 +1,9 @@
 //! Binary images by bytes, whose morphology is computed on words.
 
 use super::{MorphKind, MorphOp, Scratch, apply};
+use crate::Footprint;
 use crate::bytes::unpack;
-use crate::{BitImage, Footprint};
-use finch_kernels::Result;
+use crate::imports::*;
 use finch_kernels::prelude::*;
 
 /// About how many pixels a band has. Its bytes and what they become are in the second cache together.

@@ -3,7 +3,7 @@
 use super::model::{Model, Workload};
 use super::structure::{BLOCKS, Structure, Symmetry};
 use crate::imports::*;
-use finch_formats::{AnyMatrix, Coo};
+use finch_formats::Coo;
 use std::fmt;
 
 /// A format is chosen instead of compressed rows if it is predicted to take no more than this share of their time.

@@ -5,7 +5,7 @@ use super::structure::Structure;
 use crate::imports::*;
 use crate::spmv::{spmm_into, spmv_any_into};
 use finch_formats::traits::algebra::reducers::Overwrite;
-use finch_formats::{AnyMatrix, with_format};
+use finch_formats::with_format;
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -12,7 +12,7 @@ use finch_formats::traits::algebra::operators::Ne;
 use finch_formats::traits::expr::overload::{access_by, forall};
 use finch_formats::traits::rank::Rank;
 use finch_formats::traits::stmt::loop_::{Inferred, Loop};
-use typenum::{U3, U4};
+use typenum::U3;
 
 /// Dimension number `AXIS` of a tensor, counted from 0, the outermost: `Axis::<1>`.
 ///

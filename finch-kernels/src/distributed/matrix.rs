@@ -9,7 +9,7 @@ use crate::operand::NewMatrix;
 use crate::spmv::{spmv_semiring_into, spmv_transposed_semiring_into};
 use crate::traits::algebra::Overwrite;
 use core::mem::take;
-use finch_formats::{VectorViewWithFill, VectorWithFill};
+use finch_formats::VectorViewWithFill;
 
 /// A matrix whose rows are spread over ranks by a [`Partition`], as one rank sees it.
 ///

@@ -5,7 +5,6 @@ use super::exchange::{Exchange, Places};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
 use super::vector::check_cut;
-use crate::Error;
 use crate::imports::*;
 use crate::operand::MatrixOf;
 use crate::spgemm::gustavson;

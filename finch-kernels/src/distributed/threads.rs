@@ -1,8 +1,8 @@
 //! Ranks that are threads of one process.
 
 use super::communicator::Communicator;
+use crate::ErrorKind;
 use crate::imports::*;
-use crate::{Error, ErrorKind};
 use core::cell::Cell;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;

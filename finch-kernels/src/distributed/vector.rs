@@ -3,7 +3,6 @@
 use super::communicator::{Communicator, Sent, send, send_to_all};
 use super::partition::Partition;
 use crate::imports::*;
-use finch_formats::VectorView;
 
 /// A vector that is cut by a [`Partition`], as one rank sees it: it holds the entries of its own stretch.
 #[derive(Clone, Debug)]

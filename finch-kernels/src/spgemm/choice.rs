@@ -6,7 +6,6 @@ use super::{
     inner_masked_semiring_into, masked_semiring_into, outer_semiring_into,
 };
 use crate::imports::*;
-use crate::policy::Policy;
 use finch_formats::DictMatrixWithFill;
 
 /// The algorithms for a product of two sparse matrices that [`choose`] chooses among.

@@ -1,11 +1,8 @@
 //! Products of matrices whose format run time knows.
 
 use super::{spmv_auto_into, spmv_into, spmv_semiring_into};
-use crate::{VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
+use crate::imports::*;
 use finch_formats::traits::algebra::semiring::FastPlusTimes;
-use finch_formats::{AnyMatrix, Tensor, Vector};
 
 /// From so many stored values in a row of coordinates on, on average, they are summed in any order: between 3, which loses a fifth, and
 /// 6, which gains as much.

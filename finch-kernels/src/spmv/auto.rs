@@ -1,11 +1,8 @@
 //! The product that suits what a matrix holds.
 
 use super::{spmv_into, spmv_semiring_into};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
+use crate::imports::*;
 use finch_formats::traits::algebra::semiring::FastPlusTimes;
-use finch_formats::{Tensor, Vector};
 
 /// How a product with a vector sums the entries of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,16 +2,8 @@
 //! tensors.
 
 use super::forms::short_forms;
-use crate::{MatrixOf, MatrixOutput, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::finch;
-use finch_formats::traits::level::Level;
-use finch_formats::{Dense, Element, Fixed, Matrix, MatrixWithFill, SparseList, Tensor, Vector, VectorWithFill};
-use typenum::U4;
+use crate::imports::*;
+use finch_formats::Fixed;
 
 /// A sparse matrix of dense blocks of `R` by `C`, numbers as types: `a[block row, block column, row, column]`.
 pub type BlockedCsr<T, R, C, F = Zero> = Tensor<Dense<SparseList<Dense<Dense<Element<T, F>, Fixed<C>>, Fixed<R>>>>>;

@@ -1,11 +1,7 @@
 //! Matrices as lists of coordinates, entry by entry.
 
-use crate::{AsVector, VectorOf};
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Coo, CooWithFill, Tensor, Vector, VectorView, VectorViewWithFill, VectorWithFill};
+use crate::imports::*;
+use finch_formats::{Coo, CooWithFill, VectorViewWithFill};
 
 /// `y[row of p] += value of p * x[column of p]` for each entry p: matrix times vector, for a list of coordinates.
 ///
@@ -47,13 +43,7 @@ pub fn by_coordinates_semiring_into<T: Copy + 'static, S: Semiring<T>>(
 ) -> Result<()> {
     let list = a.level();
     let (extent, columns, entries) = (list.extents()[0], list.extents()[1], list.ptr()[1]);
-    if columns != x.shape()[0] {
-        return Err(error!(
-            Mismatch,
-            "`a` has {columns} columns, and `x` has {} entries",
-            x.shape()[0]
-        ));
-    }
+    ensure!(columns == x.shape()[0], else Mismatch, "`a` has {columns} columns, and `x` has {} entries", x.shape()[0]);
     let indices = |axis: usize| VectorView::<u32>::from(&list.idx()[axis][..entries]);
     let (rows, columns) = (indices(0), indices(1));
     let values = VectorViewWithFill::<T, S::Zero>::from(&list.child().val()[..entries]);

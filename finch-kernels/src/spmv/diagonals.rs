@@ -1,12 +1,7 @@
 //! Matrices by diagonals: `a[diagonal, row]`, diagonals outermost.
 
 use super::forms::short_forms;
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Tensor, Vector, VectorWithFill};
+use crate::imports::*;
 
 /// So many rows are multiplied with all diagonals before the next ones are: what is written of `y` and read of `x` stays in
 /// the first level of the cache.
@@ -57,13 +52,8 @@ pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     let (diagonals, rows, cols) = (a.shape()[0], a.shape()[1], x.shape()[0]);
-    if diagonals != (rows + cols).saturating_sub(1) {
-        return Err(error!(
-            Invalid,
-            "a matrix of {rows} rows and {cols} columns has {} diagonals, and `a` has {diagonals}",
-            (rows + cols).saturating_sub(1)
-        ));
-    }
+    ensure!(diagonals == (rows + cols).saturating_sub(1), else Invalid,
+        "a matrix of {rows} rows and {cols} columns has {} diagonals, and `a` has {diagonals}", (rows + cols).saturating_sub(1));
     let (lowest, chunks) = (rows.saturating_sub(1), rows.div_ceil(ROWS));
     finch! {
         y .= _;

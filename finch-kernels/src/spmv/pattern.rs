@@ -1,13 +1,7 @@
 //! Matrices that store no values: what is stored counts as one.
 
 use super::forms::short_forms;
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::finch;
-use finch_formats::{Tensor, Vector, VectorWithFill};
+use crate::imports::*;
 
 short_forms! {
     /// `y[j] = sum of x[i] over the i where a[j, i]`: matrix times vector for a matrix of zeros and ones, stored as booleans.

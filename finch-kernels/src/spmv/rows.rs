@@ -2,14 +2,7 @@
 
 use super::forms::{adding_forms, short_forms};
 use super::transposed::spmv_transposed_by;
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{constant, map2};
-use finch_formats::traits::finch;
-use finch_formats::{Scalar, Tensor, Vector, VectorWithFill};
+use crate::imports::*;
 
 short_forms! {
     /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.

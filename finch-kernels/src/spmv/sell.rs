@@ -1,19 +1,13 @@
 //! Matrices in slices of eight rows of like length (SELL-C-sigma).
 
 use super::several::FixedRows;
-use crate::{AsVector, MatrixOf, VectorOf};
+use crate::imports::*;
 use finch_formats::extent::Fixed;
-use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::reducers::Overwrite;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::{Error, Result, error, finch};
-use finch_formats::{DcsrWithFill, Dense, Element, SparseBand, Tensor, Vector, VectorWithFill};
+use finch_formats::{DcsrWithFill, SparseBand};
 use std::cmp::Reverse;
 use std::fmt::Debug;
-use typenum::{U1, U8, Unsigned};
+use typenum::{U8, Unsigned};
 
 /// How many rows a slice has.
 type Lanes = U8;
@@ -257,12 +251,7 @@ pub fn sell_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     let ([rows, cols], given) = (a.shape(), x.shape()[0]);
-    if given != cols {
-        return Err(error!(
-            Mismatch,
-            "the matrix has {cols} columns, and the vector {given} entries"
-        ));
-    }
+    ensure!(given == cols, else Mismatch, "the matrix has {cols} columns, and the vector {given} entries");
     let (values, columns, places) = (&a.values, &a.columns, &a.places);
     let mut sums = rows_of_eight::<T, S::Zero>(rows / LANES, Vec::new())?;
     finch! {

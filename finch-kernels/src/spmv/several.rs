@@ -1,17 +1,9 @@
 //! Sparse matrix times a few vectors at once: a dense matrix.
 
 use super::forms::{adding_forms, short_forms};
-use crate::policy::{Serial, kernel};
-use crate::{MatrixOf, MatrixOutput};
+use crate::imports::*;
 use finch_formats::extent::Fixed;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{constant, map2};
-use finch_formats::traits::finch;
 use finch_formats::traits::program::Widest;
-use finch_formats::{Dense, Element, Matrix, MatrixWithFill, Tensor};
 
 /// A dense matrix of `N` columns, a number as a type such as `typenum::U8`: loops over a row are unrolled.
 pub type FixedRows<T, N, F = Zero> = Tensor<Dense<Dense<Element<T, F>, Fixed<N>>>>;

@@ -1,15 +1,9 @@
 //! Matrices in slices of eight rows, each by the diagonals that it has.
 
 use super::several::FixedRows;
-use crate::{AsVector, MatrixOf, VectorOf};
-use finch_formats::traits::algebra::fill::{Fill, Zero};
-use finch_formats::traits::algebra::number::Number;
+use crate::imports::*;
 use finch_formats::traits::algebra::reducers::Overwrite;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{DcsrWithFill, Dense, Element, Fixed, SparseList, Tensor, Vector, VectorWithFill};
+use finch_formats::{DcsrWithFill, Fixed};
 use std::fmt::Debug;
 use typenum::{U8, Unsigned};
 
@@ -210,12 +204,7 @@ pub fn sliced_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
     let ([rows, cols], given) = (a.shape(), x.shape()[0]);
-    if given != cols {
-        return Err(error!(
-            Mismatch,
-            "the matrix has {cols} columns, and the vector {given} entries"
-        ));
-    }
+    ensure!(given == cols, else Mismatch, "the matrix has {cols} columns, and the vector {given} entries");
     // The same memory in slices: the last one may have more rows than the matrix.
     let (slices, zero) = (rows.div_ceil(LANES), S::Zero::value());
     let mut values = std::mem::take(y).into_level().into_child().into_val();

@@ -1,13 +1,8 @@
 //! Products that add each row to the whole result, on several threads: each part of the rows has sums of its own.
 
+use crate::imports::*;
 use crate::policy::Parallel;
-use finch_formats::MatrixWithFill;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::logic::Bool;
-use finch_formats::traits::algebra::reducer::Reducer;
-use finch_formats::traits::algebra::semiring::Semiring;
 use finch_formats::traits::program::cut;
-use finch_formats::traits::{Result, error};
 
 /// Products for each value that is cleared, and added up again behind them.
 const PRODUCTS: usize = 4;
@@ -46,12 +41,8 @@ impl<T: Copy + 'static, S: Semiring<T>> Sums<T, S> {
         let parts = starts.len() - 1;
         let count = parts.saturating_mul(columns);
         let mut values = Vec::new();
-        if values.try_reserve_exact(count).is_err() {
-            return Err(error!(
-                TooLarge,
-                "there is no memory for the sums of {parts} parts of {columns} columns"
-            ));
-        }
+        ensure!(values.try_reserve_exact(count).is_ok(), else TooLarge,
+            "there is no memory for the sums of {parts} parts of {columns} columns");
         values.resize(count, S::Zero::value());
         let sums = MatrixWithFill::from_parts(parts, columns, values)?;
         Ok(Sums { starts, sums })

@@ -1,16 +1,7 @@
 //! Symmetric matrix times vector, from one triangle.
 
 use super::LowerTriangle;
-use crate::policy::{Policy, Serial};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{constant, map2};
-use finch_formats::traits::finch;
-use finch_formats::traits::level::Level;
-use finch_formats::{Tensor, Vector, VectorWithFill};
+use crate::imports::*;
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///

@@ -4,13 +4,7 @@
 //! added up in order. For a matrix of m by n, that takes 2 n steps for each part. It is done if the addition groups at will and the matrix
 //! stores at least 8 n entries. The number of parts does not depend on the number of threads.
 
-use crate::policy::{Policy, Serial};
-use crate::{MatrixOf, VectorOf, VectorOutput};
-use core::marker::PhantomData;
-use finch_formats::Tensor;
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::{Result, finch};
+use crate::imports::*;
 
 /// The program of [`spmv_transposed_by`], which a [policy](crate::policy) runs.
 #[derive(Debug)]

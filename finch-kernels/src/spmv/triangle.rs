@@ -1,13 +1,7 @@
 //! Symmetric matrices from one triangle.
 
-use crate::MatrixOf;
-use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::{Result, error, finch};
-use finch_formats::{Tensor, VectorWithFill};
+use crate::imports::*;
 use std::fmt::Debug;
-use typenum::U2;
 
 /// A symmetric matrix: what is strictly below the diagonal, in any nest, and the diagonal.
 ///
@@ -72,13 +66,8 @@ impl<L: Level<Rank = U2>> LowerTriangle<L> {
         L::T: PartialEq,
     {
         let extent = check_square(&below.shape(), "the triangle")?;
-        if diagonal.shape()[0] != extent {
-            return Err(error!(
-                Invalid,
-                "the diagonal has {} entries, and the triangle {extent} rows",
-                diagonal.shape()[0]
-            ));
-        }
+        ensure!(diagonal.shape()[0] == extent, else Invalid,
+            "the diagonal has {} entries, and the triangle {extent} rows", diagonal.shape()[0]);
         let (fill, mut beyond) = (L::Fill::value(), None);
         below.for_each(|at, value| {
             if at[0] <= at[1] && beyond.is_none() && !same(&value, &fill) {
