@@ -353,7 +353,7 @@ unsafe impl<C: Fibers, I: Width> Ranged for HybridArrays<C, I> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<DenseOr<C, entries::Galloping<SparseListEntries<C, I>>>>(),
+            Protocol::Gallop => Nest::of::<DenseOr<C, entries::GallopNest<SparseListEntries<C, I>>>>(),
             Protocol::Follow => Nest::of::<DenseOr<C, Follow<Search<SparseListEntries<C, I>>>>>(),
             _ => Nest::of::<DenseOr<C, Stepper<EntriesSteps<SparseListEntries<C, I>>>>>(),
         };

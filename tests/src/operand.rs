@@ -14,7 +14,7 @@ use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::{Value as Expression, access};
 use finch_traits::index::set::Just;
-use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, IndicesOf, Nil, follow, gallop};
+use finch_traits::index::{Cons, FollowIndex, GallopIndex, Index, IndexTerm, IndicesOf, Nil, follow, gallop};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use std::fmt::Debug;
@@ -49,15 +49,15 @@ impl Protocol for Walk {
 }
 
 impl Protocol for Galloping {
-    type Term<N: Nat> = Gallop<N>;
-    fn of<N: Nat>(index: Index<N>) -> Gallop<N> {
+    type Term<N: Nat> = GallopIndex<N>;
+    fn of<N: Nat>(index: Index<N>) -> GallopIndex<N> {
         gallop(index)
     }
 }
 
 impl Protocol for Following {
-    type Term<N: Nat> = Follow<N>;
-    fn of<N: Nat>(index: Index<N>) -> Follow<N> {
+    type Term<N: Nat> = FollowIndex<N>;
+    fn of<N: Nat>(index: Index<N>) -> FollowIndex<N> {
         follow(index)
     }
 }

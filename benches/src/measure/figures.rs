@@ -1,7 +1,7 @@
 //! What a file holds.
 
 use finch_kernels::Result;
-use finch_kernels::formats::io::matrix_market::{Field, Reader, Value};
+use finch_kernels::formats::io::matrix_market::{Field, FileValue, Reader};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::algebra::Number;
 use num_complex::Complex;
@@ -29,7 +29,7 @@ pub fn of(path: &Path) -> Result<String> {
     ))
 }
 
-fn figures<T: Value + Number>(path: &Path, parts: impl Fn(T) -> [f64; 2]) -> Result<[String; 5]> {
+fn figures<T: FileValue + Number>(path: &Path, parts: impl Fn(T) -> [f64; 2]) -> Result<[String; 5]> {
     // Any extents fit, and rows without entries take no room.
     let matrix = WideDcsr::<T>::read_matrix_market(path)?;
     let cols = matrix.shape()[1] as f64;

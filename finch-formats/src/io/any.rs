@@ -1,7 +1,7 @@
 //! Files into tensors whose format the file says.
 
 use super::matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
-use super::matrix_market::{self, Format, Header, MAX_CELLS, Reader, Symmetry, Value};
+use super::matrix_market::{self, FileValue, Format, Header, MAX_CELLS, Reader, Symmetry};
 use super::options::Options;
 use crate::alias::CsrPattern;
 use crate::any::{AnyMatrix, AnyVector};
@@ -10,7 +10,7 @@ use finch_traits::algebra::number::Number;
 use num_complex::Complex;
 use std::path::Path;
 
-impl<T: Number + Value> AnyMatrix<T> {
+impl<T: Number + FileValue> AnyMatrix<T> {
     /// Reads a matrix from a file. The layout in the file decides the format, see the table. The end of its name says the kind of file, see
     /// [`io::read`](crate::io::read). Takes the time and memory of the reader of that kind.
     ///
@@ -54,7 +54,7 @@ impl<T: Number + Value> AnyMatrix<T> {
     }
 }
 
-impl<T: Number + Value> AnyVector<T> {
+impl<T: Number + FileValue> AnyVector<T> {
     /// Reads a vector from a file: `.npy` into `Full`, `.npz`, `.tns`, `.ttx` and `.txt` into `Sparse`; with the features `binsparse` and
     /// `hdf5`, `.bspnpy`, `.bsp.npz`, `.h5` and `.hdf5` into `Full` if they store all values, or else into `Sparse`. Takes the time and
     /// memory of the reader of that kind.
@@ -78,7 +78,7 @@ impl<T: Number + Value> AnyVector<T> {
 }
 
 /// Reads the matrix behind the header of a Matrix Market file into the format that it is like.
-pub(super) fn read_behind<T: Number + Value>(reader: Reader<'_>, max_cells: Option<usize>) -> Result<AnyMatrix<T>> {
+pub(super) fn read_behind<T: Number + FileValue>(reader: Reader<'_>, max_cells: Option<usize>) -> Result<AnyMatrix<T>> {
     let mut options = matrix_market::Options::default();
     if let Some(cells) = max_cells {
         options = options.max_cells(cells)

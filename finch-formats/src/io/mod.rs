@@ -76,7 +76,7 @@ pub use watched::{Progress, Watched};
 /// The message starts with the name of the file.
 pub fn read<L>(path: impl AsRef<Path>) -> Result<Tensor<L>>
 where
-    L: WriteLevel<T: matrix_market::Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: matrix_market::FileValue, Rank: Axes> + Default + 'static,
 {
     Options::new().read(path)
 }
@@ -92,7 +92,7 @@ where
 ///   [`Tensor::write_npy`], [`Tensor::write_npz`].
 ///
 /// The message starts with the name of the file.
-pub fn write<L: Level<T: matrix_market::Value>>(tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+pub fn write<L: Level<T: matrix_market::FileValue>>(tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
     Options::new().write(tensor, path)
 }
 
@@ -145,9 +145,9 @@ fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize
 }
 
 /// Refuses a tensor whose fill is not zero, of which `files` would not tell.
-fn check_fill<L: Level<T: matrix_market::Value>>(files: &str, instead: &str) -> Result<()> {
+fn check_fill<L: Level<T: matrix_market::FileValue>>(files: &str, instead: &str) -> Result<()> {
     let fill = L::Fill::value();
-    ensure!(<L::T as matrix_market::Value>::from_integer(0) == Some(fill), else Mismatch,
+    ensure!(<L::T as matrix_market::FileValue>::from_integer(0) == Some(fill), else Mismatch,
         "what {files} do not list is zero, and the fill of the tensor is {fill:?}: {instead}");
     Ok(())
 }

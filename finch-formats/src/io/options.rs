@@ -1,6 +1,6 @@
 //! How files are read and written whose names say what they are.
 
-use super::matrix_market::{Field, Value};
+use super::matrix_market::{Field, FileValue};
 use super::watched::{Listener, Progress, Told};
 use super::{AnyField, extension, files, numpy, tensor_market, unknown};
 use crate::any::{AnyMatrix, AnyVector};
@@ -78,7 +78,7 @@ impl<'t> Options<'t> {
     /// Those of [`io::read`](super::read). The message starts with the name of the file.
     pub fn read<L>(self, path: impl AsRef<Path>) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
     {
         let (path, limits) = (path.as_ref(), self.limits());
         self.told(|listener| match extension(path).as_deref() {
@@ -96,7 +96,7 @@ impl<'t> Options<'t> {
     /// # Errors
     ///
     /// Those of [`AnyMatrix::read`]. The message starts with the name of the file.
-    pub fn read_matrix<T: Number + Value>(self, path: impl AsRef<Path>) -> Result<AnyMatrix<T>> {
+    pub fn read_matrix<T: Number + FileValue>(self, path: impl AsRef<Path>) -> Result<AnyMatrix<T>> {
         let (path, limits) = (path.as_ref(), self.limits());
         self.told(|listener| match extension(path).as_deref() {
             Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::told(path, listener)?.into_matrix() {
@@ -116,7 +116,7 @@ impl<'t> Options<'t> {
     /// # Errors
     ///
     /// Those of [`io::read`](super::read). The message starts with the name of the file.
-    pub fn read_vector<T: Number + Value>(self, path: impl AsRef<Path>) -> Result<AnyVector<T>> {
+    pub fn read_vector<T: Number + FileValue>(self, path: impl AsRef<Path>) -> Result<AnyVector<T>> {
         let path = path.as_ref();
         match extension(path).as_deref() {
             Some("npy") => self.read(path).map(AnyVector::Full),
@@ -160,7 +160,7 @@ impl<'t> Options<'t> {
     /// # Errors
     ///
     /// Those of [`io::write`](fn@super::write). The message starts with the name of the file.
-    pub fn write<L: Level<T: Value>>(self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    pub fn write<L: Level<T: FileValue>>(self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         self.told(|listener| match extension(path).as_deref() {
             Some("mtx" | "ttx" | "tns" | "txt") => {

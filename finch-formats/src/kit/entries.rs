@@ -156,7 +156,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Galloping<E>>(),
+            Protocol::Gallop => Nest::of::<GallopNest<E>>(),
             Protocol::Follow => Nest::of::<Follow<E::Finder>>(),
             _ => Nest::of::<Stepper<EntriesSteps<E>>>(),
         };
@@ -171,7 +171,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 }
 
 /// What entries unfurl to if they are galloped through.
-pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<Absent<E>>>;
+pub(crate) type GallopNest<E> = Sequence<Jumper<EntriesSteps<E>>, Run<Absent<E>>>;
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -242,7 +242,7 @@ impl<E: Entries> EntriesSteps<E> {
 
     /// The looplet nest of the gallop protocol.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn galloping(self) -> Galloping<E> {
+    pub(crate) fn galloping(self) -> GallopNest<E> {
         Sequence {
             first: Jumper(self),
             split: self.last(),

@@ -7,7 +7,7 @@ use crate::room::{make_room, room};
 use crate::tensor::differs::Differs;
 use finch_traits::algebra::nat::Named;
 use finch_traits::expr::overload::{access_by, block, constant, define, forall_in, literal, map1, sieve};
-use finch_traits::index::arithmetic::Window;
+use finch_traits::index::arithmetic::WindowIndex;
 use finch_traits::index::permissive::Permissive;
 use finch_traits::index::{permissive, window};
 use finch_traits::stmt::Stmt;
@@ -236,7 +236,7 @@ macro_rules! axes {
         type Indices = Cons<Index<Named<$below, letters::$name>>, <$below as Axes>::Indices>;
         type Loops<S: Stmt> = Loop<Named<$below, letters::$name>, Inferred, <$below as Axes>::Loops<S>>;
         type LoopsIn<S: Stmt> = Loop<Named<$below, letters::$name>, Given, <$below as Axes>::LoopsIn<S>>;
-        type Windows = Cons<Window<Index<Named<$below, letters::$name>>>, <$below as Axes>::Windows>;
+        type Windows = Cons<WindowIndex<Index<Named<$below, letters::$name>>>, <$below as Axes>::Windows>;
         type Permissive = Cons<Permissive<Index<Named<$below, letters::$name>>>, <$below as Axes>::Permissive>;
 
         #[cfg_attr(not(debug_assertions), inline(always))]

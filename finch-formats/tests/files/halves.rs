@@ -4,7 +4,7 @@ use crate::numpy::archive::npy;
 use finch_formats::ErrorKind::{self, Mismatch, Parse, TooLarge};
 use finch_formats::Result;
 use finch_formats::fill::Fill;
-use finch_formats::io::matrix_market::{Value, read as read_matrix_market, write as write_matrix_market};
+use finch_formats::io::matrix_market::{FileValue, read as read_matrix_market, write as write_matrix_market};
 use finch_formats::io::numpy::{read_npy, read_npz, write_npy, write_npz};
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::half::{bf16, f16};
@@ -17,7 +17,7 @@ fn refused<T>(result: Result<T>, kind: ErrorKind, words: &str) {
 }
 
 /// A matrix with an entry for each of these values.
-fn matrix<T: Value>(values: Vec<T>) -> Csr<T>
+fn matrix<T: FileValue>(values: Vec<T>) -> Csr<T>
 where
     Zero: Fill<T>,
 {
@@ -26,7 +26,7 @@ where
 }
 
 /// Every number there is but those that are none, and infinite ones.
-fn all<T: Value>(from_bits: fn(u16) -> T, is_finite: fn(T) -> bool) -> Vec<T> {
+fn all<T: FileValue>(from_bits: fn(u16) -> T, is_finite: fn(T) -> bool) -> Vec<T> {
     (0..=u16::MAX)
         .map(from_bits)
         .filter(|value| is_finite(*value))
@@ -34,7 +34,7 @@ fn all<T: Value>(from_bits: fn(u16) -> T, is_finite: fn(T) -> bool) -> Vec<T> {
 }
 
 /// Written as text and read again.
-fn through_text<T: Value>(values: Vec<T>, bits: fn(T) -> u16)
+fn through_text<T: FileValue>(values: Vec<T>, bits: fn(T) -> u16)
 where
     Zero: Fill<T>,
 {
@@ -56,7 +56,7 @@ fn matrix_market() {
     through_text(all(f16::from_bits, f16::is_finite), f16::to_bits);
     through_text(all(bf16::from_bits, bf16::is_finite), bf16::to_bits);
 
-    fn read<T: Value>(text: &str) -> Result<Vec<T>>
+    fn read<T: FileValue>(text: &str) -> Result<Vec<T>>
     where
         Zero: Fill<T>,
     {

@@ -4,7 +4,7 @@ use super::edges::pattern;
 use super::{Direction, Graph, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::ensure;
-use finch_kernels::formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
+use finch_kernels::formats::io::matrix_market::{FileValue, Header, Options, Reader, Symmetry};
 use finch_kernels::traits::Result;
 use std::io::Read;
 use std::path::Path;
@@ -84,7 +84,7 @@ impl Graph {
     }
 }
 
-impl<T: Weight + Value> WeightedGraph<T> {
+impl<T: Weight + FileValue> WeightedGraph<T> {
     /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is the edge from
     /// `j` to `i`, its value the length, or 1 if the file has none. Entries that come twice are summed, as the format has it. The graph is
     /// undirected if the file is symmetric. Takes the time and memory of [`Graph::read_matrix_market`].

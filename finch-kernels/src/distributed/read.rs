@@ -4,7 +4,7 @@ use super::communicator::{Communicator, Sent};
 use super::matrix::DistributedMatrix;
 use super::partition::Partition;
 use crate::imports::*;
-use finch_formats::io::matrix_market::{Header, Options, Reader, Symmetry, Value};
+use finch_formats::io::matrix_market::{FileValue, Header, Options, Reader, Symmetry};
 use std::path::Path;
 
 /// Reads a Matrix Market file, plain or compressed, on all ranks, each of which must be able to open the path. Every rank goes through the
@@ -22,7 +22,7 @@ pub fn read_matrix_market<L>(
     reducer: impl Reducer<L::T>,
 ) -> Result<DistributedMatrix<Tensor<L>>>
 where
-    L: WriteLevel<Rank = U2, T: Value + Sent> + Default,
+    L: WriteLevel<Rank = U2, T: FileValue + Sent> + Default,
 {
     let (header, entries) = read_entries::<L, L::T>(ranks, path)?;
     DistributedMatrix::from_triplets(ranks, [header.rows, header.cols], entries, reducer)
@@ -37,7 +37,7 @@ where
 /// * Those of [`Reader::open`] and [`Reader::next_block`], on the ranks that meet them. The message names the file, and the line.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more rows than the default [`Options`] allow for so many entries, or there is not
 ///   enough memory.
-pub fn read_entries<L: WriteLevel<Rank = U2>, V: Value>(
+pub fn read_entries<L: WriteLevel<Rank = U2>, V: FileValue>(
     ranks: &impl Communicator,
     path: impl AsRef<Path>,
 ) -> Result<(Header, Vec<([usize; 2], V)>)> {

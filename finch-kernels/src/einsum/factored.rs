@@ -13,7 +13,7 @@ use crate::imports::*;
 use finch_formats::traits::algebra::logic::Case;
 use finch_formats::traits::algebra::semiring::KeepExplicitZeros;
 use finch_formats::traits::expr::overload::{Value, expr_of};
-use finch_formats::traits::index::{Follow, follow};
+use finch_formats::traits::index::{FollowIndex, follow};
 use finch_formats::traits::lifecycle::Reread;
 
 /// What sums of products of two operands are stored in inside of loops: a number, a row that is a list if `Sparse`, else dense.
@@ -58,7 +58,7 @@ impl<A: Nat> ReadPlaces<No> for Cons<Index<A>, Nil> {
 }
 
 impl<A: Nat> ReadPlaces<Yes> for Cons<Index<A>, Nil> {
-    type Read = Cons<Follow<A>, Nil>;
+    type Read = Cons<FollowIndex<A>, Nil>;
     const READ: Self::Read = Cons(follow(Index::new()), Nil);
 }
 

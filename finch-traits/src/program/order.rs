@@ -5,7 +5,7 @@
 
 use crate::expr::value::Value;
 use crate::index::Loops;
-use crate::index::arithmetic::Window;
+use crate::index::arithmetic::WindowIndex;
 use crate::index::gather::Gather;
 use crate::index::set::NumberOf;
 use crate::program::{OutputRoot, WorkspaceRoot};
@@ -230,7 +230,7 @@ place_names! {
     [A, B] Sum<A, B> = No, ();
     [A, B] Minus<A, B> = No, ();
     [O, A, B] Calculated<O, A, B> = No, ();
-    [A] Window<A> = No, ();
+    [A] WindowIndex<A> = No, ();
     [A, Inside] Permissive<A, Inside> = No, ();
     [E] Gather<E> = No, ();
     [V] Value<V> = No, ();

@@ -25,7 +25,7 @@ pub(crate) const BLOCK: usize = 16;
 /// The values of a tile: two blocks at most.
 pub(crate) type Values<T> = [[Cell<T>; BLOCK]; 2];
 
-/// How many values a tile has: [`Exactly`], [`Overlapping`], [`Fewer`].
+/// How many values a tile has: [`FullBlocks`], [`Overlapping`], [`Fewer`].
 pub trait TileLen: Copy + 'static + Sealed {
     /// Hands on the values of `region` block by block.
     fn each_block(region: Region, on: impl OnBlock);
@@ -35,7 +35,7 @@ pub trait TileLen: Copy + 'static + Sealed {
 
 /// So many blocks of `LEN` values.
 #[derive(Clone, Copy, Debug)]
-pub struct Exactly<const LEN: usize, const BLOCKS: usize = 1>;
+pub struct FullBlocks<const LEN: usize, const BLOCKS: usize = 1>;
 
 /// More than `LEN` values, and fewer than two times as many.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
     #[cfg(not(debug_assertions))]
     while hi - lo >= 2 * BLOCK {
-        tile!(Exactly<BLOCK, 2>, lo + 2 * BLOCK);
+        tile!(FullBlocks<BLOCK, 2>, lo + 2 * BLOCK);
         lo += 2 * BLOCK
     }
     #[cfg(not(debug_assertions))]
@@ -69,7 +69,7 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     }
     #[cfg(not(debug_assertions))]
     if hi - lo == BLOCK {
-        return tile!(Exactly<BLOCK>, hi);
+        return tile!(FullBlocks<BLOCK>, hi);
     }
     #[cfg(debug_assertions)]
     while hi - lo >= BLOCK {
@@ -80,9 +80,9 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     match hi - lo {
         0 => (),
         #[cfg(not(debug_assertions))]
-        4 => tile!(Exactly<4>, hi),
+        4 => tile!(FullBlocks<4>, hi),
         #[cfg(not(debug_assertions))]
-        8 => tile!(Exactly<8>, hi),
+        8 => tile!(FullBlocks<8>, hi),
         9.. => tile!(Overlapping<8>, hi),
         _ => tile!(Fewer, hi),
     }
@@ -123,8 +123,8 @@ pub trait OnBlock {
     fn block<const N: usize>(&self, slot: usize, index: usize);
 }
 
-impl<const LEN: usize, const BLOCKS: usize> Sealed for Exactly<LEN, BLOCKS> {}
-impl<const LEN: usize, const BLOCKS: usize> TileLen for Exactly<LEN, BLOCKS> {
+impl<const LEN: usize, const BLOCKS: usize> Sealed for FullBlocks<LEN, BLOCKS> {}
+impl<const LEN: usize, const BLOCKS: usize> TileLen for FullBlocks<LEN, BLOCKS> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_block(region: Region, on: impl OnBlock) {
         const { assert!(LEN == BLOCK || LEN < BLOCK && BLOCKS == 1) }

@@ -1,7 +1,7 @@
 //! Tensors in Binsparse: a descriptor and arrays that belong together, but for what is wrong now and then.
 
 use finch_formats::io::binsparse::Structure;
-use finch_formats::io::matrix_market::{Field, Value};
+use finch_formats::io::matrix_market::{Field, FileValue};
 use finch_tests::attack::Source;
 
 /// A type of numbers: its name, and the letter and the size that NumPy has for it.
@@ -52,7 +52,7 @@ struct Parts {
 }
 
 /// A tensor of this rank, in any layout.
-pub fn made<T: Value>(source: &mut Source<'_>, rank: usize) -> Made<T> {
+pub fn made<T: FileValue>(source: &mut Source<'_>, rank: usize) -> Made<T> {
     let is_right = source.once_in(2);
     let mut parts = parts::<T>(source, rank);
     let values = match T::FIELD {
@@ -162,7 +162,7 @@ pub fn order(source: &mut Source<'_>, rank: usize) -> Vec<usize> {
     order
 }
 
-fn parts<T: Value>(source: &mut Source<'_>, rank: usize) -> Parts {
+fn parts<T: FileValue>(source: &mut Source<'_>, rank: usize) -> Parts {
     let mut shape: Vec<usize> = (0..rank).map(|_| source.below(6)).collect();
     let mut structure = Structure::General;
     if rank == 2 && source.once_in(3) {
@@ -282,7 +282,7 @@ impl Parts {
     }
 
     /// The values of all cells, if there are such values.
-    fn cells<T: Value>(&self) -> Option<(Vec<usize>, Vec<T>)> {
+    fn cells<T: FileValue>(&self) -> Option<(Vec<usize>, Vec<T>)> {
         let Parts {
             shape,
             structure,

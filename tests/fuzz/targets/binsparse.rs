@@ -10,7 +10,7 @@ use archive::{npy, zip};
 use arrays::{Array, Made, levels, made, order};
 use common::{Pieces, pieces, round};
 use finch_formats::io::binsparse::{Format, IndexType, LevelDesc, Options, Structure, WriteOptions};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
 use finch_tests::attack::Source;
@@ -37,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
 /// Reads and writes tensors of a nest, of which `is_dense` says that it has all values and no arrays besides.
 fn tensor<L>(mut source: Source<'_>, is_dense: bool)
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
 {
     let rank = <L::Rank as Nat>::VALUE;
     let options = Options::default().max_bytes(1 << 24).max_cells(1 << 16);

@@ -6,7 +6,7 @@ mod arrays;
 
 use arrays::{Array, made};
 use finch_formats::io::binsparse::{Options, WriteOptions};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
 use finch_tests::attack::Source;
@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn tensor<L>(mut source: Source<'_>)
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
 {
     let mut wanted = None;
     let bytes = if source.once_in(4) {

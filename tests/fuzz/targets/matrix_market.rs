@@ -4,7 +4,7 @@
 mod common;
 
 use common::{cells, pieces, round, same_error};
-use finch_formats::io::matrix_market::{Format, Options, Reader, Value, WriteOptions};
+use finch_formats::io::matrix_market::{Format, Options, Reader, FileValue, WriteOptions};
 use finch_formats::prelude::*;
 use finch_tests::attack::Source;
 use finch_traits::lifecycle::WriteLevel;
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn tensor<L>(mut source: Source<'_>, most: usize)
 where
-    L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static,
 {
     let options = Options::default().max_rows(1 << 16).max_cells(1 << 16);
     let array = source.once_in(2);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{pieces, round};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::io::numpy::{read_npy, write_npy};
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
@@ -29,7 +29,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn array<L>(mut source: Source<'_>)
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default,
 {
     round(
         pieces(&mut source),

@@ -7,7 +7,7 @@ mod common;
 
 use archive::{npy, zip};
 use common::{Pieces, pieces, round};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::io::numpy::{Layout, Options, WriteOptions};
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
@@ -31,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn matrix<L>(mut source: Source<'_>)
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
 {
     let layouts = [
         Layout::Csr,

@@ -5,7 +5,7 @@ mod common;
 
 use common::{pieces, round, same_error};
 use finch_formats::Result;
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::io::tensor_market::{Dialect, Options, Reader, WriteOptions};
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
 
 fn tensor<L>(mut source: Source<'_>, most: usize)
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default,
 {
     let options = Options::default().max_cells(1 << 16);
     let dialect = source.pick(&[Dialect::Frostt, Dialect::TensorMarket, Dialect::MatrixMarket]);

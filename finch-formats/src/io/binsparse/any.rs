@@ -13,7 +13,7 @@ pub(in crate::io) fn field_of(options: Options, path: &Path) -> Result<Field> {
 }
 
 /// Reads a matrix into the format that is most like its own.
-pub(in crate::io) fn read_matrix<T: Number + Value>(
+pub(in crate::io) fn read_matrix<T: Number + FileValue>(
     options: Options,
     path: &Path,
     listener: Told<'_>,
@@ -41,7 +41,7 @@ pub(in crate::io) fn read_matrix<T: Number + Value>(
 }
 
 /// Reads a vector into the format that is most like its own.
-pub(in crate::io) fn read_vector<T: Number + Value>(
+pub(in crate::io) fn read_vector<T: Number + FileValue>(
     options: Options,
     path: &Path,
     listener: Told<'_>,

@@ -279,7 +279,7 @@ impl Structure {
     }
 
     /// The value at the place whose row and column are exchanged, off the diagonal.
-    pub(super) fn mirror<T: Value>(self, value: T) -> Result<T> {
+    pub(super) fn mirror<T: FileValue>(self, value: T) -> Result<T> {
         match self {
             Structure::SkewSymmetricLower | Structure::SkewSymmetricUpper => value
                 .negative()

@@ -74,7 +74,7 @@ pub(super) fn read_array(file: &File, name: &str, budget: &mut Budget) -> Result
     }
 }
 
-fn numbers<T: H5Element + Value>(data: &Dataset, shape: &[usize]) -> Result<Vec<u8>> {
+fn numbers<T: H5Element + FileValue>(data: &Dataset, shape: &[usize]) -> Result<Vec<u8>> {
     let numbers: Vec<T> = data.read().map_err(unread)?;
     Ok(npy::bytes(shape, &numbers))
 }

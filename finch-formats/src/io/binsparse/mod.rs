@@ -25,7 +25,7 @@
 //! |---|---|
 //! | formats | those of [`Format`], with their other names `DMAT`, `COO`; and `custom` levels, dense and sparse, of any ranks, transposed or not |
 //! | structures | those of [`Structure`]: the half that is left out is filled in, or left to a [`Symmetric`] nest |
-//! | types of values | `uint8` to `uint64`, `int8` to `int64`, `float32`, `float64`, `bint8`, `complex[..]`, `iso[..]`; [`Value`] says what they are read into |
+//! | types of values | `uint8` to `uint64`, `int8` to `int64`, `float32`, `float64`, `bint8`, `complex[..]`, `iso[..]`; [`FileValue`] says what they are read into |
 //! | types of indices and pointers | integers of any width |
 //! | `fill` | the value must be the fill of the nest, if the descriptor names one and something is not stored |
 //!
@@ -78,7 +78,7 @@ mod types;
 mod writer;
 
 use super::matrix_market::value::refused;
-use super::matrix_market::{Field, Value};
+use super::matrix_market::{Field, FileValue};
 use super::numpy::npy;
 use crate::imports::*;
 use descriptor::Descriptor;
@@ -97,7 +97,7 @@ pub use types::IndexType;
 /// grows with the arrays.
 ///
 #[doc = include_str!("errors/read.md")]
-pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
+pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
 }
 
@@ -116,7 +116,7 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl
 /// ```
 ///
 #[doc = include_str!("errors/write.md")]
-pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
+pub fn write<L: Level<T: FileValue>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(tensor, output)
 }
 
@@ -144,7 +144,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the folder or archive and that of the array.
     pub fn read_binsparse(path: impl AsRef<Path>) -> Result<Self>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
     {
         Options::default().open(path)
     }
@@ -158,7 +158,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the folder or archive.
     pub fn write_binsparse(&self, path: impl AsRef<Path>) -> Result<()>
     where
-        L: Level<T: Value>,
+        L: Level<T: FileValue>,
     {
         WriteOptions::default().create(self, path)
     }

@@ -49,7 +49,7 @@ impl Options {
     /// The message starts with the name of the folder or archive and that of the array.
     pub fn open<L>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
     {
         self.told(path.as_ref(), None)
     }
@@ -57,7 +57,7 @@ impl Options {
     /// `open`, of which `listener` is told.
     pub(in crate::io) fn told<L>(&self, path: &Path, listener: Told<'_>) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
     {
         self.opened(path, listener, |source, descriptor| {
             reader::read(source, descriptor, self.max_cells)
@@ -68,7 +68,10 @@ impl Options {
     /// arrays.
     ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
+    pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(
+        &self,
+        input: impl Read,
+    ) -> Result<Tensor<L>> {
         self.archive(input, |source, descriptor| {
             reader::read(source, descriptor, self.max_cells)
         })
@@ -214,12 +217,12 @@ impl WriteOptions {
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the folder or archive.
-    pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         self.create_told(tensor, path.as_ref(), None)
     }
 
     /// `create`, of which `listener` is told.
-    pub(in crate::io) fn create_told<L: Level<T: Value>>(
+    pub(in crate::io) fn create_told<L: Level<T: FileValue>>(
         &self,
         tensor: &Tensor<L>,
         path: &Path,
@@ -241,14 +244,14 @@ impl WriteOptions {
     /// Writes `tensor` to an archive, which is made in memory. [What it takes](crate::io::binsparse#cost) grows with the arrays.
     ///
     #[doc = include_str!("errors/write.md")]
-    pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+    pub fn write<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
         let bytes = self.put(tensor, Sink::Archive(ArchiveWriter::new(self.compressed)))?;
         let written = output.write_all(&bytes).and_then(|()| output.flush());
         written.map_err(unwritten)
     }
 
     /// Writes all arrays and the descriptor: the bytes of an archive or of an HDF5 file.
-    fn put<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut sink: Sink<'_>) -> Result<Vec<u8>> {
+    fn put<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut sink: Sink<'_>) -> Result<Vec<u8>> {
         let (like, natural) = writer::like(tensor);
         let layout = match (&self.levels, self.format) {
             (Some(levels), _) => LevelLayout::new(levels.clone(), self.transpose.clone()),

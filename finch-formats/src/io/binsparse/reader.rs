@@ -20,7 +20,7 @@ enum Stored {
 /// Reads the tensor that arrays hold.
 pub(super) fn read<L>(source: &mut Source<'_>, descriptor: &Descriptor, cells: Option<usize>) -> Result<Tensor<L>>
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
 {
     let Descriptor {
         shape,
@@ -101,7 +101,7 @@ impl<T> Rows<T> {
 }
 
 /// An array of one dimension.
-fn list<T: Value>(source: &mut Source<'_>, name: &str, kind: DataType) -> Result<Vec<T>> {
+fn list<T: FileValue>(source: &mut Source<'_>, name: &str, kind: DataType) -> Result<Vec<T>> {
     source.array(name, |mut input, budget| {
         let header = npy::head(&mut input)?;
         kind.check(header.dtype)?;
@@ -123,7 +123,7 @@ fn list<T: Value>(source: &mut Source<'_>, name: &str, kind: DataType) -> Result
 }
 
 /// Numbers of two parts each.
-fn pairs<T: Value>(parts: npy::Array<f64>) -> Result<npy::Array<T>> {
+fn pairs<T: FileValue>(parts: npy::Array<f64>) -> Result<npy::Array<T>> {
     let (whole, rest) = parts.val.as_chunks::<2>();
     ensure!(rest.is_empty(), else Parse, "{} numbers are no pairs", parts.val.len());
     let mut val = room(whole.len())?;
@@ -196,7 +196,7 @@ fn check_pointers(name: &str, ptr: &[usize], positions: usize, stored: usize) ->
 }
 
 /// All values, one for each that is stored.
-fn values<T: Value>(source: &mut Source<'_>, descriptor: &Descriptor, count: usize) -> Result<Vec<T>> {
+fn values<T: FileValue>(source: &mut Source<'_>, descriptor: &Descriptor, count: usize) -> Result<Vec<T>> {
     let kind = descriptor.data_type("values")?;
     let val: Vec<T> = list(source, "values", kind)?;
     match (&val[..], kind.iso) {
@@ -212,7 +212,7 @@ fn values<T: Value>(source: &mut Source<'_>, descriptor: &Descriptor, count: usi
 }
 
 /// Refuses a file whose values where nothing is stored are others than those of the nest.
-fn check_fill<L: Level<T: Value>>(source: &mut Source<'_>, descriptor: &Descriptor) -> Result<()> {
+fn check_fill<L: Level<T: FileValue>>(source: &mut Source<'_>, descriptor: &Descriptor) -> Result<()> {
     if !descriptor.fill {
         return Ok(());
     }
@@ -288,7 +288,12 @@ fn places<R: Rank>(source: &mut Source<'_>, descriptor: &Descriptor, stored: &[S
 }
 
 /// Removes what a dense level stores of the other half: the fill.
-fn leave_out_padding<R: Rank, T: Value>(structure: Structure, fill: T, index: &mut Vec<Shape<R>>, val: &mut Vec<T>) {
+fn leave_out_padding<R: Rank, T: FileValue>(
+    structure: Structure,
+    fill: T,
+    index: &mut Vec<Shape<R>>,
+    val: &mut Vec<T>,
+) {
     let mut kept = 0;
     for entry in 0..index.len() {
         let at = &index[entry];
@@ -303,7 +308,7 @@ fn leave_out_padding<R: Rank, T: Value>(structure: Structure, fill: T, index: &m
 }
 
 /// Puts entries behind the others at the places whose row and column are exchanged, unless one half is enough.
-fn mirror<R: Rank, T: Value>(
+fn mirror<R: Rank, T: FileValue>(
     source: &mut Source<'_>,
     structure: Structure,
     is_half: bool,
@@ -342,7 +347,7 @@ fn mirror<R: Rank, T: Value>(
 }
 
 /// Writes the other half of a square of all values. There may be zeros, or what belongs there.
-fn mirror_full<T: Value>(structure: Structure, extent: usize, val: &mut [T]) -> Result<()> {
+fn mirror_full<T: FileValue>(structure: Structure, extent: usize, val: &mut [T]) -> Result<()> {
     for row in 0..extent {
         for col in (0..extent).filter(|&col| col != row && structure.holds(row, col)) {
             let value = structure.mirror(val[row * extent + col])?;
@@ -356,7 +361,7 @@ fn mirror_full<T: Value>(structure: Structure, extent: usize, val: &mut [T]) -> 
 }
 
 /// All values in the order of the tensor's own dimensions.
-fn in_order<T: Value>(shape: &[usize], layout: &LevelLayout, val: Vec<T>) -> Result<Vec<T>> {
+fn in_order<T: FileValue>(shape: &[usize], layout: &LevelLayout, val: Vec<T>) -> Result<Vec<T>> {
     match layout.in_order() {
         true => Ok(val),
         false => npy::c_order(shape, layout.transpose.iter().rev().copied(), val),

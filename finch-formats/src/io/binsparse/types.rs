@@ -57,7 +57,7 @@ impl DataType {
     }
 
     /// The type that values of type `T` are written as.
-    pub(super) fn of<T: Value>() -> Result<Self> {
+    pub(super) fn of<T: FileValue>() -> Result<Self> {
         crate::io::numpy::npy::is_named::<T>()?;
         let (letter, size) = Dtype::parse(T::DTYPE)?.code();
         let complex = letter == 'c';
@@ -170,10 +170,10 @@ impl IndexType {
     }
 }
 
-fn narrow<I: Value + Width>(numbers: &[usize]) -> Result<Vec<u8>> {
+fn narrow<I: FileValue + Width>(numbers: &[usize]) -> Result<Vec<u8>> {
     let mut list = crate::room::room(numbers.len())?;
     for &number in numbers {
-        let fits = I::new(number).ok_or_else(|| error!(TooLarge, "{number} does not fit {}", <I as Value>::NAME));
+        let fits = I::new(number).ok_or_else(|| error!(TooLarge, "{number} does not fit {}", <I as FileValue>::NAME));
         list.push(fits?)
     }
     Ok(npy::bytes(&[list.len()], &list))

@@ -51,7 +51,7 @@ struct Listed<T> {
 }
 
 /// Writes the arrays to `sink`: the text of the descriptor.
-pub(super) fn write<L: Level<T: Value>>(tensor: &Tensor<L>, plan: &Plan, sink: &mut Sink<'_>) -> Result<String> {
+pub(super) fn write<L: Level<T: FileValue>>(tensor: &Tensor<L>, plan: &Plan, sink: &mut Sink<'_>) -> Result<String> {
     let shape = tensor.shape().to_vec();
     plan.layout.check(shape.len())?;
     plan.structure.check(&shape)?;
@@ -66,7 +66,7 @@ pub(super) fn write<L: Level<T: Value>>(tensor: &Tensor<L>, plan: &Plan, sink: &
 }
 
 /// The entries of the half that is written, if the other one is as its structure has it.
-fn listed<L: Level<T: Value>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: Structure) -> Result<Listed<L::T>> {
+fn listed<L: Level<T: FileValue>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: Structure) -> Result<Listed<L::T>> {
     let mut index: Vec<Vec<usize>> = vec![Vec::new(); shape.len()];
     let (mut val, mut outcome) = (Vec::new(), Ok(()));
     let check = |at: &[usize], value: L::T| -> Result<bool> {
@@ -101,7 +101,7 @@ fn listed<L: Level<T: Value>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: 
     })
 }
 
-impl<T: Value> Listed<T> {
+impl<T: FileValue> Listed<T> {
     /// Sorts the entries in the order in which they are stored.
     fn sort(&mut self, layout: &LevelLayout) -> Result<()> {
         if layout.in_order() {
@@ -127,7 +127,7 @@ impl<T: Value> Listed<T> {
 }
 
 /// Writes the arrays of entries that are sorted.
-fn put<'f, T: Value>(listed: &'f Listed<T>, plan: &'f Plan, sink: &mut Sink<'_>) -> Result<Facts<'f>> {
+fn put<'f, T: FileValue>(listed: &'f Listed<T>, plan: &'f Plan, sink: &mut Sink<'_>) -> Result<Facts<'f>> {
     let Listed {
         shape,
         index,

@@ -4,7 +4,7 @@ use super::*;
 
 /// A line of coordinates: row and column from 0, and a value.
 #[cold]
-pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<(usize, usize, T)> {
+pub(super) fn coordinate_line<T: FileValue>(line: &[u8], header: &Header) -> Result<(usize, usize, T)> {
     let mut words = words(line);
     let row = index(&mut words, "row", header.rows)?;
     let col = index(&mut words, "column", header.cols)?;
@@ -15,7 +15,7 @@ pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<
 
 /// A line of an array: a value.
 #[cold]
-pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T> {
+pub(super) fn array_line<T: FileValue>(line: &[u8], header: &Header) -> Result<T> {
     let mut words = words(line);
     let value = value(&mut words, header.field)?;
     finish(&mut words, "a value")?;
@@ -30,7 +30,7 @@ fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usi
 }
 
 /// The value that comes next, of a field.
-pub(in crate::io) fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
+pub(in crate::io) fn value<'w, T: FileValue>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
     let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
         Field::Pattern => Ok(T::ONE),
@@ -87,7 +87,7 @@ fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result
 
 /// Why a file of this symmetry does not list such an entry.
 #[cold]
-pub(super) fn unlisted<T: Value>(header: &Header, row: usize, col: usize, value: T) -> Error {
+pub(super) fn unlisted<T: FileValue>(header: &Header, row: usize, col: usize, value: T) -> Error {
     let symmetry = header.symmetry;
     let (row, col) = (row + 1, col + 1);
     match symmetry {

@@ -21,7 +21,7 @@ pub(super) enum Sorted<T: Copy + 'static, F> {
     FewRows(WideDcsrWithFill<T, F>),
 }
 
-impl<T: Value, F: Fill<T>> Sorted<T, F> {
+impl<T: FileValue, F: Fill<T>> Sorted<T, F> {
     pub(super) fn read(reader: &mut Reader<'_>, combine: impl Fn(T, T) -> T + Copy) -> Result<Self> {
         let header = *reader.header();
         let made = if header.rows.max(header.cols) > <u32 as Width>::MAX {
@@ -71,7 +71,7 @@ where
 }
 
 /// The entries that the file lists.
-fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Vec<Entry<I, T>>> {
+fn collect<I: Width, T: FileValue, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Vec<Entry<I, T>>> {
     let omitted = (reader.header().format == Format::Array).then(F::value);
     let (mut entries, mut block) = (Vec::new(), Vec::new());
     while reader.next_block(&mut block)? {
@@ -88,7 +88,7 @@ fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Ve
 
 /// Calls `visit` with the entries and those that mirror them.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::io) fn expand<I: Width, T: Value>(
+pub(in crate::io) fn expand<I: Width, T: FileValue>(
     entries: &[Entry<I, T>],
     symmetry: Symmetry,
     mut visit: impl FnMut(I, I, T),
@@ -102,7 +102,7 @@ pub(in crate::io) fn expand<I: Width, T: Value>(
 }
 
 /// Sorts the entries.
-fn sorted<I: Width, T: Value, F: Fill<T>>(
+fn sorted<I: Width, T: FileValue, F: Fill<T>>(
     entries: Vec<Entry<I, T>>,
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
@@ -120,7 +120,7 @@ fn sorted<I: Width, T: Value, F: Fill<T>>(
 }
 
 /// Distributes the entries to their rows, where they stay in their order, and sorts the rows that need it.
-fn distributed<T: Value, F: Fill<T>>(
+fn distributed<T: FileValue, F: Fill<T>>(
     entries: Vec<Entry<u32, T>>,
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
@@ -153,7 +153,12 @@ fn distributed<T: Value, F: Fill<T>>(
 }
 
 /// Sorts each row and combines what has the same column.
-fn merge<T: Value>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, combine: impl Fn(T, T) -> T) -> Result<()> {
+fn merge<T: FileValue>(
+    ptr: &mut [usize],
+    idx: &mut Vec<u32>,
+    val: &mut Vec<T>,
+    combine: impl Fn(T, T) -> T,
+) -> Result<()> {
     let (mut kept, mut start) = (0, 0);
     // With places: entries of equal columns stay in their order, and sorting takes no memory besides.
     let mut entries: Vec<(u32, usize, T)> = Vec::new();

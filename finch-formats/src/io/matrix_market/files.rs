@@ -23,7 +23,7 @@ use crate::alias::Csr;
 #[doc = include_str!("errors/read.md")]
 ///
 /// The message starts with the number of the line.
-pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
+pub fn read<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
 }
 
@@ -63,11 +63,11 @@ pub fn read_csr(input: impl Read) -> Result<Csr<f64>> {
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as a number of the field, or the fill is not zero: see
 ///   [`WriteOptions::any_fill`].
 /// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
-pub fn write<L: Level<T: Value, Rank = U2>>(matrix: &Tensor<L>, output: impl Write) -> Result<()> {
+pub fn write<L: Level<T: FileValue, Rank = U2>>(matrix: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(matrix, output)
 }
 
-impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
+impl<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static> Tensor<L> {
     /// Reads a [Matrix Market](crate::io::matrix_market) file, plain or compressed, by default [`Options`].
     /// [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
     ///
@@ -90,7 +90,7 @@ impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
     }
 }
 
-impl<L: Level<T: Value, Rank = U2>> Tensor<L> {
+impl<L: Level<T: FileValue, Rank = U2>> Tensor<L> {
     /// Writes what is stored to a [Matrix Market](crate::io::matrix_market) file, compressed if its name ends in `.gz`, by default
     /// [`WriteOptions`]. [`WriteOptions`] says what it takes.
     ///

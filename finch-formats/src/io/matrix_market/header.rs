@@ -43,7 +43,7 @@ pub enum Symmetry {
 
 impl Symmetry {
     /// The value on the other side of the diagonal of an entry that a [`Reader`] has read.
-    pub fn mirrored<T: Value>(self, value: T) -> T {
+    pub fn mirrored<T: FileValue>(self, value: T) -> T {
         match self {
             // The reader has seen to it that there is one.
             Symmetry::SkewSymmetric => value.negative().unwrap_or(value),

@@ -18,7 +18,7 @@
 //! [`Tensor::read_matrix_market`](crate::Tensor::read_matrix_market) and
 //! [`Tensor::write_matrix_market`](crate::Tensor::write_matrix_market) do so with files. [`Options`] and [`WriteOptions`]
 //! say how, [`Reader`] streams entries. With the feature `parallel` both have `parallel()`, by which several threads read the lines of one
-//! file. The fields that can be read into a type of values are those of [`Value`].
+//! file. The fields that can be read into a type of values are those of [`FileValue`].
 //!
 //! # What is read
 //!
@@ -92,5 +92,5 @@ pub use files::{read, read_csr, write};
 pub use header::{Field, Format, Header, Symmetry};
 pub use options::{MAX_CELLS, MAX_ROWS, Options};
 pub use reader::Reader;
-pub use value::Value;
+pub use value::FileValue;
 pub use write_options::WriteOptions;

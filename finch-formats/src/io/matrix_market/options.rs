@@ -95,7 +95,10 @@ impl Options {
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
-    pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
+    pub fn read<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(
+        &self,
+        input: impl Read,
+    ) -> Result<Tensor<L>> {
         self.tensor(Reader::new(input)?, L::T::merged)
     }
 
@@ -120,7 +123,7 @@ impl Options {
     /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
     pub fn read_with<L, O>(&self, input: impl Read, op: O) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static,
         O: Reducer<L::T>,
     {
         self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
@@ -137,7 +140,7 @@ impl Options {
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
-    pub fn open<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(
+    pub fn open<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(
         &self,
         path: impl AsRef<Path>,
     ) -> Result<Tensor<L>> {
@@ -167,7 +170,7 @@ impl Options {
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with what those of `reader` start with.
-    pub fn read_behind<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(
+    pub fn read_behind<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(
         &self,
         reader: Reader<'_>,
     ) -> Result<Tensor<L>> {
@@ -176,7 +179,7 @@ impl Options {
 
     fn tensor<L>(&self, mut reader: Reader<'_>, combine: impl Fn(L::T, L::T) -> L::T + Copy) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static,
     {
         #[cfg(feature = "parallel")]
         if self.in_pieces {

@@ -23,7 +23,7 @@ pub(super) struct Piece<T> {
 }
 
 /// What the pieces of a text of complete lines list, up to the first in which something is wrong; nothing if there is one piece only.
-pub(super) fn read<T: Value>(text: &[u8], header: &Header, comment: u8) -> Vec<Option<Piece<T>>> {
+pub(super) fn read<T: FileValue>(text: &[u8], header: &Header, comment: u8) -> Vec<Option<Piece<T>>> {
     let pieces = cut(text);
     if pieces.len() < 2 {
         return Vec::new();
@@ -49,7 +49,7 @@ fn cut(mut text: &[u8]) -> Vec<&[u8]> {
 }
 
 /// What the lines list; nothing if one of them is wrong, or if there is no memory.
-fn read_piece<T: Value>(text: &[u8], header: &Header, comment: u8) -> Option<Piece<T>> {
+fn read_piece<T: FileValue>(text: &[u8], header: &Header, comment: u8) -> Option<Piece<T>> {
     let mut entries = room(text.len() / SHORTEST + 1).ok()?;
     let (mut at, mut odd) = (0, 0);
     while at < text.len() {

@@ -125,7 +125,7 @@ impl<'r> Reader<'r> {
 
     /// The next entries, read by several threads: as far as nothing is wrong.
     #[cfg(feature = "parallel")]
-    fn next_pieces<T: Value>(&mut self, block: &mut Vec<Entry<T>>) -> Result<()> {
+    fn next_pieces<T: FileValue>(&mut self, block: &mut Vec<Entry<T>>) -> Result<()> {
         let comment = self.lines.comment();
         let found = pieces::read(self.lines.complete()?, &self.header, comment);
         for piece in found {
@@ -163,7 +163,7 @@ impl<'r> Reader<'r> {
     #[doc = include_str!("errors/entries.md")]
     ///
     /// The message starts with the number of the line.
-    pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(usize, usize, T)) -> Result<()> {
+    pub fn for_each<T: FileValue>(mut self, mut visit: impl FnMut(usize, usize, T)) -> Result<()> {
         let mut block = Vec::new();
         while self.next_block(&mut block)? {
             for &(row, col, value) in &block {
@@ -180,7 +180,7 @@ impl<'r> Reader<'r> {
     #[doc = include_str!("errors/entries.md")]
     ///
     /// The message starts with the number of the line.
-    pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
+    pub fn next_block<T: FileValue>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
         block.clear();
         if !T::takes(self.header.field) {
             return Err(self.lines.wrong_at(1, refused::<T>(self.header.field)));
@@ -224,7 +224,7 @@ impl<'r> Reader<'r> {
 
     /// The entry of the next line that has one.
     #[cold]
-    fn odd_line<T: Value>(&mut self) -> Result<(usize, usize, T)> {
+    fn odd_line<T: FileValue>(&mut self) -> Result<(usize, usize, T)> {
         let header = &self.header;
         let Some(line) = self.lines.next_content()? else {
             return Err(self.too_few());
@@ -262,7 +262,7 @@ impl<'r> Reader<'r> {
 
 /// Whether a file of this symmetry lists such an entry.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> bool {
+pub(super) fn is_listed<T: FileValue>(header: &Header, row: usize, col: usize, value: T) -> bool {
     match header.symmetry {
         Symmetry::General => true,
         Symmetry::Symmetric => row >= col,
@@ -286,7 +286,7 @@ fn below((row, col): (usize, usize), header: &Header) -> (usize, usize) {
 }
 
 /// Appends the entries of up to `most` usual lines to `block`: how many bytes these lines are.
-pub(super) fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, block: &mut Vec<Entry<T>>) -> usize {
+pub(super) fn coordinates<T: FileValue>(text: &[u8], header: &Header, most: usize, block: &mut Vec<Entry<T>>) -> usize {
     let header = *header;
     let mut at = 0;
     for _ in 0..most {
@@ -305,7 +305,7 @@ pub(super) fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, b
 
 /// Appends the values of up to `most` usual lines of an array to `block`, at `place` and the places after it: how many bytes
 /// these lines are.
-fn values<T: Value>(
+fn values<T: FileValue>(
     text: &[u8],
     header: &Header,
     place: &mut (usize, usize),

@@ -218,7 +218,7 @@ pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize
 
 /// A value of a field.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::io) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
+pub(in crate::io) fn value<T: FileValue>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     match field {
         Field::Real => T::scan_real(text, at),
         Field::Integer | Field::Unsigned => {
@@ -235,14 +235,18 @@ pub(in crate::io) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Op
 
 /// A line of an array: a value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::io) fn array_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
+pub(in crate::io) fn array_line<T: FileValue>(field: Field, text: &[u8], at: usize) -> Option<(T, usize)> {
     let (value, at) = value(field, text, blanks(text, at))?;
     Some((value, line_end(text, at)?))
 }
 
 /// A line of coordinates: row and column from 1, and a value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::io) fn coordinate_line<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(u64, u64, T, usize)> {
+pub(in crate::io) fn coordinate_line<T: FileValue>(
+    field: Field,
+    text: &[u8],
+    at: usize,
+) -> Option<(u64, u64, T, usize)> {
     let (row, at) = natural(text, blanks(text, at))?;
     let (col, at) = natural(text, gap(text, at)?)?;
     let at = if field == Field::Pattern { at } else { gap(text, at)? };

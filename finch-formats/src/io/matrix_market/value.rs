@@ -22,7 +22,7 @@ use num_complex::Complex;
     note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`, and with the feature \
             `half` into `f16` and `bf16`"
 )]
-pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
+pub trait FileValue: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Sealed {
     /// The name of the type.
     const NAME: &'static str;
 
@@ -112,7 +112,7 @@ pub trait Value: Copy + PartialEq + Debug + Send + Sync + 'static + sealed::Seal
 }
 
 /// Says why entries of this field are not read into values of type `T`, and what to read them into.
-pub(in crate::io) fn refused<T: Value>(field: Field) -> Error {
+pub(in crate::io) fn refused<T: FileValue>(field: Field) -> Error {
     let name = T::NAME;
     let (wide, how) = match (field, T::FIELD) {
         (Field::Complex, _) => ("Complex<f64>", String::new()),
@@ -144,7 +144,7 @@ macro_rules! floats {
     ($($t:ident $real:literal $complex:literal: $short:expr;)*) => { $(
         impl sealed::Sealed for $t {}
 
-        impl Value for $t {
+        impl FileValue for $t {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Real;
             const DTYPE: &'static str = $real;
@@ -205,14 +205,14 @@ macro_rules! floats {
 
         impl sealed::Sealed for Complex<$t> {}
 
-        impl Value for Complex<$t> {
+        impl FileValue for Complex<$t> {
             const NAME: &'static str = concat!("Complex<", stringify!($t), ">");
             const FIELD: Field = Field::Complex;
             const DTYPE: &'static str = $complex;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_parts(re: f64, im: f64) -> Option<Self> {
-                let part = |part: f64| <$t as Value>::from_parts(part, 0.0);
+                let part = |part: f64| <$t as FileValue>::from_parts(part, 0.0);
                 Some(Complex::new(part(re)?, part(im)?))
             }
 
@@ -304,7 +304,7 @@ macro_rules! halves {
     ($($t:ident $name:literal $dtype:literal;)*) => { $(
         impl sealed::Sealed for $t {}
 
-        impl Value for $t {
+        impl FileValue for $t {
             const NAME: &'static str = $name;
             const FIELD: Field = Field::Real;
             const DTYPE: &'static str = $dtype;
@@ -363,7 +363,7 @@ macro_rules! integers {
     ($($t:ident)*) => { $(
         impl sealed::Sealed for $t {}
 
-        impl Value for $t {
+        impl FileValue for $t {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Integer;
             const DTYPE: &'static str = match ($t::MIN == 0, size_of::<$t>()) {
@@ -418,7 +418,7 @@ integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 impl sealed::Sealed for bool {}
 
-impl Value for bool {
+impl FileValue for bool {
     const NAME: &'static str = "bool";
     const FIELD: Field = Field::Pattern;
     const DTYPE: &'static str = "|b1";

@@ -64,7 +64,7 @@ impl WriteOptions {
     /// * [`ErrorKind::Io`]: the file cannot be made or written. An old file is as it was.
     ///
     /// The message starts with the name of the file.
-    pub fn create<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    pub fn create<L: Level<T: FileValue, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         // What cannot be written is found out before a file is made.
         let entries = self.entries(matrix).map_err(|error| error.context(path.display()))?;
@@ -80,12 +80,12 @@ impl WriteOptions {
     ///   one of the field, the matrix does not have the symmetry, or its fill is not zero. The message names the entry.
     /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries.
     /// * [`ErrorKind::Io`]: the output cannot be written.
-    pub fn write<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
+    pub fn write<L: Level<T: FileValue, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
         self.write_entries(&self.entries(matrix)?, output)
     }
 
     /// The entries that are listed, all of the field, in their order.
-    fn entries<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>) -> Result<Entries<L::T>> {
+    fn entries<L: Level<T: FileValue, Rank = U2>>(&self, matrix: &Tensor<L>) -> Result<Entries<L::T>> {
         let shape = matrix.shape();
         let (rows, cols) = (shape[0], shape[1]);
         let symmetry = self.symmetry;
@@ -146,7 +146,11 @@ impl WriteOptions {
         Ok(Entries { header, entries })
     }
 
-    fn write_entries<T: Value>(&self, Entries { header, entries }: &Entries<T>, mut output: impl Write) -> Result<()> {
+    fn write_entries<T: FileValue>(
+        &self,
+        Entries { header, entries }: &Entries<T>,
+        mut output: impl Write,
+    ) -> Result<()> {
         let mut text = Vec::with_capacity(BLOCK);
         text.extend(header.banner().bytes());
         text.push(b'\n');
@@ -197,7 +201,7 @@ fn too_large(rows: usize, cols: usize) -> Error {
 }
 
 /// The field that entries are written as if nobody says otherwise.
-fn usual<T: Value>(format: Format, entries: &[(usize, usize, T)]) -> Field {
+fn usual<T: FileValue>(format: Format, entries: &[(usize, usize, T)]) -> Field {
     let are = |field| entries.iter().all(|entry| is_of(field, entry.2));
     match T::FIELD {
         Field::Pattern if format == Format::Array || !are(Field::Pattern) => Field::Integer,
@@ -207,7 +211,7 @@ fn usual<T: Value>(format: Format, entries: &[(usize, usize, T)]) -> Field {
 }
 
 /// Whether a value can be written as one of this field, without loss.
-pub(in crate::io) fn is_of<T: Value>(field: Field, value: T) -> bool {
+pub(in crate::io) fn is_of<T: FileValue>(field: Field, value: T) -> bool {
     match field {
         Field::Complex => true,
         Field::Real => value.is_real(),
@@ -218,7 +222,7 @@ pub(in crate::io) fn is_of<T: Value>(field: Field, value: T) -> bool {
 }
 
 /// The entries that are not listed mirror those that are.
-fn check_symmetry<T: Value>(entries: &[(usize, usize, T)], symmetry: Symmetry) -> Result<()> {
+fn check_symmetry<T: FileValue>(entries: &[(usize, usize, T)], symmetry: Symmetry) -> Result<()> {
     let mirrored = |value: T| match symmetry {
         Symmetry::SkewSymmetric => value.negative(),
         Symmetry::Hermitian => Some(value.conjugate()),
@@ -284,7 +288,7 @@ pub(in crate::io) fn natural(text: &mut Vec<u8>, number: usize) {
 }
 
 /// Appends a value that is of the field.
-pub(in crate::io) fn show<T: Value>(text: &mut Vec<u8>, field: Field, value: T) {
+pub(in crate::io) fn show<T: FileValue>(text: &mut Vec<u8>, field: Field, value: T) {
     match field {
         Field::Integer | Field::Unsigned => {
             if let Some(number) = value.to_integer() {

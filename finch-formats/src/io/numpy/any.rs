@@ -28,7 +28,7 @@ fn data(archive: &mut Archive<'_>) -> Result<(Field, Vec<usize>)> {
 
 /// Reads a sparse matrix into the format that is like its layout: `csr` and `csc` into `Csr`, `coo` into `Coo`, `bsr` into square blocks of
 /// two to four or else stretches, `dia` into `Csr`.
-pub(in crate::io) fn read_any<T: Value + Number>(options: Options, input: impl Read) -> Result<AnyMatrix<T>> {
+pub(in crate::io) fn read_any<T: FileValue + Number>(options: Options, input: impl Read) -> Result<AnyMatrix<T>> {
     let cells = options.max_cells;
     options.archive(input, |mut archive| {
         let format = archive.read("format", |file, _| npy::read_text(file))?;

@@ -48,7 +48,7 @@ impl Budget {
     }
 
     /// A list with room for so many entries of order `R`.
-    pub(in crate::io) fn entries<R: Rank, T: Value>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
+    pub(in crate::io) fn entries<R: Rank, T: FileValue>(&mut self, count: usize) -> Result<(Vec<Shape<R>>, Vec<T>)> {
         self.charge_entries::<R, T>(count)?;
         Ok((room::room(count)?, room::room(count)?))
     }

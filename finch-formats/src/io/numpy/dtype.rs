@@ -121,7 +121,7 @@ impl Dtype {
     }
 
     /// Puts the values that these bytes are behind `val`, which has room for them.
-    pub(in crate::io) fn append<T: Value>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
+    pub(in crate::io) fn append<T: FileValue>(self, bytes: &[u8], val: &mut Vec<T>) -> Result<()> {
         let field = self.field()?;
         if !T::takes(field) {
             return Err(refused::<T>(field));
@@ -152,7 +152,7 @@ impl Dtype {
     }
 
     /// Appends what `read` makes of every `N` bytes, the lowest one first.
-    fn each<const N: usize, T: Value>(
+    fn each<const N: usize, T: FileValue>(
         self,
         bytes: &[u8],
         val: &mut Vec<T>,
@@ -170,7 +170,7 @@ impl Dtype {
     }
 
     /// Appends what `read` makes of every two times `N` bytes.
-    fn each_pair<const N: usize, T: Value>(
+    fn each_pair<const N: usize, T: FileValue>(
         self,
         bytes: &[u8],
         val: &mut Vec<T>,
@@ -189,6 +189,6 @@ impl Dtype {
 }
 
 #[cold]
-fn unfit<T: Value>() -> Error {
+fn unfit<T: FileValue>() -> Error {
     error!(TooLarge, "a value does not fit {}", T::NAME)
 }

@@ -16,7 +16,7 @@ fn no_memory<E>(_: E) -> Error {
 }
 
 /// The file.
-pub(super) fn bytes<L: Level<T: Value>>(tensor: &Tensor<L>, layout: Layout, compressed: bool) -> Result<Vec<u8>> {
+pub(super) fn bytes<L: Level<T: FileValue>>(tensor: &Tensor<L>, layout: Layout, compressed: bool) -> Result<Vec<u8>> {
     crate::io::check_fill::<L>("matrices of SciPy", "write all values, by `write_npy`")?;
     npy::is_named::<L::T>()?;
     let shape = tensor.shape().to_vec();
@@ -80,11 +80,11 @@ impl File {
         self.archive.put("format", &npy::text_bytes(name))
     }
 
-    fn put_data<T: Value>(&mut self, shape: &[usize], val: &[T]) -> Result<()> {
+    fn put_data<T: FileValue>(&mut self, shape: &[usize], val: &[T]) -> Result<()> {
         self.archive.put("data", &npy::bytes(shape, val))
     }
 
-    fn put_layout<T: Value>(&mut self, layout: Layout, listed: &Listed<T>) -> Result<()> {
+    fn put_layout<T: FileValue>(&mut self, layout: Layout, listed: &Listed<T>) -> Result<()> {
         let Listed { shape, index, val } = listed;
         match layout {
             Layout::Csr => self.put_compressed("csr", shape[0], &index[0], &index[1], val),
@@ -112,7 +112,7 @@ impl File {
         }
     }
 
-    fn put_compressed<T: Value>(
+    fn put_compressed<T: FileValue>(
         &mut self,
         name: &str,
         fibers: usize,
@@ -140,7 +140,7 @@ impl File {
         self.put_list("indptr", &ptr)
     }
 
-    fn put_blocks<T: Value>(&mut self, high: usize, wide: usize, listed: &Listed<T>) -> Result<()> {
+    fn put_blocks<T: FileValue>(&mut self, high: usize, wide: usize, listed: &Listed<T>) -> Result<()> {
         let Listed { shape, index, val } = listed;
         let divides = |size: usize, extent: usize| size > 0 && extent.is_multiple_of(size);
         ensure!(divides(high, shape[0]) && divides(wide, shape[1]), else Mismatch,
@@ -162,7 +162,7 @@ impl File {
         self.put_data(&[rows.len(), high, wide], &data)
     }
 
-    fn put_diagonals<T: Value>(&mut self, listed: &Listed<T>) -> Result<()> {
+    fn put_diagonals<T: FileValue>(&mut self, listed: &Listed<T>) -> Result<()> {
         let Listed { shape, index, val } = listed;
         let offset = |entry: usize| index[1][entry] as i64 - index[0][entry] as i64;
         let mut offsets: Vec<i64> = (0..val.len()).map(offset).collect();
@@ -181,7 +181,7 @@ impl File {
 }
 
 /// So many zeros, if there is memory for them.
-fn zeros<T: Value>(count: Option<usize>) -> Result<Vec<T>> {
+fn zeros<T: FileValue>(count: Option<usize>) -> Result<Vec<T>> {
     let (count, zero) = count.zip(T::from_integer(0)).ok_or_else(|| no_memory(()))?;
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(count).map_err(no_memory)?;

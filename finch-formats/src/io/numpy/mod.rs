@@ -22,7 +22,7 @@
 //! | `dia` | values on diagonals that are the fill are left out | matrices |
 //!
 //! Values may be booleans, integers of up to 64 bits, floating point numbers of 32 or 64 bits and complex numbers of these, in
-//! either order of bytes; [`Value`] says what they are read into: integers into floating point
+//! either order of bytes; [`FileValue`] says what they are read into: integers into floating point
 //! numbers, to the nearest one, but not the other way round. With the feature `half`, floating point numbers of 16 bits are read, into any of these,
 //! and `f16` is written; NumPy has no `bf16`. Objects, structures and texts are refused, so nothing is unpickled. Indices are integers of any width.
 //!
@@ -51,7 +51,7 @@ pub(in crate::io) mod zip;
 
 use crate::imports::*;
 use crate::io::matrix_market::value::refused;
-use crate::io::matrix_market::{Field, Value};
+use crate::io::matrix_market::{Field, FileValue};
 use budget::Budget;
 use finch_traits::__settings as settings;
 use finch_traits::algebra::nat::Nat;
@@ -65,7 +65,7 @@ pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 /// not store them. Takes time linear in the array, and memory for all of its values beside those of the nest.
 ///
 #[doc = include_str!("errors/read.md")]
-pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
+pub fn read_npy<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read_npy(input)
 }
 
@@ -89,7 +89,7 @@ pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read)
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for all values.
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the values are `bf16`, which NumPy does not have.
 /// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
-pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+pub fn write_npy<L: Level<T: FileValue>>(tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
     npy::is_named::<L::T>()?;
     let bytes = npy::bytes(&tensor.shape(), &tensor.to_dense()?);
     let written = output.write_all(&bytes).and_then(|()| output.flush());
@@ -100,7 +100,7 @@ pub fn write_npy<L: Level<T: Value>>(tensor: &Tensor<L>, mut output: impl Write)
 /// with the unpacked file.
 ///
 #[doc = include_str!("errors/read.md")]
-pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
+pub fn read_npz<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
 }
 
@@ -119,7 +119,7 @@ pub fn read_npz<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(input: 
 /// ```
 ///
 #[doc = include_str!("errors/write.md")]
-pub fn write_npz<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
+pub fn write_npz<L: Level<T: FileValue>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(tensor, output)
 }
 
@@ -142,7 +142,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file.
     pub fn read_npy(path: impl AsRef<Path>) -> Result<Self>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default,
     {
         super::files::open(path.as_ref(), None, |file| read_npy(file))
     }
@@ -158,7 +158,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file.
     pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<()>
     where
-        L: Level<T: Value>,
+        L: Level<T: FileValue>,
     {
         super::files::replace_by(path.as_ref(), None, &mut |file| write_npy(self, file))
     }
@@ -178,7 +178,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file.
     pub fn read_npz(path: impl AsRef<Path>) -> Result<Self>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
     {
         super::files::open(path.as_ref(), None, |file| read_npz(file))
     }
@@ -191,7 +191,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file.
     pub fn write_npz(&self, path: impl AsRef<Path>) -> Result<()>
     where
-        L: Level<T: Value>,
+        L: Level<T: FileValue>,
     {
         WriteOptions::default().create(self, path)
     }

@@ -27,13 +27,17 @@ pub(in crate::io) struct Header {
 const BLOCK: usize = 1 << 13;
 
 /// Reads an array, behind which there is nothing.
-pub(in crate::io) fn read<T: Value>(mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
+pub(in crate::io) fn read<T: FileValue>(mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
     let header = head(&mut input)?;
     values(header, input, budget)
 }
 
 /// Reads the values behind a header, behind which there is nothing.
-pub(in crate::io) fn values<T: Value>(header: Header, mut input: impl Read, budget: &mut Budget) -> Result<Array<T>> {
+pub(in crate::io) fn values<T: FileValue>(
+    header: Header,
+    mut input: impl Read,
+    budget: &mut Budget,
+) -> Result<Array<T>> {
     let Header { dtype, fortran, shape } = header;
     let cells = shape
         .iter()
@@ -285,7 +289,7 @@ impl<'t> Words<'t> {
 }
 
 /// Refuses values of a type that NumPy has no name for.
-pub(in crate::io) fn is_named<T: Value>() -> Result<()> {
+pub(in crate::io) fn is_named<T: FileValue>() -> Result<()> {
     match T::DTYPE.is_empty() {
         false => Ok(()),
         true => Err(error!(
@@ -297,12 +301,12 @@ pub(in crate::io) fn is_named<T: Value>() -> Result<()> {
 }
 
 /// The bytes of an array of values in C order, of a type that has a name.
-pub(in crate::io) fn bytes<T: Value>(shape: &[usize], val: &[T]) -> Vec<u8> {
+pub(in crate::io) fn bytes<T: FileValue>(shape: &[usize], val: &[T]) -> Vec<u8> {
     bytes_as(T::DTYPE, shape, val)
 }
 
 /// The bytes of an array of another type, whose values are made of the same bytes: of pairs, as of single numbers.
-pub(in crate::io) fn bytes_as<T: Value>(dtype: &str, shape: &[usize], val: &[T]) -> Vec<u8> {
+pub(in crate::io) fn bytes_as<T: FileValue>(dtype: &str, shape: &[usize], val: &[T]) -> Vec<u8> {
     let mut bytes = header(dtype, shape);
     bytes.reserve_exact(size_of_val(val));
     for &value in val {

@@ -43,7 +43,10 @@ impl Options {
     /// with the unpacked file.
     ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
+    pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(
+        &self,
+        input: impl Read,
+    ) -> Result<Tensor<L>> {
         self.archive(input, |archive| sparse::read(archive, self.max_cells))
     }
 
@@ -51,7 +54,7 @@ impl Options {
     /// memory for all of its values beside the tensor.
     ///
     #[doc = include_str!("errors/read.md")]
-    pub fn read_npy<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
+    pub fn read_npy<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
         let mut budget = self.max_bytes.map_or_else(Budget::unlimited, Budget::of_bytes);
         let npy::Array { shape, val } = npy::read::<L::T>(input, &mut budget)?;
         if shape.len() != <L::Rank as Nat>::VALUE {
@@ -119,14 +122,14 @@ impl WriteOptions {
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the file.
-    pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }
 
     /// Writes `tensor` to `output`, by these options. The whole file is made in memory first. Takes time linear in what the tensor stores.
     ///
     #[doc = include_str!("errors/write.md")]
-    pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+    pub fn write<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
         let layout = self.layout.unwrap_or(match tensor.shape().len() {
             2 => Layout::Csr,
             _ => Layout::Coo,

@@ -16,7 +16,7 @@ struct Listed<R: Rank, T> {
 /// Reads the tensor that an archive holds.
 pub(super) fn read<L>(mut archive: Archive<'_>, cells: Option<usize>) -> Result<Tensor<L>>
 where
-    L: WriteLevel<T: Value, Rank: Axes> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
 {
     let format = archive.read("format", |file, _| npy::read_text(file))?;
     let format = format.ok_or_else(|| error!(Parse, "there is no member format.npy: this is no sparse matrix"))?;
@@ -61,13 +61,13 @@ where
     Tensor::of_entries(entries, L::T::merged).map_err(super::super::unmerged)
 }
 
-fn needed<T: Value>(archive: &mut Archive<'_>, name: &str) -> Result<npy::Array<T>> {
+fn needed<T: FileValue>(archive: &mut Archive<'_>, name: &str) -> Result<npy::Array<T>> {
     let found = archive.read(name, |file, budget| npy::read(file, budget))?;
     found.ok_or_else(|| error!(Parse, "there is no member {name}.npy"))
 }
 
 /// An array of one dimension.
-fn list<T: Value>(archive: &mut Archive<'_>, name: &str) -> Result<Vec<T>> {
+fn list<T: FileValue>(archive: &mut Archive<'_>, name: &str) -> Result<Vec<T>> {
     let array = needed(archive, name)?;
     match array.shape.len() {
         1 => Ok(array.val),
@@ -81,7 +81,7 @@ fn as_many(name: &str, count: usize, other: &str, wanted: usize) -> Result<()> {
     Ok(())
 }
 
-impl<R: Rank, T: Value> Listed<R, T> {
+impl<R: Rank, T: FileValue> Listed<R, T> {
     /// A list with room for so many entries.
     fn new(budget: &mut Budget, count: usize) -> Result<Self> {
         let (index, val) = budget.entries(count)?;
@@ -119,7 +119,7 @@ fn pointers(archive: &mut Archive<'_>, fibers: usize, stored: usize) -> Result<V
     Ok(ptr)
 }
 
-impl<T: Value> Compressed<T> {
+impl<T: FileValue> Compressed<T> {
     fn read(archive: &mut Archive<'_>, outer: usize, inner: usize) -> Result<Self> {
         let mut idx: Vec<usize> = list(archive, "indices")?;
         let mut val = list(archive, "data")?;
@@ -176,7 +176,7 @@ impl<T: Value> Compressed<T> {
     }
 }
 
-fn coordinates<R: Rank, T: Value>(archive: &mut Archive<'_>, order: usize) -> Result<Listed<R, T>> {
+fn coordinates<R: Rank, T: FileValue>(archive: &mut Archive<'_>, order: usize) -> Result<Listed<R, T>> {
     let val: Vec<T> = list(archive, "data")?;
     let together: Option<npy::Array<usize>> = archive.read("coords", |file, budget| npy::read(file, budget))?;
     let (all, apart);
@@ -209,7 +209,7 @@ fn coordinates<R: Rank, T: Value>(archive: &mut Archive<'_>, order: usize) -> Re
 }
 
 /// The entries of dense blocks but those that are `fill`, sorted if the blocks are.
-fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
+fn blocks<R: Rank, T: FileValue>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
     let [count, high, wide] = data.shape[..] else {
         return Err(error!(
@@ -249,7 +249,12 @@ fn blocks<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize
 }
 
 /// The entries of dense diagonals but those that are `fill`.
-fn diagonals<R: Rank, T: Value>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
+fn diagonals<R: Rank, T: FileValue>(
+    archive: &mut Archive<'_>,
+    rows: usize,
+    cols: usize,
+    fill: T,
+) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
     let [count, width] = data.shape[..] else {
         return Err(error!(

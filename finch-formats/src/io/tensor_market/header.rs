@@ -77,7 +77,7 @@ impl Header {
     }
 
     /// Whether values of this type are read from such a file.
-    pub(super) fn check<T: Value>(&self) -> Result<()> {
+    pub(super) fn check<T: FileValue>(&self) -> Result<()> {
         match self.field {
             Some(field) if !T::takes(field) => Err(refused::<T>(field)),
             _ => Ok(()),

@@ -48,7 +48,7 @@ mod write_options;
 use crate::imports::*;
 use crate::io::matrix_market::lines::{Lines, finish, number, words};
 use crate::io::matrix_market::value::refused;
-use crate::io::matrix_market::{Field, Format, Symmetry, Value, careful, scan};
+use crate::io::matrix_market::{Field, FileValue, Format, Symmetry, careful, scan};
 use finch_traits::__settings as settings;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -72,7 +72,7 @@ pub use write_options::{Dialect, WriteOptions};
 #[doc = include_str!("errors/read.md")]
 ///
 /// The message starts with the number of the line, unless it is about the file as a whole.
-pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
+pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
 }
 
@@ -80,7 +80,7 @@ pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(input: impl Read) -> 
 /// them.
 ///
 #[doc = include_str!("errors/write.md")]
-pub fn write<L: Level<T: Value>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
+pub fn write<L: Level<T: FileValue>>(tensor: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(tensor, output)
 }
 
@@ -101,7 +101,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file and, unless it is about the file as a whole, the number of the line.
     pub fn read_tensor_market(path: impl AsRef<Path>) -> Result<Self>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default,
     {
         Options::default().open(path)
     }
@@ -115,7 +115,7 @@ impl<L: Level> Tensor<L> {
     /// The message starts with the name of the file.
     pub fn write_tensor_market(&self, path: impl AsRef<Path>) -> Result<()>
     where
-        L: Level<T: Value>,
+        L: Level<T: FileValue>,
     {
         let path = path.as_ref();
         WriteOptions::default().dialect(Dialect::of(path)).create(self, path)

@@ -41,7 +41,7 @@ impl Options {
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line, unless it is about the file as a whole.
-    pub fn read<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
+    pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
         self.tensor(Reader::new(input)?)
     }
 
@@ -50,11 +50,11 @@ impl Options {
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file and, unless it is about the file as a whole, the number of the line.
-    pub fn open<L: WriteLevel<T: Value, Rank: Axes> + Default>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>> {
+    pub fn open<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>> {
         self.tensor(Reader::open(path)?)
     }
 
-    pub(in crate::io) fn tensor<L: WriteLevel<T: Value, Rank: Axes> + Default>(
+    pub(in crate::io) fn tensor<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(
         &self,
         mut reader: Reader<'_>,
     ) -> Result<Tensor<L>> {
@@ -118,7 +118,7 @@ impl Options {
 
     fn assembled<L>(&self, shape: Shape<L::Rank>, index: Vec<Shape<L::Rank>>, val: Vec<L::T>) -> Result<Tensor<L>>
     where
-        L: WriteLevel<T: Value, Rank: Axes> + Default,
+        L: WriteLevel<T: FileValue, Rank: Axes> + Default,
     {
         check_room::<L>(&shape, val.len(), self.max_cells)?;
         let entries = Entries::listed(shape, index, val)?;

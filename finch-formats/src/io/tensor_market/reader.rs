@@ -197,7 +197,7 @@ impl<'r> Reader<'r> {
     /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
     ///
     /// The message starts with the number of the line.
-    pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
+    pub fn for_each<T: FileValue>(mut self, mut visit: impl FnMut(&[usize], T)) -> Result<()> {
         self.visit(|index, value| {
             visit(index, value);
             Ok(())
@@ -205,7 +205,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Calls `visit` with each entry until it fails.
-    pub(super) fn visit<T: Value>(&mut self, mut visit: impl FnMut(&[usize], T) -> Result<()>) -> Result<()> {
+    pub(super) fn visit<T: FileValue>(&mut self, mut visit: impl FnMut(&[usize], T) -> Result<()>) -> Result<()> {
         match &mut self.source {
             Source::Matrix(reader) => {
                 let symmetry = reader.header().symmetry;
@@ -254,7 +254,7 @@ fn next_place(index: &mut [usize], shape: &[usize]) {
 }
 
 /// The field that usual lines of FROSTT are read as.
-fn usual<T: Value>(header: &Header) -> Field {
+fn usual<T: FileValue>(header: &Header) -> Field {
     header.field.unwrap_or(match T::FIELD {
         Field::Real | Field::Complex => Field::Real,
         _ => Field::Integer,
@@ -264,7 +264,7 @@ fn usual<T: Value>(header: &Header) -> Field {
 impl Entries<'_> {
     /// Replaces `index` by the indices of the next entry, and returns its value: nothing at the end of the file.
     #[inline]
-    fn coordinates<T: Value>(&mut self, header: &Header, index: &mut [usize]) -> Result<Option<T>> {
+    fn coordinates<T: FileValue>(&mut self, header: &Header, index: &mut [usize]) -> Result<Option<T>> {
         if header.entries == Some(self.read) {
             return self.finish(header);
         }
@@ -282,7 +282,7 @@ impl Entries<'_> {
 
     /// The next value of an array.
     #[inline]
-    fn value<T: Value>(&mut self, header: &Header) -> Result<Option<T>> {
+    fn value<T: FileValue>(&mut self, header: &Header) -> Result<Option<T>> {
         if header.entries == Some(self.read) {
             return self.finish(header);
         }
@@ -345,7 +345,7 @@ impl Entries<'_> {
 
 /// A usual line at the start of `text`: its value, and where it ends. The indices, from 0, go to `index`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn coordinate_line<T: Value>(
+fn coordinate_line<T: FileValue>(
     field: Field,
     text: &[u8],
     shape: Option<&[usize]>,
@@ -371,7 +371,7 @@ fn coordinate_line<T: Value>(
 }
 
 /// A line that is not the usual thing, or of which an error says what is wrong.
-fn careful_line<T: Value>(line: &[u8], header: &Header, index: &mut [usize]) -> Result<T> {
+fn careful_line<T: FileValue>(line: &[u8], header: &Header, index: &mut [usize]) -> Result<T> {
     let mut words = words(line);
     for (axis, index) in index.iter_mut().enumerate() {
         let count = number(&mut words, "coordinate")?;

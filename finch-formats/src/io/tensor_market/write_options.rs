@@ -71,7 +71,7 @@ impl WriteOptions {
     #[doc = include_str!("errors/write.md")]
     ///
     /// The message starts with the name of the file.
-    pub fn create<L: Level<T: Value>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+    pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }
 
@@ -79,7 +79,7 @@ impl WriteOptions {
     /// written at a time, so `output` needs no buffer of its own.
     ///
     #[doc = include_str!("errors/write.md")]
-    pub fn write<L: Level<T: Value>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
+    pub fn write<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
         let shape = tensor.shape();
         ensure!(!shape.is_empty(), else Mismatch, "a tensor without dimensions has no entries that could be listed");
         ensure!(self.dialect != Dialect::MatrixMarket || shape.len() == 2, else Mismatch,
@@ -111,7 +111,7 @@ impl WriteOptions {
     }
 
     /// The field of all entries.
-    fn field<L: Level<T: Value>>(&self, tensor: &Tensor<L>) -> Result<Field> {
+    fn field<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>) -> Result<Field> {
         let all = |field| {
             let mut all = true;
             tensor.for_each(|_, value| all = all && is_of(field, value));
@@ -132,7 +132,7 @@ impl WriteOptions {
     }
 
     /// What stands in front of the entries.
-    fn head<L: Level<T: Value>>(&self, tensor: &Tensor<L>, field: Field) -> Vec<u8> {
+    fn head<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, field: Field) -> Vec<u8> {
         let mut text = Vec::with_capacity(BLOCK);
         let object = match self.dialect {
             Dialect::Frostt => None,

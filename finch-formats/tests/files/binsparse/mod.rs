@@ -12,7 +12,7 @@ mod written;
 use crate::numpy::archive::{npy, zip};
 use finch_formats::Result;
 use finch_formats::io::binsparse::read;
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 type Arrays<'a> = Vec<(&'a str, Vec<u8>)>;
 
 /// A list of values of a type that NumPy has this name for.
-fn list<T: Value + ToBytes>(values: &[T]) -> Vec<u8> {
+fn list<T: FileValue + ToBytes>(values: &[T]) -> Vec<u8> {
     array(T::DTYPE, &format!("{},", values.len()), values)
 }
 
@@ -63,7 +63,7 @@ fn archive(descriptor: &str, arrays: &[(&str, Vec<u8>)]) -> Vec<u8> {
 /// What an archive of a descriptor and arrays is read into.
 fn read_arrays<L>(descriptor: &str, arrays: &[(&str, Vec<u8>)]) -> Result<Tensor<L>>
 where
-    L: finch_formats::traits::lifecycle::WriteLevel<T: Value, Rank: finch_formats::tensor::axes::Axes>
+    L: finch_formats::traits::lifecycle::WriteLevel<T: FileValue, Rank: finch_formats::tensor::axes::Axes>
         + Default
         + 'static,
 {

@@ -5,7 +5,7 @@ use crate::data;
 use finch_formats::fill::Zero;
 use finch_formats::io::AnyField;
 use finch_formats::io::binsparse::{Format, IndexType, LevelDesc, Structure, WriteOptions, read, write};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::prelude::*;
 use finch_formats::reducers::Overwrite;
 use finch_formats::traits::algebra::fill::Fill;
@@ -25,14 +25,14 @@ const OF_MATRICES: [Format; 8] = [
     Format::Cooc,
 ];
 
-fn written<L: Level<T: Value>>(options: &WriteOptions, tensor: &Tensor<L>) -> Result<Vec<u8>> {
+fn written<L: Level<T: FileValue>>(options: &WriteOptions, tensor: &Tensor<L>) -> Result<Vec<u8>> {
     let mut file = Vec::new();
     options.write(tensor, &mut file)?;
     Ok(file)
 }
 
 /// Every format and width of indices, from one nest.
-fn in_all_formats<T: Value>(value: impl Fn(usize) -> T) -> Result<()>
+fn in_all_formats<T: FileValue>(value: impl Fn(usize) -> T) -> Result<()>
 where
     Zero: Fill<T>,
 {
@@ -118,7 +118,7 @@ fn little() -> Result<()> {
 }
 
 /// A format, and what is written by it.
-fn default_of<L: Level<T: Value>>(tensor: &Tensor<L>) -> Result<String> {
+fn default_of<L: Level<T: FileValue>>(tensor: &Tensor<L>) -> Result<String> {
     let folder = Temporary::new(".bspnpy");
     tensor.write_binsparse(folder.path())?;
     let text = std::fs::read_to_string(folder.path().join("binsparse.json")).expect("a descriptor");
@@ -356,7 +356,7 @@ fn over_data() -> Result<()> {
 
 fn same_again<L>(name: &str, a: &Tensor<L>) -> Result<()>
 where
-    L: finch_formats::traits::lifecycle::WriteLevel<T: Value, Rank: finch_formats::tensor::axes::Axes>
+    L: finch_formats::traits::lifecycle::WriteLevel<T: FileValue, Rank: finch_formats::tensor::axes::Axes>
         + finch_formats::tensor::storage::SameStorage
         + Default
         + 'static,

@@ -1,7 +1,7 @@
 //! What is written reads as what it was; and what is damaged then is no reason to panic.
 
 use finch_formats::ErrorKind;
-use finch_formats::io::matrix_market::{Field, Format, Symmetry, Value, WriteOptions, read, write};
+use finch_formats::io::matrix_market::{Field, FileValue, Format, Symmetry, WriteOptions, read, write};
 use finch_formats::prelude::*;
 use finch_formats::random::Random;
 use finch_formats::traits::lifecycle::WriteLevel;
@@ -55,7 +55,7 @@ impl<T: Copy> Given<T> {
 }
 
 /// What a matrix stores, in bits.
-fn stored<L: WriteLevel<T: Value>>(matrix: &Tensor<L>) -> Vec<(Vec<usize>, String)> {
+fn stored<L: WriteLevel<T: FileValue>>(matrix: &Tensor<L>) -> Vec<(Vec<usize>, String)> {
     let mut all = Vec::new();
     // `Debug` tells zeros apart and numbers of all digits; any two that are not numbers are alike.
     matrix.for_each(|index, value| all.push((index.to_vec(), format!("{value:?}"))));
@@ -65,7 +65,7 @@ fn stored<L: WriteLevel<T: Value>>(matrix: &Tensor<L>) -> Vec<(Vec<usize>, Strin
 /// `matrix` is what it was before it was written.
 fn round<L>(matrix: &Tensor<L>, options: &WriteOptions)
 where
-    L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+    L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static,
 {
     let mut file = Vec::new();
     options.write(matrix, &mut file).unwrap();
@@ -77,7 +77,7 @@ where
 }
 
 /// All nests, coordinates and arrays.
-fn rounds<T: Value + finch_formats::traits::algebra::Number>(given: &Given<T>) {
+fn rounds<T: FileValue + finch_formats::traits::algebra::Number>(given: &Given<T>) {
     let Given { shape, entries } = given;
     let entries = || entries.iter().copied();
     let coordinates = WriteOptions::default().comment("line\r\nline");
@@ -175,7 +175,7 @@ quickcheck! {
 /// The same for values at all places: the zeros of a symmetric array may come back with another sign.
 fn round_values<L>(matrix: &Tensor<L>, options: &WriteOptions)
 where
-    L: WriteLevel<T: Value, Rank = U2> + Default + Debug + 'static,
+    L: WriteLevel<T: FileValue, Rank = U2> + Default + Debug + 'static,
 {
     let mut file = Vec::new();
     options.write(matrix, &mut file).unwrap();

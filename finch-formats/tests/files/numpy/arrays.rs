@@ -29,7 +29,7 @@ fn bytes_of_an_array() -> Result<()> {
 fn what_values_are_read_into() -> Result<()> {
     let header =
         |dtype: &str, extent: usize| format!("{{'descr': '{dtype}', 'fortran_order': False, 'shape': ({extent},)}}");
-    fn read<T: finch_formats::io::matrix_market::Value>(file: Vec<u8>) -> Result<Vec<T>>
+    fn read<T: finch_formats::io::matrix_market::FileValue>(file: Vec<u8>) -> Result<Vec<T>>
     where
         Zero: finch_formats::fill::Fill<T>,
     {

@@ -3,7 +3,7 @@
 
 use crate::{data, python};
 use finch_formats::fill::{Fill, Zero};
-use finch_formats::io::matrix_market::Value;
+use finch_formats::io::matrix_market::FileValue;
 use finch_formats::io::numpy::{Layout, WriteOptions};
 use finch_formats::prelude::*;
 use num_complex::Complex;
@@ -28,7 +28,7 @@ fn matrix<T: Copy>(of: impl Fn(u8) -> T) -> Vec<T> {
     val
 }
 
-fn read_all<T: Value>(folder: &Path, name: &str, of: impl Fn(u8) -> T)
+fn read_all<T: FileValue>(folder: &Path, name: &str, of: impl Fn(u8) -> T)
 where
     Zero: Fill<T>,
 {
@@ -49,7 +49,7 @@ where
     }
 }
 
-fn write_all<T: Value>(folder: &Path, name: &str, of: impl Fn(u8) -> T)
+fn write_all<T: FileValue>(folder: &Path, name: &str, of: impl Fn(u8) -> T)
 where
     Zero: Fill<T>,
 {

@@ -9,7 +9,7 @@ use quickcheck::quickcheck;
 
 fn written<L>(tensor: &Tensor<L>, dialect: Dialect) -> Result<String>
 where
-    L: finch_formats::traits::level::Level<T: finch_formats::io::matrix_market::Value>,
+    L: finch_formats::traits::level::Level<T: finch_formats::io::matrix_market::FileValue>,
 {
     let mut file = Vec::new();
     let options = WriteOptions::default().dialect(dialect).comment("two\nlines");

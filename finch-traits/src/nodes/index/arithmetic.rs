@@ -133,7 +133,7 @@ impl<O, A, B> Calculated<O, A, B> {
 
 /// A window of a dimension, whose index starts at 0. A loop takes a search for where to start, and what is stored inside.
 #[derive(Clone, Copy, Debug)]
-pub struct Window<A> {
+pub struct WindowIndex<A> {
     term: A,
     lo: usize,
     hi: usize,
@@ -193,8 +193,8 @@ of_two_terms! {
 /// [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error if `range` runs backwards or reaches beyond the extent of what
 /// is read; with `a[~window(i, lo..hi)]` what lies beyond is missing instead. Making it copies nothing; a loop over it takes a search for
 /// where to start, and what is stored inside.
-pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
-    Window {
+pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> WindowIndex<A> {
+    WindowIndex {
         term,
         lo: range.start,
         hi: range.end,
@@ -295,18 +295,18 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
 }
 
 // SAFETY: what is inside, moved.
-unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
+unsafe impl<A: CertainTerm> IndexTerm for WindowIndex<A> {
     type Indices = A::Indices;
     type IsStructural = A::IsStructural;
     type IsPlain = No;
     type IsChecked = A::IsChecked;
     type Finds<J: Nat> = A::Finds<J>;
     type Protocol = A::Protocol;
-    type Bind<N: Nat> = Window<A::Bind<N>>;
-    type Given<V: Nat> = Window<A::Given<V>>;
+    type Bind<N: Nat> = WindowIndex<A::Bind<N>>;
+    type Given<V: Nat> = WindowIndex<A::Given<V>>;
     never_beyond!();
 
-    each_part_of_term!(Window: term; lo, hi);
+    each_part_of_term!(WindowIndex: term; lo, hi);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {
@@ -318,7 +318,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sized(self, driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
-        Window {
+        WindowIndex {
             term: self.term.sized(driver, extent),
             ..self
         }
@@ -391,4 +391,4 @@ operators! { @one [M: Nat] [] usize: Mul mul Index<M> => CalculatedProduct }
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
 impl<O, C, A, B> AskedOf<O> for Calculated<C, A, B> {}
-impl<O, A: AskedOf<O>> AskedOf<O> for Window<A> {}
+impl<O, A: AskedOf<O>> AskedOf<O> for WindowIndex<A> {}

@@ -28,7 +28,7 @@ pub use list::{Cons, IndexList, Nil};
 pub(crate) use loops::InPass;
 pub use loops::{ByDepth, LoopNest, Loops, Outermost, Passes};
 pub use permissive::permissive;
-pub use term::{Follow, Gallop, IndexTerm, follow, gallop, walk};
+pub use term::{FollowIndex, GallopIndex, IndexTerm, follow, gallop, walk};
 pub use tuples::{Indices, IndicesOf};
 
 /// An index variable: number `N` of its program. The type that is its number also has its name for messages.

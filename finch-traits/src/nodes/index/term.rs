@@ -2,13 +2,13 @@
 //!
 //! | term | reads and writes at |
 //! |---|---|
-//! | [`Index`], [`Gallop`], [`Follow`] | an index of a loop, by a protocol |
+//! | [`Index`], [`GallopIndex`], [`FollowIndex`] | an index of a loop, by a protocol |
 //! | `usize` | one place |
 //! | [`Step`] | what is added to an index, forward or back |
 //! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
 //! | [`Calculated`](crate::index::arithmetic::Calculated) | `2 * i`, `i * j`, `i / 2`, `i % n`: looked up |
 //! | [`Permissive`](crate::index::permissive::Permissive) | the same, or nothing beyond the extent |
-//! | [`Window`](crate::index::arithmetic::Window) | a part of the dimension |
+//! | [`WindowIndex`](crate::index::arithmetic::WindowIndex) | a part of the dimension |
 //! | [`Gather`](crate::index::gather::Gather) | a place that data says |
 
 use crate::index::Index;
@@ -328,11 +328,11 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
 
 /// An index whose fiber leads, see [`gallop`].
 #[derive(Clone, Copy, Debug)]
-pub struct Gallop<N>(Index<N>);
+pub struct GallopIndex<N>(Index<N>);
 
 /// An index whose fiber is looked up, see [`follow`].
 #[derive(Clone, Copy, Debug)]
-pub struct Follow<N>(Index<N>);
+pub struct FollowIndex<N>(Index<N>);
 
 /// Reads along `index` by walking, the default: stored entries one after the other.
 pub const fn walk<N: Nat>(index: Index<N>) -> Index<N> {
@@ -340,13 +340,13 @@ pub const fn walk<N: Nat>(index: Index<N>) -> Index<N> {
 }
 
 /// Reads along `index` by galloping: the fiber leads, skipping ahead to where it has something stored.
-pub const fn gallop<N: Nat>(index: Index<N>) -> Gallop<N> {
-    Gallop(index)
+pub const fn gallop<N: Nat>(index: Index<N>) -> GallopIndex<N> {
+    GallopIndex(index)
 }
 
 /// Reads along `index` by following: the fiber is searched at the indices that others lead to.
-pub const fn follow<N: Nat>(index: Index<N>) -> Follow<N> {
-    Follow(index)
+pub const fn follow<N: Nat>(index: Index<N>) -> FollowIndex<N> {
+    FollowIndex(index)
 }
 
 macro_rules! loop_indices {
@@ -389,7 +389,7 @@ macro_rules! loop_indices {
     )* };
 }
 
-loop_indices!(Index by Walking, Gallop by Galloping, Follow by Following);
+loop_indices!(Index by Walking, GallopIndex by Galloping, FollowIndex by Following);
 
 /// A step, forward or back.
 #[derive(Clone, Copy, Debug)]
@@ -443,7 +443,7 @@ unsafe impl IndexTerm for Step {
 }
 
 impl<O, N> AskedOf<O> for Index<N> {}
-impl<O: Include<Galloping>, N> AskedOf<O> for Gallop<N> {}
-impl<O: Include<Following>, N> AskedOf<O> for Follow<N> {}
+impl<O: Include<Galloping>, N> AskedOf<O> for GallopIndex<N> {}
+impl<O: Include<Following>, N> AskedOf<O> for FollowIndex<N> {}
 impl<O> AskedOf<O> for usize {}
 impl<O> AskedOf<O> for Step {}

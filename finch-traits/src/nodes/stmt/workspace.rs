@@ -9,7 +9,7 @@ use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
 use crate::reduction::strip::drive_in_strips;
 use crate::reduction::tile::row::in_tile;
-use crate::reduction::tile::{BLOCK, Exactly, Fewer, TileLen};
+use crate::reduction::tile::{BLOCK, Fewer, FullBlocks, TileLen};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Also, Others, Stmt, of_two};
@@ -325,7 +325,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
         branch!(if Held::InTile {
             self.exec_in_tile()
         } else if RunsByRow<N, P, C, Held> {
-            self.each_tile(Self::exec_tile::<Exactly<BLOCK>>, Self::exec_tile::<Fewer>)
+            self.each_tile(Self::exec_tile::<FullBlocks<BLOCK>>, Self::exec_tile::<Fewer>)
         } else if IsValue<W> {
             self.exec_in_local(driver)
         } else {
@@ -337,7 +337,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.each_tile(
             #[cfg_attr(not(debug_assertions), inline(always))]
-            |this, region| this.tile::<N, Exactly<BLOCK>, H>(driver, region, k),
+            |this, region| this.tile::<N, FullBlocks<BLOCK>, H>(driver, region, k),
             #[cfg_attr(not(debug_assertions), inline(always))]
             |this, region| this.tile::<N, Fewer, H>(driver, region, k),
         )

@@ -1,6 +1,6 @@
 //! Views that change each index by itself: moved, within a window, permitted to lie outside.
 
-use crate::index::arithmetic::{Window, window};
+use crate::index::arithmetic::{WindowIndex, window};
 use crate::index::term::Step;
 use crate::upper::*;
 use crate::view::rearrange::{ExtentsByNumber, OneForEach, Rearrange, WindowRanges};
@@ -53,7 +53,7 @@ impl WindowPart {
 
 impl Sealed for WindowPart {}
 impl Entry for WindowPart {
-    type Term<A: IndexTerm> = As<A, Window<A::Bare>>;
+    type Term<A: IndexTerm> = As<A, WindowIndex<A::Bare>>;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
         Permissive::new(window(index.bare(), self.lo..self.hi))
