@@ -4,7 +4,6 @@ use super::{MorphKind, MorphOp, Scratch, apply};
 use crate::Footprint;
 use crate::bytes::unpack;
 use crate::imports::*;
-use finch_kernels::prelude::*;
 
 /// About how many pixels a band has. Its bytes and what they become are in the second cache together.
 const BAND: usize = 1 << 17;
