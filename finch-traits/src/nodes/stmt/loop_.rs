@@ -1,5 +1,9 @@
 //! Loops: a statement for every value of an index.
 
+mod range;
+
+pub use range::IntoLoopRange;
+
 use crate::index::loops::is_bound;
 use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
@@ -14,7 +18,6 @@ use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnParts, OnSum, Others, Stmt, of_body};
 use crate::writes::WriteSet;
-use core::iter::Rev;
 
 /// The indices that a loop goes over: [`Inferred`], [`Given`], [`Down`] or [`Parallel`].
 pub trait LoopRange: Copy + Sealed {
@@ -72,55 +75,6 @@ pub struct Down(Region);
 /// The indices `X` of a parallel loop, which may be cut into parts that run at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct Parallel<X>(X);
-
-/// What stands behind `in`: a range of indices.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no range of indices",
-    label = "neither `lo..hi` nor `(lo..hi).rev()` of `usize`s",
-    note = "a loop runs up, `for i in 0..n`, or down, `for i in (0..n).rev()`; `0..=n` is `0..n + 1`, and every second place is \
-            `x[2 * i]`",
-    note = "a loop goes over indices, not over values: over all of a tensor, `for i {{ s[] += x[i]; }}`"
-)]
-pub trait IntoLoopRange {
-    /// Where the loop runs.
-    type LoopRange: LoopRange;
-    /// Where the loop runs.
-    fn into_loop_range(self) -> Self::LoopRange;
-}
-
-impl IntoLoopRange for Range<usize> {
-    type LoopRange = Given;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn into_loop_range(self) -> Given {
-        Given(Region::new(self.start, self.end))
-    }
-}
-
-macro_rules! extents {
-    ($($extent:ty),*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl IntoLoopRange for $extent {
-            type LoopRange = $extent;
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn into_loop_range(self) -> $extent {
-                self
-            }
-        }
-    )* };
-}
-
-extents!(Given, Down);
-
-impl IntoLoopRange for Rev<Range<usize>> {
-    type LoopRange = Down;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn into_loop_range(mut self) -> Down {
-        let Some(last) = self.next() else {
-            return Down(Region::new(0, 0));
-        };
-        Down(Region::new(self.next_back().unwrap_or(last), last + 1))
-    }
-}
 
 /// Lowers a part of the loop over index `N` around `body`.
 #[cfg_attr(not(debug_assertions), inline(always))]
