@@ -1,7 +1,7 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
 use crate::arrays::Arrays;
-use crate::bytes::{on, pack, packed, unpack};
+use crate::bytes::{pack, packed, unpack};
 use crate::imports::*;
 use finch_kernels::formats::traits::algebra::Ne;
 use finch_kernels::prelude::*;
@@ -109,7 +109,7 @@ impl BitImage {
                 *words = Matrix::from_parts(across, rows, room(rows, across)?)?
             }
             if columns > 0 {
-                pack(bytes, columns, words.values_mut(), [rows, 0], on)
+                pack(bytes, columns, words.values_mut(), [rows, 0])
             }
             Ok(())
         })
@@ -121,7 +121,7 @@ impl BitImage {
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
         in_bands(image, Ne, T::Off::value(), |band, bytes| {
-            pack(bytes, columns, &mut words, [rows, band.start], u64::from_le_bytes);
+            pack(bytes, columns, &mut words, [rows, band.start]);
             Ok(())
         })?;
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
@@ -349,7 +349,7 @@ pub(crate) fn runs_where<T: Pixel>(
     }
     in_bands(image, op, other, |band, bytes| {
         for (y, row) in band.zip(bytes.chunks_exact(columns)) {
-            runs.push_row(y, row.chunks(64).map(|pixels| packed(pixels, u64::from_le_bytes)))?
+            runs.push_row(y, row.chunks(64).map(packed))?
         }
         Ok(())
     })?;

@@ -5,6 +5,7 @@
 //! passes: an output is read, by its handle, in those that do not write it, and in those that do if it [can
 //! be](ReadWhileWritten).
 
+pub mod bits_of_bytes;
 #[cfg(feature = "parallel")]
 mod cuts;
 #[cfg(feature = "parallel")]

@@ -1,0 +1,118 @@
+//! Bytes and the bits of words, for loops over arrays outside of programs: 64 bytes are packed into a word, or unpacked from it.
+//!
+//! On targets with SSE2, as x86-64, both are comparisons of vectors of bytes and masks of what these find. rustc makes neither of code
+//! on numbers.
+
+#[cfg(any(test, not(target_feature = "sse2")))]
+mod portable;
+
+/// The word whose bits say which bytes are not 0, the first in the lowest bit.
+///
+/// ```
+/// use finch_traits::program::bits_of_bytes::{pack, unpack};
+///
+/// let mut bytes = [0; 64];
+/// bytes[2] = 1;
+/// bytes[63] = 200;
+/// let word = pack(&bytes);
+/// assert_eq!(word, 1 << 2 | 1 << 63);
+/// unpack(word, &mut bytes);
+/// assert_eq!([bytes[1], bytes[2], bytes[63]], [0, 255, 255]);
+/// ```
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn pack(bytes: &[u8; 64]) -> u64 {
+    #[cfg(target_feature = "sse2")]
+    return by_masks::pack(bytes);
+    #[cfg(not(target_feature = "sse2"))]
+    portable::pack(bytes)
+}
+
+/// Writes a byte for each bit of a word, the lowest first: 255 where it is on and 0 elsewhere.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn unpack(word: u64, bytes: &mut [u8; 64]) {
+    #[cfg(target_feature = "sse2")]
+    by_masks::unpack(word, bytes);
+    #[cfg(not(target_feature = "sse2"))]
+    portable::unpack(word, bytes)
+}
+
+#[cfg(target_feature = "sse2")]
+mod by_masks {
+    #[cfg(target_arch = "x86")]
+    use core::arch::x86::*;
+    #[cfg(target_arch = "x86_64")]
+    use core::arch::x86_64::*;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn pack(bytes: &[u8; 64]) -> u64 {
+        let mut off = 0;
+        for (k, sixteen) in bytes.as_chunks::<16>().0.iter().enumerate() {
+            // SAFETY: the target has SSE2, and there are 16 bytes, which may lie anywhere.
+            let mask = unsafe {
+                let sixteen = _mm_loadu_si128(sixteen.as_ptr().cast());
+                _mm_movemask_epi8(_mm_cmpeq_epi8(sixteen, _mm_setzero_si128()))
+            };
+            off |= u64::from(mask as u16) << (16 * k)
+        }
+        !off
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn unpack(word: u64, bytes: &mut [u8; 64]) {
+        // SAFETY: the target has SSE2.
+        let spread = unsafe {
+            // Each byte of the word eight times: twice, four times, eight times.
+            let word = _mm_set1_epi64x(word as i64);
+            let twice = _mm_unpacklo_epi8(word, word);
+            let (low, high) = (_mm_unpacklo_epi16(twice, twice), _mm_unpackhi_epi16(twice, twice));
+            [
+                _mm_unpacklo_epi32(low, low),
+                _mm_unpackhi_epi32(low, low),
+                _mm_unpacklo_epi32(high, high),
+                _mm_unpackhi_epi32(high, high),
+            ]
+        };
+        for (spread, sixteen) in spread.into_iter().zip(bytes.as_chunks_mut::<16>().0) {
+            // SAFETY: the target has SSE2, and there is room for 16 bytes, which may lie anywhere.
+            unsafe {
+                let bits = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let on = _mm_cmpeq_epi8(_mm_and_si128(spread, bits), bits);
+                _mm_storeu_si128(sixteen.as_mut_ptr().cast(), on)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_byte_but_0_is_on() {
+        for at in 0..64 {
+            for byte in 0..=255 {
+                let mut bytes = [0; 64];
+                bytes[at] = byte;
+                let word = u64::from(byte != 0) << at;
+                assert_eq!(pack(&bytes), word);
+                assert_eq!(portable::pack(&bytes), word);
+            }
+        }
+    }
+
+    #[test]
+    fn all_bytes_are_written() {
+        let mut word = 1_u64;
+        for _ in 0..1000 {
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let wanted = core::array::from_fn(|k| if word >> k & 1 == 1 { 255 } else { 0 });
+            for unpack in [unpack, portable::unpack] {
+                let mut bytes = [7; 64];
+                unpack(word, &mut bytes);
+                assert_eq!(bytes, wanted)
+            }
+            assert_eq!(pack(&wanted), word);
+            assert_eq!(portable::pack(&wanted), word);
+        }
+    }
+}
