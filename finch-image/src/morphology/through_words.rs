@@ -6,7 +6,7 @@ use crate::bytes::unpack;
 use crate::imports::*;
 
 /// About how many pixels a band has. Its bytes and what they become are in the second cache together.
-const BAND: usize = 1 << 17;
+const BAND: usize = 1 << 18;
 
 /// Erosion and dilation of binary images by bytes, through words of 64 pixels: of a `Matrix<u8>` in which 0 is off and any other level on,
 /// into one of 0 and 255.
