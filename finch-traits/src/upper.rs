@@ -16,7 +16,6 @@ pub(crate) use crate::index::permissive::Permissive;
 pub(crate) use crate::index::protocol::{AxisList, NoAxis, OuterAxis};
 pub(crate) use crate::index::{Cons, Index, IndexList, IndexTerm, Nil, Outermost, Passes};
 pub(crate) use crate::mask::Iota;
-pub(crate) use crate::pass::choice::Question;
 pub(crate) use crate::pass::{OnLeaf, OnStmt};
 pub(crate) use crate::prelude::*;
 pub(crate) use crate::reads::ReadSet;

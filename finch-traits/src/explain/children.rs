@@ -6,6 +6,7 @@ use crate::explain::looplets::Pass;
 use crate::explain::lower::{Lowering, Span, joined};
 use crate::explain::node::Node;
 use crate::explain::walk::{labels, statement};
+use crate::pass::choice::Question;
 use crate::pass::jumper::{Jumping, Landing};
 use crate::pass::stepper::{Driving, Merging, Stepping};
 use crate::reduction::lanes::LIST_LANES;

@@ -5,6 +5,7 @@
 
 use crate::description::tree::Assign;
 use crate::explain::ask::{Meant, is_cuttable};
+use crate::pass::choice::Question;
 use crate::upper::*;
 #[cfg(test)]
 use crate::{

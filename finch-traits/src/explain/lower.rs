@@ -7,6 +7,7 @@ use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
 use crate::explain::node::Node;
 use crate::explain::walk::{labels, statement};
+use crate::pass::choice::Question;
 use crate::pass::lookup::Indices;
 use crate::pass::single::Phase;
 use crate::reduction::lanes::{LANES, LIST_LANES};
