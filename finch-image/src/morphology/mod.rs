@@ -21,7 +21,7 @@
 //! takes such steps over a `Matrix` of pixels, one band of rows after the other, and over words, in large images some columns of words after
 //! the others. [`ThroughWords`] has binary images by bytes worked on as words.
 //!
-//! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
+//! Over bytes it is a loop over pixels, over [`BitImage`] images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
@@ -103,15 +103,15 @@ pub struct Scratch<I> {
     next: I,
 }
 
-/// An image of which the morphology can be computed: [`BitImage`](crate::BitImage), and any tensor of two dimensions of
+/// An image of which the morphology can be computed: [`BitImage`], and any tensor of two dimensions of
 /// [pixels](crate::Pixel), rows first, that a program can write.
 ///
 /// | tensor | pixels | time of a step |
 /// |---|---|---|
-/// | [`RunImage`](crate::RunImage), `Dense<SparseRunList<Pattern>>` | `bool` | linear in runs |
+/// | [`RunImage`], `Dense<SparseRunList<Pattern>>` | `bool` | linear in runs |
 /// | `RunMatrix<u8>` | grey | linear in runs |
 /// | `Matrix<u8>`, `BitMatrix`, any other | grey, `bool` | linear in pixels |
-/// | [`BitImage`](crate::BitImage) | `bool` | linear in words of 64 pixels |
+/// | [`BitImage`] | `bool` | linear in words of 64 pixels |
 ///
 /// ```
 /// use finch_image::prelude::*;
