@@ -6,14 +6,17 @@
 //! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
 //! program is about.
 
+use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
+use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::pass::unfurl::Unfurl;
-use crate::pass::{Lower, OnExpr, OnStmt, Pass, continuation, region_field};
+use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation, region_field};
 use crate::prelude::*;
 use crate::stmt::{Nobody, Stmt};
+use crate::target::{RemainingIndices, Target, Write, WriteFiber};
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -30,67 +33,84 @@ pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
     ] {
         match part {
             (_, part) if part.is_empty() => {}
-            (true, part) => body.hoist::<Nobody, _>(Driver::new(), Settled(Inside::<N>(part, PhantomData))),
-            (false, part) => body.hoist::<Nobody, _>(Driver::new(), Settled(Border::<N>(part, PhantomData))),
+            (true, part) => body.hoist::<Nobody, _>(Driver::new(), Apart(Inside::<N>(part, PhantomData))),
+            (false, part) => body.hoist::<Nobody, _>(Driver::new(), Apart(Border::<N>(part, PhantomData))),
         }
     }
 }
 
 continuation! {
-    /// Continues, once accumulators are hoisted, with the loop over a part in which `P` settles what may lie beyond an extent.
-    struct Settled<P>(pass: P);
-    impl[P: Settles] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(pass, ThenUnfurl)
+    /// Continues, once accumulators are hoisted, by unfurling by `P` and lowering over its part.
+    struct Apart<P>(pass: P);
+    impl[P: Pass] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(pass, Lower)
     }
 }
 
 continuation! {
-    /// Continues by unfurling and lowering over the part.
-    struct ThenUnfurl;
-    impl[P: Settles] OnStmt<P>: |pass, stmt: S| {
-        stmt.traverse(Unfurl::<P::Index>::part(pass.region()), Lower)
+    /// Continues under the pass around, which has left what is found to [`Unfurl`].
+    struct Back<P, K>(around: P, k: K);
+    impl[N: Nat, P: Pass, T: Copy + 'static, K: OnExpr<P, T>] OnExpr<Unfurl<N>, T>: |_pass, expr: E| {
+        k.call(around, expr)
     }
 }
 
-/// A pass that settles, in front of a loop, whether accesses lie inside of their extents there.
-trait Settles: Pass {
-    /// The index of the loop.
-    type Index: Nat;
+continuation! {
+    /// Continues under the pass around with a target.
+    struct BackWith<P, K>(around: P, k: K);
+    impl[N: Nat, P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<Unfurl<N>, T>: |_pass, target: W| {
+        k.call(around, target)
+    }
 }
 
-/// Declares such a pass, and what becomes of an access at indices `I` in a loop over `N`.
-macro_rules! settles {
+/// Declares a pass that unfurls as [`Unfurl`] does, but for accesses at indices `I` in a loop over `N`. One pass does both, since types grow
+/// with the nodes of a statement for each pass that is inside of another.
+macro_rules! unfurls {
     ($($(#[$doc:meta])* $name:ident: |$fiber:ident, $indices:ident, $pass:ident, $k:ident| $body:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         struct $name<N>(Region, PhantomData<N>);
 
         impl<N: Nat> Sealed for $name<N> {}
-        impl<N: Nat> Settles for $name<N> {
-            type Index = N;
-        }
         impl<N: Nat> Pass for $name<N> {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, $k: K) {
-                let (Access { fiber: $fiber, indices: $indices, .. }, $pass) = (access, self);
+            fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+                let Access { fiber: $fiber, indices: $indices, .. } = access;
+                let ($pass, $k) = (Unfurl::<N>::part(self.0), Back(self, k));
                 $body
             }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
+                slow.unfurl(Unfurl::<N>::part(self.0), Back(self, k))
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn compare<D: Relation, A: Nat, B: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, A, B>, k: K) {
+                compare.unfurl(Unfurl::<N>::part(self.0), Back(self, k))
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+                R::unfurl(write, Unfurl::<N>::part(self.0), BackWith(self, k))
+            }
+
             region_field!();
         }
     )* };
 }
 
-settles! {
+unfurls! {
     /// All accesses lie inside.
     Inside: |fiber, indices, pass, k| {
         let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
-        k.call(pass, Access::new(fiber, sized.inside::<N>()))
+        IndexList::unfurl(Access::new(fiber, sized.inside::<N>()), pass, k)
     };
     /// Some access may lie beyond: those are looked up.
     Border: |fiber, indices, pass, k| branch!(if I::PermissiveAt<N> {
         let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
-        k.call(pass, Slow::new(Access::new(fiber, sized)))
+        Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
     } else {
-        k.call(pass, Access::new(fiber, indices))
+        I::unfurl(Access::new(fiber, indices), pass, k)
     });
 }
