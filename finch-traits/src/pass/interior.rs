@@ -48,7 +48,7 @@ continuation! {
 }
 
 continuation! {
-    /// Continues under the pass around, which has left what is found to [`Unfurl`].
+    /// Continues with what [`Unfurl`] has made of an access, under the pass that it was called from.
     struct Back<P, K>(around: P, k: K);
     impl[N: Nat, P: Pass, T: Copy + 'static, K: OnExpr<P, T>] OnExpr<Unfurl<N>, T>: |_pass, expr: E| {
         k.call(around, expr)
@@ -56,7 +56,7 @@ continuation! {
 }
 
 continuation! {
-    /// Continues under the pass around with a target.
+    /// Continues with what [`Unfurl`] has made of a target, under the pass that it was called from.
     struct BackWith<P, K>(around: P, k: K);
     impl[N: Nat, P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<Unfurl<N>, T>: |_pass, target: W| {
         k.call(around, target)

@@ -22,6 +22,10 @@ use core::hint::cold_path;
 /// How many values a block has at most: loops over more are not unrolled by the compiler, so that values would not stay in registers.
 pub(crate) const BLOCK: usize = 16;
 
+/// How many values a tile has in builds with debug assertions: two blocks that overlap, so that what overlaps is tested.
+#[cfg(any(debug_assertions, feature = "explain", test))]
+const DEBUG_LEN: usize = 12;
+
 /// The values of a tile: two blocks at most.
 pub(crate) type Values<T> = [[Cell<T>; BLOCK]; 2];
 
@@ -73,8 +77,8 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
     }
     #[cfg(debug_assertions)]
     while hi - lo >= BLOCK {
-        tile!(Overlapping<8>, lo + 12);
-        lo += 12
+        tile!(Overlapping<8>, lo + DEBUG_LEN);
+        lo += DEBUG_LEN
     }
     // Of most lengths what is left is one tile, so that the loop runs once more for it, and not up to four times.
     match hi - lo {
@@ -91,7 +95,7 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
 /// How many values tiles have, but for those of what is left.
 #[cfg(any(feature = "explain", test))]
 pub(crate) const LENS: &[usize] = match cfg!(debug_assertions) {
-    true => &[BLOCK],
+    true => &[DEBUG_LEN],
     false => &[2 * BLOCK, BLOCK, 8, 4],
 };
 

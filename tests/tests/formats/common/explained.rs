@@ -264,7 +264,7 @@ fn tiles() {
   for j over 0..2 (extent of a[j, k]; sizes c[j, i])
     Lookup: index by index
       for k over 0..5 (extent of a[j, k], b[k, i])
-        c[j, i] by tiles of 16 values and of what is left: each is a local copy
+        c[j, i] by tiles of 12 values and of what is left: each is a local copy
           Stepper, driven: a[j, k] goes through its stored children
             each child
               Spike: a[j, k]
