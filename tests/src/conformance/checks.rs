@@ -251,8 +251,8 @@ pub fn merges_lists<L: Written<U2>>() {
     }
 }
 
-/// A nest holds `values`, gives them to a copy, and is read together with lists, without protocols.
-pub fn holds_beside_lists<L: Written<U2>>(shape: [usize; 2], values: &[i64]) {
+/// A nest that holds `values`, its copy, and as many values of another matrix, of which every third is fill.
+fn held<L: Written<U2>>(shape: [usize; 2], values: &[i64]) -> (Tensor<L>, Tensor<L>, Vec<i64>) {
     let a = Tensor::<L>::from_dense(shape, values).unwrap();
     assert_eq!(all(&a), values);
     let copy = Tensor::<L>::from_tensor(&a).unwrap();
@@ -260,6 +260,12 @@ pub fn holds_beside_lists<L: Written<U2>>(shape: [usize; 2], values: &[i64]) {
     let other: Vec<i64> = (0..values.len() as i64)
         .map(|k| if k % 3 == 0 { 0 } else { k })
         .collect();
+    (a, copy, other)
+}
+
+/// A nest holds `values`, gives them to a copy, and is read together with lists, without protocols.
+pub fn holds_beside_lists<L: Written<U2>>(shape: [usize; 2], values: &[i64]) {
+    let (a, copy, other) = held::<L>(shape, values);
     let lists = matrix::<Lists>(shape, &other);
     maps! { for j, i; values, other;
         |x, y| x * y => (a[j, i] * lists[j, i]);
@@ -274,13 +280,7 @@ pub fn holds_and_merges<L>(shape: [usize; 2], values: &[i64])
 where
     L: Written<U2> + Follows + RowsFollow,
 {
-    let a = Tensor::<L>::from_dense(shape, values).unwrap();
-    assert_eq!(all(&a), values);
-    let copy = Tensor::<L>::from_tensor(&a).unwrap();
-    assert_eq!(all(&copy), values);
-    let other: Vec<i64> = (0..values.len() as i64)
-        .map(|k| if k % 3 == 0 { 0 } else { k })
-        .collect();
+    let (a, copy, other) = held::<L>(shape, values);
     reads_with(&a, values, &other);
     let (lists, flat) = (matrix::<Lists>(shape, &other), plane(shape[0], &other));
     maps! { for j, i; values, other;
