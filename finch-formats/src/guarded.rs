@@ -71,18 +71,8 @@ impl<G: Bounded> Guarded<G> {
 
 // SAFETY: forwards; after the last child it stops at the largest index.
 unsafe impl<G: Bounded> Steps for Guarded<G> {
-    type T = G::T;
-    type Child = G::Child;
-    type Trunc = G::Trunc;
-    type Blend = G::Blend;
-    type Stable = G::Stable;
-    type Guarded = Self;
-    const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
+    finch_traits::__guarding_steps!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn guarded(self) -> Self {
-        self
-    }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.steps.seek(index);
@@ -124,20 +114,8 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
         self.steps.child_noted(self.last, self.noted)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn trunc(&self) -> G::Trunc {
-        self.steps.trunc()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> G::Blend {
         self.steps.blend_noted(self.last, self.noted, here)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(&self) -> usize {
-        self.steps.position()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn last(&self) -> usize {
-        self.steps.last()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {

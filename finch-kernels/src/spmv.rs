@@ -42,6 +42,7 @@ mod auto;
 mod blocked;
 mod coordinates;
 mod diagonals;
+mod eights;
 mod forms;
 mod pattern;
 mod rows;

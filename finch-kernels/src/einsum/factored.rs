@@ -6,7 +6,7 @@ use super::list::IndexNames;
 use super::operand::{Factors, Operands};
 use super::places::SplitBy;
 use super::result::ResultLevel;
-use super::run::{Adding, IsAdded, IsSet, OnSums, Prepare, Setting, SumStorage, Summing, compute, numbers};
+use super::run::{Adding, IsAdded, IsSet, OnSums, OutputOf, Prepare, Setting, SumStorage, Summing, compute, numbers};
 use super::search::Specs;
 use super::split::PairAt;
 use crate::imports::*;
@@ -150,11 +150,7 @@ where
     }
     // A function of its own for each order: they are compiled sooner than one that holds all.
     #[inline(never)]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(operands: O, out: X, name: &'static str) -> Result<()> {
         // What is not allowed is not chosen.
         if !const { is_allowed::<S, O, At>(Rest::LEN > 0 && K::Sparse::VALUE) } {
             return Ok(());
@@ -212,7 +208,7 @@ macro_rules! jobs {
             Y: IndexNames,
             G: Stages<Y>,
             O: PairAt<At, T = T>,
-            X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
+            X: OutputOf<T, S::Zero>,
             $($kept: IntoOutput<Handle: Reread<T = T, Fill = S::Zero>>,)*
         {
             $(#[cfg_attr(not(debug_assertions), inline(always))] $item)*
@@ -356,11 +352,7 @@ where
         }
     }
     #[inline(never)]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(operands: O, out: X, name: &'static str) -> Result<()> {
         // What is not allowed is not chosen.
         if !const { is_allowed::<S, O, At>(K::Sparse::VALUE) } {
             return Ok(());

@@ -53,6 +53,11 @@ sums! {
     [A B C D] Tensor<Table<Table<Table<Table<Element<T, F>>>>>>;
 }
 
+/// What a result of values `T` with fill `F` is written to.
+pub trait OutputOf<T: Copy + 'static, F: Fill<T>>: IntoOutput<Handle: Output<T = T, Fill = F>> {}
+
+impl<T: Copy + 'static, F: Fill<T>, X: IntoOutput<Handle: Output<T = T, Fill = F>>> OutputOf<T, F> for X {}
+
 /// Ways to compute a result at the places `Y` of operands `O`, over semiring `S`.
 pub trait Candidates<S: Semiring<O::T>, O: Operands, Y> {
     /// Whether there is only one.
@@ -60,24 +65,14 @@ pub trait Candidates<S: Semiring<O::T>, O: Operands, Y> {
     /// Appends each of them as data.
     fn ways(to: &mut Vec<Way>);
     /// Computes the result by candidate number `chosen`.
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        chosen: usize,
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()>;
+    fn run<X: OutputOf<O::T, S::Zero>>(chosen: usize, operands: O, out: X, name: &'static str) -> Result<()>;
 }
 
 impl<S: Semiring<O::T>, O: Operands, Y> Candidates<S, O, Y> for Nil {
     const ONE: bool = false;
     fn ways(_to: &mut Vec<Way>) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        _chosen: usize,
-        _operands: O,
-        _out: X,
-        _name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(_chosen: usize, _operands: O, _out: X, _name: &'static str) -> Result<()> {
         // Numbers of candidates are those of `ways`.
         Ok(())
     }
@@ -92,12 +87,7 @@ impl<S: Semiring<O::T>, O: Operands, Y, H: Prepare<S, O, Y>, R: Candidates<S, O,
         R::ways(to)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        chosen: usize,
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(chosen: usize, operands: O, out: X, name: &'static str) -> Result<()> {
         if R::IS_EMPTY || chosen == 0 {
             H::run::<X>(operands, out, name)
         } else {
@@ -125,11 +115,7 @@ pub trait Prepare<S: Semiring<O::T>, O: Operands, Y> {
     /// This way as data.
     fn way() -> Way;
     /// Computes the result.
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()>;
+    fn run<X: OutputOf<O::T, S::Zero>>(operands: O, out: X, name: &'static str) -> Result<()>;
 }
 
 /// The numbers of indices.
@@ -147,11 +133,7 @@ impl<S: Semiring<O::T>, O: Operands, Y: IndexNames, Order: IndexNames + SplitBy<
     }
     // A function of its own for each order: they are compiled sooner than one that holds all.
     #[inline(never)]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(operands: O, out: X, name: &'static str) -> Result<()> {
         compute::<S, Order, Y, O, X>(operands, out, name)
     }
 }
@@ -193,11 +175,7 @@ where
     }
     // A function of its own for each order: they are compiled sooner than one that holds all.
     #[inline(never)]
-    fn run<X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>>(
-        operands: O,
-        out: X,
-        name: &'static str,
-    ) -> Result<()> {
+    fn run<X: OutputOf<O::T, S::Zero>>(operands: O, out: X, name: &'static str) -> Result<()> {
         let transposed = operands.transposed()?;
         compute::<S, Order, Y, O::Out<'_>, X>(operands.exchanged(&transposed), out, name)
     }
@@ -221,7 +199,7 @@ where
     S: Semiring<O::T>,
     Y: IndexNames,
     Order: IndexNames + SplitBy<Y, Rest: SumStorage>,
-    X: IntoOutput<Handle: Output<T = O::T, Fill = S::Zero>>,
+    X: OutputOf<O::T, S::Zero>,
 {
     let mut outcome = Ok(());
     let job = Job {
@@ -264,7 +242,7 @@ macro_rules! jobs {
             Y: IndexNames,
             E: Expr<T = T>,
             Order: IndexNames + SplitBy<Y, Rest: SumStorage>,
-            X: IntoOutput<Handle: Output<T = T, Fill = S::Zero>>,
+            X: OutputOf<T, S::Zero>,
         {
             $(#[cfg_attr(not(debug_assertions), inline(always))] $item)*
         }

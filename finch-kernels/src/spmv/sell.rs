@@ -1,5 +1,6 @@
 //! Matrices in slices of eight rows of like length (SELL-C-sigma).
 
+use super::eights::{LANES, Lanes, add_rest, check_columns, no_memory, rows_of_eight, values_of};
 use super::several::FixedRows;
 use crate::imports::*;
 use finch_formats::extent::Fixed;
@@ -7,13 +8,6 @@ use finch_formats::traits::algebra::reducers::Overwrite;
 use finch_formats::{DcsrWithFill, SparseBand};
 use std::cmp::Reverse;
 use std::fmt::Debug;
-use typenum::{U8, Unsigned};
-
-/// How many rows a slice has.
-type Lanes = U8;
-
-/// How many rows a slice has, as a number.
-const LANES: usize = Lanes::USIZE;
 
 /// Pieces of eight values, one for each row of a slice: `values[slice, piece, row of the slice]`.
 pub type SellValues<T, F = Zero> = Tensor<Dense<SparseBand<Dense<Element<T, F>, Fixed<Lanes>>>>>;
@@ -54,11 +48,6 @@ impl<T: Copy + 'static, F: Fill<T>> Debug for Sell<T, F> {
         let (sliced, rest) = (self.values.count_stored(), self.rest.count_stored());
         write!(f, "Sell({rows} by {cols}, {sliced} stored in slices, {rest} beside)")
     }
-}
-
-/// There is no memory for the arrays of slices.
-fn no_memory(error: impl std::fmt::Display) -> Error {
-    error!(TooLarge, "there is no memory for the entries in slices: {error}")
 }
 
 /// An array of so many items.
@@ -202,15 +191,6 @@ impl<T: Copy + 'static, F: Fill<T>> Sell<T, F> {
     }
 }
 
-/// So many rows of eight values each, in this memory.
-fn rows_of_eight<T: Copy + 'static, F: Fill<T>>(rows: usize, mut memory: Vec<T>) -> Result<FixedRows<T, Lanes, F>> {
-    memory
-        .try_reserve_exact((LANES * rows).saturating_sub(memory.len()))
-        .map_err(no_memory)?;
-    memory.resize(LANES * rows, F::value());
-    Tensor::new(Dense::new(rows, Dense::fixed(Element::new(memory))))
-}
-
 /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, where `a` is stored in [slices of rows of like length](Sell).
 ///
 /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be looked up. Each row is
@@ -250,8 +230,8 @@ pub fn sell_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     a: &Sell<T, S::Zero>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    let ([rows, cols], given) = (a.shape(), x.shape()[0]);
-    ensure!(given == cols, else Mismatch, "the matrix has {cols} columns, and the vector {given} entries");
+    let [rows, cols] = a.shape();
+    check_columns(cols, x)?;
     let (values, columns, places) = (&a.values, &a.columns, &a.places);
     let mut sums = rows_of_eight::<T, S::Zero>(rows / LANES, Vec::new())?;
     finch! {
@@ -261,7 +241,7 @@ pub fn sell_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     .widest()
     .run()?;
     // Rows that fill no slice are zero so far.
-    let mut memory = sums.into_level().into_child().into_child().into_val();
+    let mut memory = values_of(sums);
     memory.resize(rows, S::Zero::value());
     let sums: VectorWithFill<T, S::Zero> = Tensor::new(Dense::new(rows, Element::new(memory)))?;
     // Each row has one place. A loop over that is what eight are looked up at once in, as the columns are.
@@ -273,16 +253,8 @@ pub fn sell_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     }
     .widest()
     .run()?;
-    let mut memory = eights.into_level().into_child().into_child().into_val();
+    let mut memory = values_of(eights);
     memory.truncate(rows);
     *y = Tensor::new(Dense::new(rows, Element::new(memory)))?;
-    let rest = &a.rest;
-    if rest.count_stored() > 0 {
-        finch! {
-            mut y;
-            for j, i { y[j] <<S::plus()>>= map2(S::times(), rest[j, i], x[i]); }
-        }
-        .run()?
-    }
-    Ok(())
+    add_rest::<T, S>(y, &a.rest, x)
 }

@@ -1,17 +1,10 @@
 //! Matrices in slices of eight rows, each by the diagonals that it has.
 
-use super::several::FixedRows;
+use super::eights::{LANES, Lanes, add_rest, check_columns, no_memory, rows_of_eight, values_of};
 use crate::imports::*;
 use finch_formats::traits::algebra::reducers::Overwrite;
 use finch_formats::{DcsrWithFill, Fixed};
 use std::fmt::Debug;
-use typenum::{U8, Unsigned};
-
-/// How many rows a slice has.
-type Lanes = U8;
-
-/// How many rows a slice has, as a number.
-const LANES: usize = Lanes::USIZE;
 
 /// Slices of eight rows: `a[slice, first column, row of the slice]`.
 pub type Slices<T, F = Zero> = Tensor<Dense<SparseList<Dense<Element<T, F>, Fixed<Lanes>>>>>;
@@ -105,12 +98,7 @@ impl<T: Copy + 'static, F: Fill<T>> SlicedDiagonals<T, F> {
             slices: Vec::new(),
             rest: Vec::new(),
         };
-        if let Err(error) = sorting.slices.try_reserve(a.count_stored()) {
-            return Err(error!(
-                TooLarge,
-                "there is no memory for the entries in slices: {error}"
-            ));
-        }
+        sorting.slices.try_reserve(a.count_stored()).map_err(no_memory)?;
         let (mut entries, mut here) = (0, 0);
         a.for_each(|at, value| {
             if at[0] != here {
@@ -203,42 +191,27 @@ pub fn sliced_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     a: &SlicedDiagonals<T, S::Zero>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    let ([rows, cols], given) = (a.shape(), x.shape()[0]);
-    ensure!(given == cols, else Mismatch, "the matrix has {cols} columns, and the vector {given} entries");
+    let [rows, cols] = a.shape();
+    check_columns(cols, x)?;
     // The same memory in slices: the last one may have more rows than the matrix.
-    let (slices, zero) = (rows.div_ceil(LANES), S::Zero::value());
-    let mut values = std::mem::take(y).into_level().into_child().into_val();
-    if let Err(error) = values.try_reserve((slices * LANES).saturating_sub(values.len())) {
-        return Err(error!(
-            TooLarge,
-            "there is no memory for a vector of {rows} entries: {error}"
-        ));
-    }
-    values.resize(slices * LANES, zero);
+    let memory = std::mem::take(y).into_level().into_child().into_val();
+    let mut sums = rows_of_eight::<T, S::Zero>(rows.div_ceil(LANES), memory)?;
     let pieces = &a.slices;
-    // A matrix of fewer columns than a piece has none, and no place for its sums of indices.
-    if pieces.count_stored() == 0 {
-        values.fill(zero)
+    let mut values = if pieces.count_stored() == 0 {
+        // A matrix of fewer columns than a piece has none, and no place for its sums of indices.
+        let mut values = values_of(sums);
+        values.fill(S::Zero::value());
+        values
     } else {
-        let rows = Dense::new(slices, Dense::fixed(Element::new(values)));
-        let mut sums: FixedRows<T, Lanes, S::Zero> = Tensor::new(rows)?;
         finch! {
             sums .= _;
             for g, c, r { sums[g, r] <<S::plus()>>= map2(S::times(), pieces[g, c, r], x[c + r]); }
         }
         .wide()
         .run()?;
-        values = sums.into_level().into_child().into_child().into_val()
-    }
+        values_of(sums)
+    };
     values.truncate(rows);
     *y = Tensor::new(Dense::new(rows, Element::new(values)))?;
-    let rest = &a.rest;
-    if rest.count_stored() > 0 {
-        finch! {
-            mut y;
-            for j, i { y[j] <<S::plus()>>= map2(S::times(), rest[j, i], x[i]); }
-        }
-        .run()?
-    }
-    Ok(())
+    add_rest::<T, S>(y, &a.rest, x)
 }

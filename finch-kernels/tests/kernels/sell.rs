@@ -1,8 +1,8 @@
 //! Products of matrices in slices of rows of like length, beside those of compressed rows, to the last bit.
 
+use crate::common::{bits, vector};
 use finch_formats::random::Random;
 use finch_kernels::Result;
-use finch_kernels::formats::traits::algebra::Fill;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::Sell;
 
@@ -22,15 +22,6 @@ fn entries([rows, cols]: [usize; 2], random: &mut Random) -> Vec<([usize; 2], f6
         }
     }
     entries
-}
-
-fn vector<F: Fill<f64>>(len: usize) -> VectorWithFill<f64, F> {
-    let values: Vec<f64> = (0..len).map(|i| 1.0 / (1 + i * 7 % 31) as f64 - 0.2).collect();
-    VectorWithFill::from_dense([len], &values).expect("a vector")
-}
-
-fn bits(y: &[f64]) -> Vec<u64> {
-    y.iter().map(|value| value.to_bits()).collect()
 }
 
 #[test]

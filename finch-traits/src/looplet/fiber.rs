@@ -141,6 +141,22 @@ pub trait OnFiber<T>: Copy {
     fn call<F: Fiber<T = T>>(self, fiber: F);
 }
 
+/// What a fiber of one dimension says of which types know no value, with a value of type `$t` at each index.
+macro_rules! vector_fiber {
+    ($t:ty, dense $dense:ty) => {
+        type T = $t;
+        type Known = finch_algebra::known::Unknown;
+        type RuntimeKnown = finch_algebra::logic::No;
+        type Dense = $dense;
+        type DenseBelow = $dense;
+
+        fn value(self) -> $t {
+            $crate::total::never()
+        }
+    };
+}
+pub(crate) use vector_fiber;
+
 /// What a fiber says whose value is the same at every index, how it is described, and its value.
 macro_rules! the_same_everywhere {
     ($name:expr, |$this:ident| $value:expr) => {

@@ -355,6 +355,38 @@ fn cut_child<G: Steps, P: Pass, K: OnLeaf<P, G::T>>(steps: G, pass: P, k: K) {
     })
 }
 
+/// Writes into an `impl` of [`Steps`] that guard others, `G`, in their field `steps`, what is that of these.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __guarding_steps {
+    () => {
+        type T = G::T;
+        type Child = G::Child;
+        type Trunc = G::Trunc;
+        type Blend = G::Blend;
+        type Stable = G::Stable;
+        type Guarded = Self;
+        const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn guarded(self) -> Self {
+            self
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn trunc(&self) -> G::Trunc {
+            self.steps.trunc()
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn position(&self) -> usize {
+            self.steps.position()
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn last(&self) -> usize {
+            self.steps.last()
+        }
+    };
+}
+
 /// Children whose last position is known, guarded by comparing positions.
 #[derive(Clone, Copy, Debug)]
 pub struct GuardedSteps<G> {
@@ -372,18 +404,8 @@ impl<G: Steps> GuardedSteps<G> {
 
 // SAFETY: forwards; asks where the current child stops only if there is one.
 unsafe impl<G: Steps> Steps for GuardedSteps<G> {
-    type T = G::T;
-    type Child = G::Child;
-    type Trunc = G::Trunc;
-    type Blend = G::Blend;
-    type Stable = G::Stable;
-    type Guarded = Self;
-    const LOOKS_AHEAD: bool = G::LOOKS_AHEAD;
+    __guarding_steps!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn guarded(self) -> Self {
-        self
-    }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn seek(&mut self, index: usize) {
         self.steps.seek(index)
@@ -435,20 +457,8 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
         self.steps.child()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn trunc(&self) -> G::Trunc {
-        self.steps.trunc()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend(&self, here: bool) -> G::Blend {
         self.steps.blend(here)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(&self) -> usize {
-        self.steps.position()
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn last(&self) -> usize {
-        self.steps.last()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {

@@ -1,7 +1,7 @@
 //! Masks: booleans that depend on indices only. They have structure but no storage, so loops over them are *trimmed*,
 //! not tested.
 
-use crate::fiber::{Fiber, FillFiber};
+use crate::fiber::{Fiber, FillFiber, vector_fiber};
 use crate::looplet::lookup::{At, Lookup};
 use crate::looplet::run::Run;
 use crate::looplet::sequence::Sequence;
@@ -31,21 +31,13 @@ macro_rules! describes_a_mask {
     ) => {
         // SAFETY: the looplet describes the mask for every index, and nothing is stored.
         unsafe impl Fiber for $name {
-            type T = bool;
-            type Known = Unknown;
-            type RuntimeKnown = No;
-            type Dense = No;
-            type DenseBelow = No;
+            vector_fiber!(bool, dense No);
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
                 let $fiber = self;
                 let looplet = $looplet;
                 k.looplet($pass, looplet)
-            }
-
-            fn value(self) -> bool {
-                false
             }
 
             fn dim(&self, _axis: usize) -> Option<usize> {
@@ -173,19 +165,11 @@ unsafe impl At for IotaAt {
 
 // SAFETY: every index has its own value.
 unsafe impl Fiber for Iota {
-    type T = usize;
-    type Known = Unknown;
-    type RuntimeKnown = No;
-    type Dense = No;
-    type DenseBelow = No;
+    vector_fiber!(usize, dense No);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(IotaAt))
-    }
-
-    fn value(self) -> usize {
-        0
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Arrays, vectors and slices of Rust's own, which programs read as dense vectors: `w[i]`, `w[0]`.
 
 use crate::expr::overload::Value;
-use crate::fiber::{Fiber, Leaf};
+use crate::fiber::{Fiber, Leaf, vector_fiber};
 use crate::index::protocol::{Following, Offers, Walking};
 use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
@@ -34,19 +34,11 @@ unsafe impl<T: Copy + 'static> Fiber for Slice<'_, T>
 where
     Zero: Fill<T>,
 {
-    type T = T;
-    type Known = Unknown;
-    type RuntimeKnown = No;
-    type Dense = Yes;
-    type DenseBelow = Yes;
+    vector_fiber!(T, dense Yes);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(SliceAt(self.0)))
-    }
-
-    fn value(self) -> T {
-        Zero::value()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

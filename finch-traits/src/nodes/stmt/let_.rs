@@ -11,7 +11,7 @@ use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty}
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
 use crate::reduction::tile::TileLen;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body, sums_no_rows};
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -87,17 +87,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<LetValue<V, B>>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> =
         And<And<B::Tiles<N>, Not<<E::Walked<N> as Count>::Two>>, <E::Reads<Outermost> as ReadSet>::IsNone>;
-    type TilesBy<N: Nat, Around: Nat> = No;
-    type Sweeps<J: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = And<
         And<B::SweepsRow<J, Around>, Not<<E::Walked<Around> as Count>::Two>>,
         <E::Reads<Outermost> as ReadSet>::IsNone,
     >;
-    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
-    type Sums<Out: Nat> = No;
-    type SumsBy<N: Nat, Out: Nat> = No;
-    type ReadsRow<M: Nat> = No;
-    type ReadsRowBy<N: Nat, M: Nat> = No;
+    sums_no_rows!();
     type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;

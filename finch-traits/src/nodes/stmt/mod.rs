@@ -394,10 +394,9 @@ pub trait OnParts {
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region);
 }
 
-/// What a statement says that holds two others, `A` and `B`: the steppers of one say nothing about the other.
-macro_rules! of_two {
-    ($a:ident, $b:ident) => {
-        $crate::nodes::of_parts!($a, $b);
+/// What a statement says that is no assignment to rows which tiles are made of, but for what it says of tiles alone.
+macro_rules! sums_no_rows {
+    () => {
         type TilesBy<Number: Nat, Around: Nat> = No;
         type Sweeps<J: Nat> = No;
         type SweepsRowBy<J: Nat, Number: Nat, Around: Nat> = No;
@@ -405,6 +404,15 @@ macro_rules! of_two {
         type SumsBy<Number: Nat, Out: Nat> = No;
         type ReadsRow<Work: Nat> = No;
         type ReadsRowBy<Number: Nat, Work: Nat> = No;
+    };
+}
+pub(crate) use sums_no_rows;
+
+/// What a statement says that holds two others, `A` and `B`: the steppers of one say nothing about the other.
+macro_rules! of_two {
+    ($a:ident, $b:ident) => {
+        $crate::nodes::of_parts!($a, $b);
+        $crate::stmt::sums_no_rows!();
         type Alive = No;
         type Sparse = No;
         type Met = No;

@@ -4,7 +4,7 @@ use crate::index::Loops;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::{Changing, NoReads};
-use crate::stmt::Stmt;
+use crate::stmt::{Stmt, sums_no_rows};
 
 /// The statement that does nothing.
 #[derive(Clone, Copy, Debug)]
@@ -41,14 +41,8 @@ impl Stmt for Null {
     type Reads<L: Loops> = NoReads;
     type Beyond<N: Nat> = Nought;
     type Tiles<N: Nat> = No;
-    type TilesBy<N: Nat, Around: Nat> = No;
-    type Sweeps<J: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;
-    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
-    type Sums<Out: Nat> = No;
-    type SumsBy<N: Nat, Out: Nat> = No;
-    type ReadsRow<M: Nat> = No;
-    type ReadsRowBy<N: Nat, M: Nat> = No;
+    sums_no_rows!();
     type InStrips = No;
     type IsGathered = No;
     type Uses<V: Nat> = No;

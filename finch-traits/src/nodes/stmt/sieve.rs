@@ -9,7 +9,7 @@ use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body, sums_no_rows};
 
 continuation! {
     /// Goes on with a statement under another condition.
@@ -94,14 +94,8 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Gapped = And<C::Gapped<SieveCondition>, B::Gapped>;
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
-    type TilesBy<N: Nat, Around: Nat> = No;
-    type Sweeps<J: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;
-    type SweepsRowBy<J: Nat, N: Nat, Around: Nat> = No;
-    type Sums<Out: Nat> = No;
-    type SumsBy<N: Nat, Out: Nat> = No;
-    type ReadsRow<M: Nat> = No;
-    type ReadsRowBy<N: Nat, M: Nat> = No;
+    sums_no_rows!();
     type InStrips = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;

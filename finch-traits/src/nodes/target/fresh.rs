@@ -1,10 +1,9 @@
 //! Targets of outputs that are filled as late as possible.
 
-use crate::index::Loops;
 use crate::pass::{OnTarget, Pass, continuation, no_region};
 use crate::prelude::*;
 use crate::reduction::tile::TileLen;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber};
+use crate::target::{RemainingIndices, Target, Write, WriteFiber, target_seen_as};
 use crate::unfilled::{Taking, Unfilled};
 use typenum::U0;
 
@@ -31,26 +30,13 @@ continuation! {
 
 impl<T: Copy + 'static, W: Target<T = T>> Sealed for Fresh<W, T> {}
 impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
-    type T = T;
-    type Fill = W::Fill;
-    type Style = W::Style;
-    type Output = W::Output;
-    type IsScalar = W::IsScalar;
-    type IsAccumulator = W::IsAccumulator;
-    type Short = W::Short;
+    target_seen_as!();
     type Once = W::Once;
-    type Asked = W::Asked;
-    type Alone<J: Nat, Axis: Nat> = W::Alone<J, Axis>;
     type FilledBy<J: Nat> = No;
     type IsRowBelow<J: Nat, N: Nat> = No;
-    type Empty = W::Empty;
-    type Ordered<L: Loops> = W::Ordered<L>;
-    type IsGathered = W::IsGathered;
-    type Uses<V: Nat> = W::Uses<V>;
     type Given<V: Nat> = Fresh<W::Given<V>, T>;
     type IsRowOf<N: Nat> = W::IsRowOf<N>;
     const FIXED: Option<usize> = W::FIXED;
-    const ATOMIC: bool = W::ATOMIC;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {

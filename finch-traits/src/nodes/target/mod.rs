@@ -215,9 +215,10 @@ macro_rules! settled_target {
 }
 pub(crate) use settled_target;
 
-/// What a target says that stands for another one, `W`, in its field, but for `Once`. What comes out of a pass goes to `$then`.
+/// What a target says that stands for another one, `W`, in its field, but for `Once`. What comes out of a pass goes to `$then`. Without
+/// names, only the types that are those of `W` for whoever stands for it.
 macro_rules! target_seen_as {
-    ($this:ident then $then:ident) => {
+    () => {
         type T = W::T;
         type Fill = W::Fill;
         type Style = W::Style;
@@ -226,16 +227,19 @@ macro_rules! target_seen_as {
         type IsAccumulator = W::IsAccumulator;
         type Short = W::Short;
         type Asked = W::Asked;
-        type IsRowOf<Number: Nat> = finch_algebra::logic::No;
-        type IsRowBelow<J: finch_algebra::nat::Nat, Number: Nat> = finch_algebra::logic::No;
         type Alone<J: finch_algebra::nat::Nat, Axis: finch_algebra::nat::Nat> = W::Alone<J, Axis>;
-        type FilledBy<J: finch_algebra::nat::Nat> = W::FilledBy<J>;
         type Empty = W::Empty;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
         type IsGathered = W::IsGathered;
         type Uses<V: Nat> = W::Uses<V>;
-        type Given<V: Nat> = $this<W::Given<V>>;
         const ATOMIC: bool = W::ATOMIC;
+    };
+    ($this:ident then $then:ident) => {
+        target_seen_as!();
+        type IsRowOf<Number: Nat> = finch_algebra::logic::No;
+        type IsRowBelow<J: finch_algebra::nat::Nat, Number: Nat> = finch_algebra::logic::No;
+        type FilledBy<J: finch_algebra::nat::Nat> = W::FilledBy<J>;
+        type Given<V: Nat> = $this<W::Given<V>>;
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {

@@ -4,7 +4,7 @@
 //! writes to local variables, which the consumer reads.
 
 use crate::expr::access::{Access, Label};
-use crate::fiber::{Fiber, Leaf, OnFiber};
+use crate::fiber::{Fiber, Leaf, OnFiber, vector_fiber};
 use crate::index::IndexList;
 use crate::looplet::lookup::{At, Lookup};
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, no_region};
@@ -56,19 +56,11 @@ unsafe impl<T: Copy + 'static, Len: TileLen> At for RowTile<T, Len> {
 
 // SAFETY: it is looked up at each index, and has no extent.
 unsafe impl<T: Copy + 'static, Len: TileLen> Fiber for RowTile<T, Len> {
-    type T = T;
-    type Known = Unknown;
-    type RuntimeKnown = No;
-    type Dense = Yes;
-    type DenseBelow = Yes;
+    vector_fiber!(T, dense Yes);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
-    }
-
-    fn value(self) -> T {
-        crate::total::never()
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {
