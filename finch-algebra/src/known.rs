@@ -95,9 +95,6 @@ pub type IsMissing<K> = <K as Known>::Is<tag::Missing>;
 /// Whether `A` and `B` are both known, and are the same value.
 pub type Same<A, B> = <A as Known>::Same<B>;
 
-/// Whether `A` and `B` are both known to have tag `N`.
-pub type BothAre<N, A, B> = And<<A as Known>::Is<N>, <B as Known>::Is<N>>;
-
 /// What is known of a value at run time: that it is one of the values which have a tag, such as zero, one and missing, or nothing. The
 /// run-time twin of [`Known`]. Takes one byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

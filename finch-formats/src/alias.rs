@@ -2,40 +2,8 @@
 //!
 //! Each has the fill zero; the same name with `WithFill` takes another one: `Csr<f64>`, `CsrWithFill<f64, Inf>`.
 //!
-//! | alias | nest | stores |
-//! |---|---|---|
-//! | [`Vector`], [`Matrix`], [`Cube`] | `Dense<..Element>` | everything |
-//! | [`AtomicVector`], [`AtomicMatrix`] | `Dense<..AtomicElement>` | the same, which threads may combine at the same time |
-//! | [`BitVector`], [`BitMatrix`] | `Dense<..Bit>` | a bit for everything |
-//! | [`SparseVector`] | `SparseList<Element>` | entries |
-//! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
-//! | [`PairVector`], [`PackedCsr`] | `SparsePairs`, `Dense<SparsePairs>` | the same, each index side by side with its value |
-//! | [`Lil`] | `Dense<SparseList<Element, Lengths>>` | the same, made of the lengths of rows |
-//! | [`UnsortedCsr`] | `Dense<UnsortedList<Element>>` | entries by rows, as they were written: a product |
-//! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
-//! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
-//! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
-//! | [`SeparateCsr`] | `Dense<Separate<SparseList<Element>>>` | entries by rows, which are written in any order |
-//! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
-//! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
-//! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
-//! | [`Bcsr`] | `SparseBlocks<R, C, Element>` | blocks of `R` by `C` by block rows |
-//! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
-//! | [`RaggedVector`], [`RaggedMatrix`] | `Ragged<Element>`, `Dense<Ragged<Element>>` | all up to the last entry |
-//! | [`LowerMatrix`], [`UpperMatrix`] | `Triangular<Lower, Element>`, `Triangular<Upper, Element>` | all of a half |
-//! | [`SymmetricMatrix`] | `Symmetric<Lower, Element>` | all of a half, which stands for the other one too |
-//! | [`PointVector`], [`PointMatrix`] | `SparsePoint<Element>`, `Dense<SparsePoint<Element>>` | at most one entry, or one per row: a selection |
-//! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
-//! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
-//! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
-//! | [`PackBitsVector`], [`PackBitsMatrix`] | `PackBits<Element>`, `Dense<PackBits<Element>>` | runs, and entries one by one where there are none |
-//! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
-//! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
-//! | [`DictVector`], [`DictMatrix`] | `SparseDict<Element>`, `SparseDict<SparseDict<Element>>` | entries, written in any order |
-//!
 //! Those that end in `View` borrow their arrays, those that end in `Mut` borrow them for writing.
 
-use crate::atomic::AtomicVec;
 use crate::levels::*;
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
@@ -44,7 +12,7 @@ use typenum::{U2, U3};
 macro_rules! aliases {
     ($($(#[doc = $doc:literal])+ $name:ident<$($life:lifetime,)? T $(, $size:ident)*>, $with:ident = $nest:ty;)*) => { $(
         $(#[doc = $doc])+
-        #[doc = concat!(" The fill is zero; [`", stringify!($with), "`] takes another.")]
+        #[doc = concat!(" A `Tensor<", stringify!($nest), ">` whose fill is zero; [`", stringify!($with), "`] takes another.")]
         pub type $name<$($life,)? T $(, $size)*> = $with<$($life,)? T $(, $size)*, Zero>;
         #[doc = concat!($($doc,)+ " The fill is `F`, which `.= _` sets; with the fill zero it is [`", stringify!($name), "`].")]
         pub type $with<$($life,)? T $(, $size)*, F> = Tensor<$nest>;
@@ -149,8 +117,6 @@ aliases! {
     DictMatrix<T>, DictMatrixWithFill = SparseDict<SparseDict<Element<T, F>>>;
 }
 
-/// Values that several threads may combine at the same time, over a background of fill `F`: see [`atomic`](crate::atomic).
-pub type AtomicElement<T, F = Zero> = Element<T, F, AtomicVec<T>>;
 /// A dense vector of booleans, 64 to a word.
 pub type BitVector = Tensor<Dense<Bit>>;
 /// A dense matrix of booleans, row by row, 64 to a word.

@@ -3,7 +3,7 @@
 #![doc = include_str!("../pictures/atomic.svg")]
 //!
 //! A parallel loop writes places that other iterations may write, too, if the output is a nest of [`Dense`] over
-//! [`AtomicElement`](crate::AtomicElement), and the reducer [commutes](Reducer::Commutes): sums and products of integers, minima, maxima, `|=`
+//! [`AtomicElement`], and the reducer [commutes](Reducer::Commutes): sums and products of integers, minima, maxima, `|=`
 //! and `&=`. Nobody makes copies of the output that are joined later, which pays where it is large and each iteration writes little
 //! of it, and it need not hold the identity of the reducer. The result has the same bits on any number of threads.
 //!
@@ -190,7 +190,10 @@ unsafe impl<T: Atomic> MemoryAccess<T> for ManyThreads {
     }
 }
 
-/// A vector of values that several threads may combine at the same time, by the leaf [`AtomicElement`](crate::alias::AtomicElement). `From`
+/// Values that several threads may combine at the same time, over a background of fill `F`.
+pub type AtomicElement<T, F = Zero> = Element<T, F, AtomicVec<T>>;
+
+/// A vector of values that several threads may combine at the same time, by the leaf [`AtomicElement`]. `From`
 /// converts it from and to a `Vec` in constant time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AtomicVec<T>(Vec<T>);

@@ -24,43 +24,7 @@
 //!
 //! # Levels
 //!
-//! | level | holds | reading | writing |
-//! |---|---|---|---|
-//! | [`Dense`] | every index | walk, follow | anywhere |
-//! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
-//! | [`SparsePairs`] | the same, of indices side by side with values: a leaf of one dimension | walk, gallop, follow | appending |
-//! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, gallop, follow | appending |
-//! | [`SparseBand`] | one block of consecutive indices, dense inside | walk, follow | appending |
-//! | [`Ragged`] | all up to the last index, dense inside | walk, follow | appending |
-//! | [`SparsePoint`] | at most one index | walk, follow | anywhere, once |
-//! | [`SparseInterval`] | at most one run | walk, follow: by runs | by runs, once |
-//! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
-//! | [`SparseDict`] | a hash table of indices, and a list | walk, gallop, follow | anywhere |
-//! | [`UnsortedList`] | a list of indices as they were written | walk, follow: by search | anywhere in the last fiber |
-//! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
-//! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | walk, follow | anywhere in the half |
-//! | [`Symmetric`] | the same, the other half mirrored | walk, follow | anywhere in the half |
-//! | [`SparseBlocks`] | two dimensions in blocks of fixed size | walk, follow | block rows ascending |
-//! | [`RunList`] | runs that cover everything | walk, follow: by runs | by runs, ascending |
-//! | [`PackBits`] | runs and literals that cover everything | walk, follow | by runs, ascending |
-//! | [`SparseRunList`] | runs with fill between them | walk, follow: by runs | by runs, ascending |
-//! | [`Hybrid`] | fibers as lists or densely, whichever takes less | walk, gallop, follow | appending |
-//! | [`Element`] | values: a leaf | | anywhere |
-//! | [`AtomicElement`] | values: a leaf | | anywhere, by several threads at the same time |
-//! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
-//! | [`Pattern`] | nothing; what is stored is true: a leaf | | where indices are stored one by one |
-//! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
-//! | [`Counted`] | another level, counting what is read | as that | as that |
-//!
-//! Not every level is there to save time:
-//!
-//! | made for | levels |
-//! |---|---|
-//! | time, where data have their structure | [`Dense`], [`SparseList`], [`SparseBlockList`], [`SparseBand`], [`Ragged`], [`Triangular`], [`SparseBlocks`], [`RunList`], [`SparseRunList`], [`Hybrid`], [`Pattern`] |
-//! | memory | [`Symmetric`], [`SparsePoint`], [`SparseInterval`], [`PackBits`], [`Bit`] |
-//! | being written in any order | [`SparseByteMap`], [`SparseDict`], [`UnsortedList`], [`Separate`] |
-//! | compatibility with arrays from elsewhere | [`SparseCoo`], [`SparsePairs`], [`Lengths`] |
-//! | teaching and tests | [`Counted`] |
+//! [`levels`] is a table of all: what each holds, how it is read and written, and what it is made for, which is not always to save time.
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
 //! The page [which format](guide::which_format) says which format suits which data, with a picture of each.
@@ -86,6 +50,72 @@
 
 #[macro_use(ensure, error)]
 pub extern crate finch_traits as traits;
+
+/// Hands the list of levels to the macro `$then`, in the order in which pages show it: the module of each, which its picture is named after,
+/// the level, what is exported besides, and its row of the table.
+macro_rules! each_level {
+    ($then:ident) => {
+        $then! {
+            dense: Dense = "every index" | "walk, follow" | "anywhere" | "time";
+            sparse_list: SparseList = "a sorted list of indices" | "walk, gallop, follow" | "appending" | "time";
+            sparse_pairs: SparsePairs Pair = "a sorted list of indices side by side with values: a leaf of one dimension"
+                | "walk, gallop, follow" | "appending" | "compatibility";
+            lengths: Lengths = "how long fibers are, in place of the pointers of a level" | "as that" | "as that" | "compatibility";
+            unsorted_list: UnsortedList = "a list of indices as they were written" | "walk, follow: by search"
+                | "anywhere in the last fiber" | "any order";
+            sparse_coo: SparseCoo = "several dimensions in one sorted list of coordinates" | "walk, gallop" | "appending"
+                | "compatibility";
+            sparse_byte_map: SparseByteMap = "a byte per index, and a list" | "walk, gallop, follow" | "anywhere" | "any order";
+            sparse_dict: SparseDict = "a hash table of indices, and a list" | "walk, gallop, follow" | "anywhere" | "any order";
+            separate: Separate = "another level, each fiber in memory of its own" | "as that" | "as that, fibers in any order"
+                | "any order";
+            hybrid: Hybrid = "fibers as lists or densely, whichever takes less" | "walk, gallop, follow" | "appending" | "time";
+            sparse_block_list: SparseBlockList = "blocks of consecutive indices, dense inside" | "walk, gallop, follow"
+                | "appending" | "time";
+            sparse_band: SparseBand = "one block of consecutive indices, dense inside" | "walk, follow" | "appending" | "time";
+            ragged: Ragged = "all up to the last index, dense inside" | "walk, follow" | "appending" | "time";
+            sparse_blocks: SparseBlocks = "two dimensions in blocks of fixed size" | "walk, follow" | "block rows ascending" | "time";
+            triangular: Triangular Lower Upper = "two dimensions at once: a half, packed; fill elsewhere" | "walk, follow"
+                | "anywhere in the half" | "time";
+            symmetric: Symmetric = "two dimensions at once: a half, packed, and mirrored" | "walk, follow" | "anywhere in the half"
+                | "memory";
+            sparse_point: SparsePoint = "at most one index" | "walk, follow" | "anywhere, once" | "memory";
+            sparse_interval: SparseInterval = "at most one run" | "walk, follow: by runs" | "by runs, once" | "memory";
+            run_list: RunList = "runs that cover everything" | "walk, follow: by runs" | "by runs, ascending" | "time";
+            sparse_run_list: SparseRunList = "runs with fill between them" | "walk, follow: by runs" | "by runs, ascending" | "time";
+            pack_bits: PackBits = "runs and literals that cover everything" | "walk, follow" | "by runs, ascending" | "memory";
+            element: Element = "values: a leaf" | "" | "anywhere" | "";
+            bit: Bit = "booleans, 64 to a word: a leaf" | "" | "anywhere" | "memory";
+            pattern: Pattern = "nothing; what is stored is true: a leaf" | "" | "where indices are stored one by one" | "time";
+            atomic: AtomicElement = "values: a leaf" | "" | "anywhere, by several threads at the same time" | "";
+            counted: Counted = "another level, counting what is read" | "as that" | "as that" | "teaching and tests";
+            scalar: Scalar ShortScalar = "one value: no level, a tensor of rank 0" | "" | "any number of times" | "";
+            sparse_scalar: SparseScalar SparseShortScalar = "one value, and whether it was assigned: a tensor of rank 0" | "" | "any number of times" | "";
+        }
+    };
+}
+
+macro_rules! levels {
+    ($($module:ident: $level:ident $($more:ident)* = $($cell:literal)|+;)*) => {
+        /// The list of levels, and of the other things that tensors are made of: `use finch_formats::levels::*` names them and nothing else.
+        /// The root of the crate and its [prelude] have them from here.
+        ///
+        /// The column *made for* names the levels that are not there to save time, where data have their structure: some save memory,
+        /// some can be written in any order, some hold arrays that come from elsewhere.
+        ///
+        /// | level | holds | reading | writing | made for |
+        /// |---|---|---|---|---|
+        $(#[doc = concat!("| [`", stringify!($level), "`]", $(" | ", $cell,)+ " |")])*
+        pub mod levels {
+            $(pub use crate::$module::{$level $(, $more)*};)*
+            pub use crate::extent::Fixed;
+            pub use crate::slice_mut::SliceMut;
+            pub use crate::tensor::Tensor;
+        }
+    };
+}
+
+each_level! { levels }
 
 mod check;
 mod copy;
@@ -115,7 +145,6 @@ pub mod interop;
 pub mod io;
 pub mod kit;
 pub mod lengths;
-pub mod levels;
 pub mod merge;
 pub mod nested;
 pub mod pack_bits;

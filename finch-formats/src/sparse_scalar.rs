@@ -39,14 +39,11 @@
 //! Being assigned is what counts: a sum that comes to zero is stored.
 
 use crate::imports::*;
-use crate::scalar::{Mark, ScalarOutput, scalar};
+use crate::scalar::{Mark, scalar};
 use finch_traits::expr::overload::Value;
 
 /// A [`SparseScalar`] as an operand of a program: what `s.at(())` returns. Programs skip what it makes a no-op if it was not assigned.
 pub type SparseScalarAccess<T, F> = Value<Access<LeafOrFill<T, F>, Nil>>;
-
-/// The handle on a scalar that knows whether it was assigned, and that a program writes.
-pub type SparseScalarOutput<'s, T, F, Short> = ScalarOutput<'s, T, F, Short, Noted>;
 
 /// The [`Mark`] of a scalar that notes whether it was assigned, by a `bool` besides its value.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,9 @@
 //! | [which format](which_format) | questions about the data, what each format takes and gives, and a picture of each |
 //! | [coming from sprs](from_sprs) | both libraries side by side |
 
-use crate::levels::each_level;
-
 /// The page on formats, and the picture of each level behind it.
 macro_rules! with_pictures {
-    ($($module:ident: $($name:ident)*;)*) => {
+    ($($module:ident: $($name:ident)+ = $($cell:literal)|+;)*) => {
         #[doc = include_str!("which_format.md")]
         $(
             #[doc = include_str!(concat!("../../pictures/", stringify!($module), ".svg"))]

@@ -22,7 +22,7 @@
 //! # Order
 //!
 //! As in programs, it depends on the levels: those that append want ascending indices, others take any, see the table of
-//! [levels](crate#levels). Entries in any order for any nest are [`Tensor::from_triplets`].
+//! [levels](mod@crate::levels). Entries in any order for any nest are [`Tensor::from_triplets`].
 //!
 //! # Cost
 //!

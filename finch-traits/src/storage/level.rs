@@ -163,7 +163,7 @@ offering! {
     /// Nests whose outermost dimension gallops.
     Gallops: AxisList<First: Include<Galloping>>,
         "the outermost level of `{Self}` does not gallop",
-        "`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
+        "lists, blocks and tables do, such as `SparseList`: the table of `finch_formats::levels` names them";
     /// Nests whose outermost dimension follows.
     Follows: AxisList<First: Include<Following>>,
         "the outermost level of `{Self}` does not follow",
@@ -171,7 +171,7 @@ offering! {
     /// Nests whose second dimension, the rows of a matrix, gallops.
     RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
         "the rows of `{Self}` do not gallop",
-        "those of `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
+        "those that are lists, blocks and tables do, such as `SparseList`: the table of `finch_formats::levels` names them";
     /// Nests whose second dimension, the rows of a matrix, follows.
     RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
         "the rows of `{Self}` do not follow",

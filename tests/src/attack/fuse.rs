@@ -81,7 +81,7 @@ pub fn lying<T>(seed: u64, run: impl FnOnce() -> T) -> T {
 }
 
 /// The number of a value by chance: small, now and then [`NAN`].
-pub(super) fn value(source: &mut Source<'_>) -> i32 {
+pub(crate) fn value(source: &mut Source<'_>) -> i32 {
     match source.value() as i32 {
         -4 => NAN,
         value => value,

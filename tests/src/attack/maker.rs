@@ -8,12 +8,12 @@ use finch_formats::width::Width;
 use std::sync::Arc;
 
 /// At most so many positions have arrays.
-pub(super) const MOST: usize = 600;
+pub(crate) const MOST: usize = 600;
 
 /// Makes arrays.
 #[derive(Debug)]
 pub struct Maker<'s, 'b> {
-    pub(super) source: &'s mut Source<'b>,
+    pub(crate) source: &'s mut Source<'b>,
     /// One number in so many is wrong; 0 if none is.
     wild: usize,
 }
@@ -25,7 +25,7 @@ impl<'s, 'b> Maker<'s, 'b> {
         Maker { source, wild }
     }
 
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.source.below(end)
     }
 
@@ -42,7 +42,7 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     /// This number, or now and then another one.
-    pub(super) fn number(&mut self, number: usize) -> usize {
+    pub(crate) fn number(&mut self, number: usize) -> usize {
         if self.wild == 0 || !self.source.once_in(self.wild) {
             return number;
         }
@@ -59,7 +59,7 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     /// These numbers, more or less, in any type: what does not fit is cut off.
-    pub(super) fn narrow<A: Array<Item: Width>>(&mut self, numbers: &[usize]) -> A {
+    pub(crate) fn narrow<A: Array<Item: Width>>(&mut self, numbers: &[usize]) -> A {
         let narrowed = numbers.iter().map(|&number| A::Item::truncate(self.number(number)));
         let mut narrow: Vec<A::Item> = narrowed.collect();
         match self.wild {
@@ -72,7 +72,7 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     /// Pointers of so many fibers, of at most `most` positions each.
-    pub(super) fn pointers(&mut self, positions: usize, most: usize) -> Vec<usize> {
+    pub(crate) fn pointers(&mut self, positions: usize, most: usize) -> Vec<usize> {
         let mut ptr = vec![0];
         for fiber in 0..positions.min(MOST) {
             let last = ptr[fiber];
@@ -83,7 +83,7 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     /// `count` numbers below `extent`, ascending.
-    pub(super) fn ascending(&mut self, count: usize, extent: usize) -> Vec<usize> {
+    pub(crate) fn ascending(&mut self, count: usize, extent: usize) -> Vec<usize> {
         let mut all: Vec<usize> = if extent <= 64 {
             (0..extent).collect()
         } else {
@@ -97,14 +97,14 @@ impl<'s, 'b> Maker<'s, 'b> {
     }
 
     /// The indices of fibers of such pointers.
-    pub(super) fn indices(&mut self, ptr: &[usize], extent: usize) -> Vec<usize> {
+    pub(crate) fn indices(&mut self, ptr: &[usize], extent: usize) -> Vec<usize> {
         ptr.windows(2)
             .flat_map(|pair| self.ascending(pair[1] - pair[0], extent))
             .collect()
     }
 
     /// The borders of runs or blocks of such pointers: the starts and the ends.
-    pub(super) fn intervals(&mut self, ptr: &[usize], extent: usize) -> (Vec<usize>, Vec<usize>) {
+    pub(crate) fn intervals(&mut self, ptr: &[usize], extent: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for pair in ptr.windows(2) {
             let starts = self.ascending(pair[1] - pair[0], extent);
@@ -117,7 +117,7 @@ impl<'s, 'b> Maker<'s, 'b> {
         (left, right)
     }
 
-    pub(super) fn values(&mut self, count: usize) -> Vec<Fuse> {
+    pub(crate) fn values(&mut self, count: usize) -> Vec<Fuse> {
         let count = self.number(count.min(MOST)).min(2 * MOST);
         (0..count).map(|_| Fuse(value(self.source))).collect()
     }

@@ -1,9 +1,11 @@
 //! Levels of runs.
 
 use super::{Entry, Nest, children, narrow};
+use crate::attack::arrays::{Arrays, end, offsets};
+use crate::attack::maker::{Array, MOST, Maker};
 use crate::scalar::Scalar;
 use finch_formats::width::Width;
-use finch_formats::{PackBits, RunList, SparseRunList};
+use finch_formats::{PackBits, RunList, SparseInterval, SparseRunList};
 use finch_traits::algebra::logic::{No, Yes};
 
 /// A run of equal children.
@@ -125,5 +127,85 @@ impl<L: Nest, P: Width, I: Width> Nest for PackBits<L, Vec<P>, Vec<I>> {
         }
         let child = L::build(shape, axis + 1, &below);
         PackBits::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
+}
+
+/// Where the runs of a fiber end: the last one with the extent.
+fn ends(make: &mut Maker<'_, '_>, extent: usize, positions: usize) -> (Vec<usize>, Vec<usize>) {
+    let (mut ptr, mut right) = (vec![0], Vec::new());
+    for _ in 0..positions.min(MOST) {
+        if extent > 0 && right.len() < MOST {
+            let count = make.below(extent.min(6));
+            let inner = make.ascending(count, extent - 1);
+            right.extend(inner.into_iter().map(|end| end + 1));
+            right.push(extent)
+        }
+        ptr.push(right.len())
+    }
+    (ptr, right)
+}
+
+/// Levels of runs that are merged when they are written, and of those that are not.
+macro_rules! arrays_of_runs {
+    ($($merge:ident: |$runs:ident, $sparse:ident, $interval:ident| $all:expr, $some:expr, $one:expr;)*) => { $(
+        impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for RunList<L, Ptr, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let (ptr, right) = ends(make, shape[0], positions);
+                let below = make.number(end(&ptr));
+                let (ptr, right) = (make.narrow(&ptr), make.narrow(&right));
+                let $runs = RunList::new(shape[0], ptr, right, L::arrays(make, &shape[1..], below));
+                $all
+            }
+        }
+
+        impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseRunList<L, Ptr, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let ptr = make.pointers(positions, shape[0]);
+                let (left, right) = make.intervals(&ptr, shape[0]);
+                let below = make.number(end(&ptr));
+                let (ptr, left, right) = (make.narrow(&ptr), make.narrow(&left), make.narrow(&right));
+                let $sparse = SparseRunList::new(shape[0], ptr, left, right, L::arrays(make, &shape[1..], below));
+                $some
+            }
+        }
+
+        impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparseInterval<L, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let (mut left, mut right) = (Vec::new(), Vec::new());
+                for _ in 0..positions.min(MOST) {
+                    let start = make.below(shape[0].saturating_add(1));
+                    left.push(start);
+                    right.push(start + make.below((shape[0] - start).saturating_add(1)))
+                }
+                let below = make.number(positions);
+                let (left, right) = (make.narrow(&left), make.narrow(&right));
+                let $interval = SparseInterval::new(shape[0], left, right, L::arrays(make, &shape[1..], below));
+                $one
+            }
+        }
+    )* };
+}
+
+arrays_of_runs! {
+    Yes: |runs, sparse, interval| runs, sparse, interval;
+    No: |runs, sparse, interval| runs.unmerged(), sparse.unmerged(), interval.unmerged();
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for PackBits<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (ptr, right) = ends(make, shape[0], positions);
+        let mut lengths = Vec::new();
+        for pair in ptr.windows(2) {
+            let mut left = 0;
+            for &right in &right[pair[0]..pair[1]] {
+                let literal = right - left <= 8 && make.below(2) == 1;
+                lengths.push(if literal { right - left } else { 1 });
+                left = right
+            }
+        }
+        let ofs = offsets(lengths.into_iter());
+        let below = make.number(end(&ofs));
+        let (ptr, right, ofs) = (make.narrow(&ptr), make.narrow(&right), make.narrow(&ofs));
+        PackBits::new(shape[0], ptr, right, ofs, L::arrays(make, &shape[1..], below))
     }
 }

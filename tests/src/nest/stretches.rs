@@ -1,6 +1,8 @@
 //! Levels whose children stand side by side: blocks, bands, halves.
 
 use super::{Entry, Nest, children, narrow};
+use crate::attack::arrays::{Arrays, end, offsets};
+use crate::attack::maker::{Array, Maker};
 use finch_formats::sparse_blocks::Size;
 use finch_formats::triangular::Half;
 use finch_formats::width::Width;
@@ -135,3 +137,62 @@ impl<H: Half, L: Nest> Nest for Symmetric<H, L> {
         Symmetric::new(extent, L::build(shape, axis + 2, &below))
     }
 }
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseBlockList<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let (left, right) = make.intervals(&ptr, shape[0]);
+        let ofs = offsets(left.iter().zip(&right).map(|(left, right)| right - left));
+        let below = make.number(end(&ofs));
+        let (ptr, right, ofs) = (make.narrow(&ptr), make.narrow(&right), make.narrow(&ofs));
+        SparseBlockList::new(shape[0], ptr, right, ofs, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<R: Size, C: Size, L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays
+    for SparseBlocks<R, C, L, Ptr, Idx>
+{
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (rows, cols) = (shape[0].div_ceil(R::USIZE), shape[1].div_ceil(C::USIZE));
+        let ptr = make.pointers(positions.saturating_mul(rows), cols);
+        let idx = make.indices(&ptr, cols);
+        let below = make.number(end(&ptr).saturating_mul(R::USIZE * C::USIZE));
+        let (ptr, idx) = (make.narrow(&ptr), make.narrow(&idx));
+        SparseBlocks::new([shape[0], shape[1]], ptr, idx, L::arrays(make, &shape[2..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseBand<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let left: Vec<usize> = ptr
+            .windows(2)
+            .map(|pair| make.below((shape[0] - (pair[1] - pair[0]).min(shape[0])).saturating_add(1)))
+            .collect();
+        let below = make.number(end(&ptr));
+        let (ptr, left) = (make.narrow(&ptr), make.narrow(&left));
+        SparseBand::new(shape[0], ptr, left, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>> Arrays for Ragged<L, Ptr> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let below = make.number(end(&ptr));
+        Ragged::new(shape[0], make.narrow(&ptr), L::arrays(make, &shape[1..], below))
+    }
+}
+
+macro_rules! halves {
+    ($($level:ident)*) => { $(
+        impl<H: Half, L: Arrays> Arrays for $level<H, L> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let half = shape[0].saturating_mul(shape[0].saturating_add(1)) / 2;
+                let below = make.number(positions.saturating_mul(half));
+                $level::new(shape[0], L::arrays(make, &shape[2..], below))
+            }
+        }
+    )* };
+}
+
+halves!(Triangular Symmetric);

@@ -81,8 +81,8 @@ impl AxisList for NoAxis {
     message = "a level is asked for a protocol that it does not offer: `{P}`",
     label = "not offered by the level at this index",
     note = "the level, and what it offers: `{Self}`",
-    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists, blocks and tables \
-            (`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo`, `Hybrid`), `follow(i)` for all levels but `SparseCoo`"
+    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists, blocks and tables, \
+            which the table of `finch_formats::levels` names, `follow(i)` for all levels but `SparseCoo`"
 )]
 pub trait Include<P> {}
 
