@@ -5,7 +5,7 @@
 //! recognise each other. Static knowledge ([`Known`]) decides what is compiled. Where several merged operands are
 //! either present or absent only run time knows which; [`Knowledge`] is the same information as a value.
 
-use crate::logic::{And, Bool, No, Yes};
+use crate::logic::{Bool, No, Yes};
 use crate::nat::{Nat, Succ};
 use crate::sealed::Sealed;
 use core::fmt::Debug;

@@ -15,9 +15,9 @@ pub(super) fn coordinate_line<T: FileValue>(line: &[u8], header: &Header) -> Res
 
 /// A line of an array: a value.
 #[cold]
-pub(super) fn array_line<T: FileValue>(line: &[u8], header: &Header) -> Result<T> {
+pub(in crate::io) fn array_line<T: FileValue>(line: &[u8], field: Field) -> Result<T> {
     let mut words = words(line);
-    let value = value(&mut words, header.field)?;
+    let value = value(&mut words, field)?;
     finish(&mut words, "a value")?;
     Ok(value)
 }

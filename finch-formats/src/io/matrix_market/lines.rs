@@ -215,6 +215,27 @@ impl<'r> Lines<'r> {
         }
     }
 
+    /// The error of a file that ends after `read` of the entries that its size line promises.
+    #[cold]
+    pub(in crate::io) fn too_few(&self, read: usize, entries: usize) -> Error {
+        let error = error!(Parse, "the file ends after {read} of {entries} entries");
+        self.wrong_at(self.number + 1, error)
+    }
+
+    /// Nothing stands behind the entries that the size line promises.
+    pub(in crate::io) fn finish(&mut self, entries: usize) -> Result<()> {
+        match self.next_content()? {
+            None => Ok(()),
+            Some(_) => {
+                let error = error!(
+                    Parse,
+                    "the size line promises {entries} entries, and here is another line"
+                );
+                Err(self.wrong(error))
+            }
+        }
+    }
+
     /// The next line, whatever it holds, without its end.
     pub(in crate::io) fn next_any(&mut self) -> Result<Option<&[u8]>> {
         Ok(self.next_range()?.map(|range| &self.buffer[range]))

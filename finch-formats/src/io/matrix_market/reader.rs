@@ -194,7 +194,7 @@ impl<'r> Reader<'r> {
             let text = self.lines.complete()?;
             let length = text.len();
             if length == 0 {
-                return Err(self.too_few());
+                return Err(self.lines.too_few(self.read, self.header.entries));
             }
             let before = block.len();
             let used = match self.header.format {
@@ -210,16 +210,9 @@ impl<'r> Reader<'r> {
             }
         }
         if block.is_empty() {
-            self.finish()?
+            self.lines.finish(self.header.entries)?
         }
         Ok(!block.is_empty())
-    }
-
-    #[cold]
-    fn too_few(&self) -> Error {
-        let Header { entries, .. } = self.header;
-        let error = error!(Parse, "the file ends after {} of {entries} entries", self.read);
-        self.lines.wrong_at(self.lines.number() + 1, error)
     }
 
     /// The entry of the next line that has one.
@@ -227,11 +220,11 @@ impl<'r> Reader<'r> {
     fn odd_line<T: FileValue>(&mut self) -> Result<(usize, usize, T)> {
         let header = &self.header;
         let Some(line) = self.lines.next_content()? else {
-            return Err(self.too_few());
+            return Err(self.lines.too_few(self.read, header.entries));
         };
         let entry = match header.format {
             Format::Coordinate => careful::coordinate_line(line, header),
-            Format::Array => careful::array_line(line, header).map(|value| {
+            Format::Array => careful::array_line(line, header.field).map(|value| {
                 let (row, col) = self.place;
                 self.place = below(self.place, header);
                 (row, col, value)
@@ -242,21 +235,6 @@ impl<'r> Reader<'r> {
             false => Err(careful::unlisted(header, row, col, value)),
         });
         listed.map_err(|error| self.lines.wrong(error))
-    }
-
-    /// Nothing stands behind the entries.
-    fn finish(&mut self) -> Result<()> {
-        match self.lines.next_content()? {
-            None => Ok(()),
-            Some(_) => {
-                let entries = self.header.entries;
-                let error = error!(
-                    Parse,
-                    "the size line promises {entries} entries, and here is another line"
-                );
-                Err(self.lines.wrong(error))
-            }
-        }
     }
 }
 

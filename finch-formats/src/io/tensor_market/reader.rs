@@ -266,7 +266,7 @@ impl Entries<'_> {
     #[inline]
     fn coordinates<T: FileValue>(&mut self, header: &Header, index: &mut [usize]) -> Result<Option<T>> {
         if header.entries == Some(self.read) {
-            return self.finish(header);
+            return self.lines.finish(self.read).map(|()| None);
         }
         let shape = header.shape.as_deref();
         if self.first.is_none() {
@@ -284,7 +284,7 @@ impl Entries<'_> {
     #[inline]
     fn value<T: FileValue>(&mut self, header: &Header) -> Result<Option<T>> {
         if header.entries == Some(self.read) {
-            return self.finish(header);
+            return self.lines.finish(self.read).map(|()| None);
         }
         let field = usual::<T>(header);
         let text = self.lines.complete()?;
@@ -293,12 +293,7 @@ impl Entries<'_> {
             self.read += 1;
             return Ok(Some(value));
         }
-        self.odd_line(header, |line| {
-            let mut words = words(line);
-            let value = careful::value(&mut words, field)?;
-            finish(&mut words, "a value")?;
-            Ok(value)
-        })
+        self.odd_line(header, |line| careful::array_line(line, field))
     }
 
     /// What `parse` makes of the next line that has an entry.
@@ -309,37 +304,14 @@ impl Entries<'_> {
             Some(line) => parse(line),
             None => match self.lines.next_content()? {
                 Some(line) => parse(line),
-                None => return self.ended(header),
+                None => {
+                    let too_few = header.entries.map(|entries| self.lines.too_few(self.read, entries));
+                    return too_few.map_or(Ok(None), Err);
+                }
             },
         };
         self.read += 1;
         parsed.map(Some).map_err(|error| self.lines.wrong(error))
-    }
-
-    /// There is no other line.
-    fn ended<T>(&self, header: &Header) -> Result<Option<T>> {
-        match header.entries {
-            None => Ok(None),
-            Some(entries) => {
-                let error = error!(Parse, "the file ends after {} of {entries} entries", self.read);
-                Err(self.lines.wrong_at(self.lines.number() + 1, error))
-            }
-        }
-    }
-
-    /// Nothing stands behind the entries.
-    fn finish<T>(&mut self, header: &Header) -> Result<Option<T>> {
-        match self.lines.next_content()? {
-            None => Ok(None),
-            Some(_) => {
-                let entries = header.entries.unwrap_or_default();
-                let error = error!(
-                    Parse,
-                    "the size line promises {entries} entries, and here is another line"
-                );
-                Err(self.lines.wrong(error))
-            }
-        }
     }
 }
 
