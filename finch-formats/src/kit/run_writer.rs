@@ -97,19 +97,16 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// Appends what is staged in a local as a run, or makes the last run longer if that is equal: this is how it is done where
     /// there is no room, or where [`follows`](Self::follows) says so. A fault comes with the index up to which the fiber is
     /// written.
-    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Put;
     /// Finds out where a run is to be staged in place, and makes room there. Nothing changes that could be read.
     fn begin_in_place(&mut self, driver: Driver, at: RunPosition) -> Result<(usize, Gap), Fault>;
     /// Appends what is staged in place as a run, or makes the last run longer if that is equal. A fault comes with the index up to
     /// which the fiber is written.
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: RunPosition,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), (Fault, usize)>;
+    fn put_in_place(&mut self, driver: Driver, at: RunPosition, gap: Gap, stage: StageOf<Self>) -> Put;
 }
+
+/// What comes of putting a run: a fault comes with the index up to which the fiber is written.
+pub type Put = Result<(), (Fault, usize)>;
 
 /// Where the child of a new run is kept until it was compared with that of the run before.
 pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Stage;
@@ -217,7 +214,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<A, D> {
 
     /// A run over `region` was put, or the fiber is written up to some index.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn note(&self, region: Region, put: Result<(), (Fault, usize)>) {
+    fn note(&self, region: Region, put: Put) {
         match put {
             Ok(()) => {
                 self.frame.next.set(region.hi);

@@ -18,7 +18,7 @@ mod segments;
 use crate::imports::*;
 use crate::kit::covering::Covering;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::RunPosition;
+use crate::kit::run_writer::{Put, RunPosition};
 
 /// A level that can be written.
 type Owned<L, P, I> = PackBits<L, Vec<P>, Vec<I>>;
@@ -87,7 +87,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     }
 
     #[inline]
-    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Put {
         let (region, mut put) = (at.region, Ok(()));
         if region.lo > at.next {
             put = self.append(driver, at, region.lo, L::Staging::stage())
@@ -111,13 +111,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: RunPosition,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), (Fault, usize)> {
+    fn put_in_place(&mut self, driver: Driver, at: RunPosition, gap: Gap, stage: StageOf<Self>) -> Put {
         let region = at.region;
         match gap {
             Gap::None => (),

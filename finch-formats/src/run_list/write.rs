@@ -3,7 +3,7 @@
 use crate::imports::*;
 use crate::kit::covering::Covering;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::RunPosition;
+use crate::kit::run_writer::{Put, RunPosition};
 
 /// A level that can be written.
 type Owned<L, P, I, M> = RunList<L, Vec<P>, Vec<I>, M>;
@@ -157,7 +157,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Put {
         let RunPosition { next, region, .. } = at;
         if region.lo > next {
             let filled = self.append(driver, at, region.lo, M::Staging::stage());
@@ -186,13 +186,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: RunPosition,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), (Fault, usize)> {
+    fn put_in_place(&mut self, driver: Driver, at: RunPosition, gap: Gap, stage: StageOf<Self>) -> Put {
         let region = at.region;
         match (gap, self.right.last_mut()) {
             (Gap::Fills, _) => self.push(driver, region.lo, M::Staging::stage()),

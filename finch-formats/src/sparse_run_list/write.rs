@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 use crate::kit::joined_runs::JoinedRuns;
-use crate::kit::run_writer::RunPosition;
+use crate::kit::run_writer::{Put, RunPosition};
 
 /// A level that can be written.
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;
@@ -129,7 +129,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+    fn put(&mut self, driver: Driver, at: RunPosition, stage: StageOf<Self>) -> Put {
         self.put_in_place(driver, at, Gap::None, stage)
     }
 
@@ -146,13 +146,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: RunPosition,
-        _gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), (Fault, usize)> {
+    fn put_in_place(&mut self, driver: Driver, at: RunPosition, _gap: Gap, stage: StageOf<Self>) -> Put {
         self.try_put(driver, at, stage).map_err(|fault| (fault, at.next))
     }
 }

@@ -159,7 +159,7 @@ fn container(path: &Path) -> Container {
 /// assert_eq!(read(&file[..]).map(|again: Csr<f64>| again)?, a);
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     format: Option<Format>,
     levels: Option<Vec<LevelDesc>>,
@@ -167,21 +167,7 @@ pub struct WriteOptions {
     structure: Option<Structure>,
     index_type: Option<IndexType>,
     iso: Option<bool>,
-    compressed: bool,
-}
-
-impl Default for WriteOptions {
-    fn default() -> Self {
-        WriteOptions {
-            format: None,
-            levels: None,
-            transpose: None,
-            structure: None,
-            index_type: None,
-            iso: None,
-            compressed: true,
-        }
-    }
+    compressed: Option<bool>,
 }
 
 impl WriteOptions {
@@ -207,7 +193,7 @@ impl WriteOptions {
         iso(iso: bool) = Some(iso);
 
         /// Sets whether arrays of an archive are compressed, as they are by default. Those of a folder or of an HDF5 file are not.
-        compressed(compressed: bool) = compressed;
+        compressed(compressed: bool) = Some(compressed);
     }
 
     /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`, or to an HDF5 file if it ends in `.h5` or `.hdf5`. What is
@@ -245,7 +231,8 @@ impl WriteOptions {
     ///
     #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
-        let bytes = self.put(tensor, Sink::Archive(ArchiveWriter::new(self.compressed)))?;
+        let archive = ArchiveWriter::new(self.compressed.unwrap_or(true));
+        let bytes = self.put(tensor, Sink::Archive(archive))?;
         let written = output.write_all(&bytes).and_then(|()| output.flush());
         written.map_err(unwritten)
     }

@@ -93,19 +93,10 @@ pub enum Layout {
 }
 
 /// How an npz file is written: by default as `csr`, or `coo` if it is no matrix, and compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteOptions {
     layout: Option<Layout>,
-    compressed: bool,
-}
-
-impl Default for WriteOptions {
-    fn default() -> Self {
-        WriteOptions {
-            layout: None,
-            compressed: true,
-        }
-    }
+    compressed: Option<bool>,
 }
 
 impl WriteOptions {
@@ -114,7 +105,7 @@ impl WriteOptions {
         layout(layout: Layout) = Some(layout);
 
         /// Sets whether arrays are compressed.
-        compressed(compressed: bool) = compressed;
+        compressed(compressed: bool) = Some(compressed);
     }
 
     /// Writes `tensor` to a file, as [`write`](Self::write) does. A file of that name is replaced when the new one is complete.
@@ -134,7 +125,7 @@ impl WriteOptions {
             2 => Layout::Csr,
             _ => Layout::Coo,
         });
-        let bytes = layout::bytes(tensor, layout, self.compressed)?;
+        let bytes = layout::bytes(tensor, layout, self.compressed.unwrap_or(true))?;
         let written = output.write_all(&bytes).and_then(|()| output.flush());
         written.map_err(unwritten)
     }
