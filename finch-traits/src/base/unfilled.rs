@@ -5,6 +5,7 @@ use crate::lent::Lent;
 use crate::promise;
 use crate::sealed::Sealed;
 use core::cell::Cell;
+use core::hint::cold_path;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -39,12 +40,16 @@ pub(crate) struct Unfilled<T> {
 }
 
 impl<T: Copy> Unfilled<T> {
-    /// Nothing of `room` is filled. If there is none, everything is.
+    /// Nothing of `room` is filled if it `is_unfilled`; otherwise, and if there is none, everything is.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn new(room: Option<Room<T>>) -> Self {
+    pub(crate) fn new(room: Option<Room<T>>, is_unfilled: bool) -> Self {
         // Places of values that take no memory are all the same, and need no filling.
         let room = room.filter(|_| size_of::<T>() > 0);
-        let from = room.map_or(core::ptr::without_provenance_mut(usize::MAX), |room| room.start);
+        let from = match room {
+            Some(room) if is_unfilled => room.start,
+            // No value lies there: places are compared with this one alone, and not with whether there are any.
+            _ => core::ptr::without_provenance_mut(usize::MAX),
+        };
         Unfilled {
             from: Cell::new(from),
             room,
@@ -64,8 +69,8 @@ impl<T: Copy> Unfilled<T> {
         }
     }
 
-    /// The fill, if none of `len` values from `place` on is initialised: the caller stores all of them before anything is loaded. If some
-    /// are, all are from here on.
+    /// The fill, if `len` values from `place` on are the next ones that are not initialised: the caller stores all of them before anything
+    /// is loaded. Otherwise all of them are initialised from here on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn take(&self, place: Option<*mut T>, len: usize) -> Option<T> {
         let (from, Some(place)) = (self.from.get(), place) else {
@@ -73,17 +78,13 @@ impl<T: Copy> Unfilled<T> {
             return None;
         };
         let to = place.wrapping_add(len);
-        if place != from {
-            if to <= from {
-                return None;
-            }
-            self.fill_to(if place < from { to } else { place });
-            if place < from {
-                return None;
-            }
+        if place == from {
+            self.from.set(to);
+            return self.room.map(|room| room.fill);
         }
-        self.from.set(to);
-        self.room.map(|room| room.fill)
+        cold_path();
+        self.fill_to(to);
+        None
     }
 
     /// Fills what is in front of `to`.
@@ -92,8 +93,11 @@ impl<T: Copy> Unfilled<T> {
         let (mut place, Some(room)) = (self.from.get(), self.room) else {
             return;
         };
+        if place >= to {
+            return;
+        }
         let end = room.start.wrapping_add(room.len);
-        promise!(room.start <= place && place <= to && to <= end);
+        promise!(room.start <= place && to <= end);
         // No call is made of volatile stores, for which loops around would give up their registers. This is not where time is spent.
         while place < to {
             // SAFETY: it lies in the room, in which there is memory for so many values, says whoever made it.
@@ -106,12 +110,16 @@ impl<T: Copy> Unfilled<T> {
     /// Fills what is left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(&self) {
-        if let Some(room) = self.room {
-            let len = room.len - (self.from.get().addr() - room.start.addr()) / size_of::<T>();
+        let (from, Some(room)) = (self.from.get(), self.room) else {
+            return;
+        };
+        let end = room.start.wrapping_add(room.len);
+        if from < end {
+            let len = (end.addr() - from.addr()) / size_of::<T>();
             // SAFETY: so many values are left in the room, in which there is memory for all of them, says whoever made it.
-            unsafe { core::slice::from_raw_parts_mut(self.from.get().cast::<MaybeUninit<T>>(), len) }
+            unsafe { core::slice::from_raw_parts_mut(from.cast::<MaybeUninit<T>>(), len) }
                 .fill(MaybeUninit::new(room.fill));
-            self.from.set(room.start.wrapping_add(room.len))
+            self.from.set(end)
         }
     }
 }
@@ -120,6 +128,8 @@ impl<T: Copy> Unfilled<T> {
 pub trait Taking: Copy + Sealed {
     /// The type of the values.
     type T;
+    /// Whether the caller stores values in any case, so that it need not note whether any was assigned.
+    const STORED: bool;
     /// The fill, if none of `len` values from `place` on is initialised, which the caller stores then.
     fn take(self, place: Option<*mut Self::T>, len: usize) -> Option<Self::T>;
 }
@@ -140,6 +150,7 @@ impl<T> AllFilled<T> {
 impl<T> Sealed for AllFilled<T> {}
 impl<T> Taking for AllFilled<T> {
     type T = T;
+    const STORED: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(self, _place: Option<*mut T>, _len: usize) -> Option<T> {
@@ -150,6 +161,8 @@ impl<T> Taking for AllFilled<T> {
 impl<T: Copy> Sealed for Lent<Unfilled<T>> {}
 impl<T: Copy> Taking for Lent<Unfilled<T>> {
     type T = T;
+    // Some values have to be stored, and all can be: those that were initialised were loaded, and nobody else stores any meanwhile.
+    const STORED: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(self, place: Option<*mut T>, len: usize) -> Option<T> {

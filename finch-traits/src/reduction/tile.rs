@@ -323,8 +323,8 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> Combine<'_, T, 
 }
 
 continuation! {
-    /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned. Where nobody
-    /// has stored anything before, nothing is loaded, and the copy is stored in any case.
+    /// Continues with a copy of the target in `region`, which is not empty, and stores it afterwards if something was assigned, or in any case
+    /// if the output is not filled first. Where nobody has stored anything before, nothing is loaded.
     pub(crate) struct InTile<R, Len, F, U, K> {
         pub(crate) region: Region,
         pub(crate) unfilled: U,
@@ -348,7 +348,7 @@ continuation! {
             tile.each_block(Load { values: &values, target })
         }
         k.call((), Write { fiber: tile, rest, label: () });
-        if fresh.get() || assigned.get() {
+        if U::STORED || assigned.get() {
             tile.each_block(Store { values: &values, target })
         }
     }

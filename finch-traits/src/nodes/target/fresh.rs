@@ -128,7 +128,7 @@ impl<J: Nat> Pass for Freshen<J> {
     fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         branch!(if And<R::Declared, R::Alone<J, U0>> {
             let is_unfilled = self.unfilled >> R::Output::VALUE & 1 == 1;
-            let unfilled = Unfilled::new(if is_unfilled { write.fiber.room() } else { None });
+            let unfilled = Unfilled::new(write.fiber.room(), is_unfilled);
             // SAFETY: the statement is executed by the call, while this is in this frame.
             k.call(self, Fresh(write, unsafe { Lent::new(&unfilled) }));
             unfilled.finish()
