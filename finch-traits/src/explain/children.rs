@@ -10,7 +10,7 @@ use crate::pass::choice::Question;
 use crate::pass::jumper::{Jumping, Landing};
 use crate::pass::stepper::{Driving, Merging, Stepping};
 use crate::reduction::lanes::LIST_LANES;
-use crate::reduction::strip::STRIP;
+use crate::reduction::strip::STRIPS;
 use crate::upper::*;
 
 impl Lowering<'_> {
@@ -96,7 +96,8 @@ impl Lowering<'_> {
                 let sums = self.cases(Pass::StepAll, &producer, &|stmt| self.bound(stmt));
                 let sums = Node::over("for all children of a strip at once, each with a sum of its own", sums);
                 let each = Node::case("then each child", self.each(Pass::StepAll, consumer, Span::One));
-                driven(format!(", by strips of {STRIP}"), vec![sums, each])
+                let strips: Vec<String> = STRIPS.iter().map(usize::to_string).collect();
+                driven(format!(", by strips of {}", strips.join(" and ")), vec![sums, each])
             }
             Driving::ShortBlocks | Driving::Reserved | Driving::AtOnce => {
                 driven(String::new(), self.cases(Pass::Drive, stmt, &lower))

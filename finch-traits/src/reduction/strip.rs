@@ -19,10 +19,17 @@ use crate::target::Target;
 use finch_algebra::nat::Apart;
 
 /// How many children a strip has.
-pub(crate) const STRIP: usize = 4;
+const STRIP: usize = 4;
 
-/// Of fewer children, sums are taken one by one. Where one is missing in a strip, the one before it stands for it.
-const LEAST: usize = STRIP - 1;
+/// How many children a strip has where there are so many: two times as many additions need not wait for each other.
+const LONG_STRIP: usize = 2 * STRIP;
+
+/// How many children strips have, as explanations say.
+#[cfg(any(feature = "explain", test))]
+pub(crate) const STRIPS: &[usize] = match cfg!(debug_assertions) {
+    true => &[STRIP],
+    false => &[LONG_STRIP, STRIP],
+};
 
 /// How many values of each child are computed before they are added.
 const TOGETHER: usize = 4;
@@ -73,40 +80,14 @@ fn drive<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
     first: usize,
     bound: usize,
 ) {
-    let region = producer.region_of_loop();
     consumer.seek(first);
-    'strips: while consumer.count() >= LEAST {
-        let (mut ahead, mut ends) = (consumer, [0; STRIP]);
-        for child in 0..STRIP {
-            let end = ahead.look();
-            if end > bound || end == bound && child + 1 < LEAST {
-                if child < LEAST {
-                    break 'strips;
-                }
-                ends[child] = ends[child - 1];
-                break;
-            }
-            ends[child] = end;
-            if end == bound {
-                ends[STRIP - 1] = end;
-                break;
-            }
-            if child + 1 < STRIP {
-                ahead.catch_up(end + 1)
-            }
-        }
-        let sums = strip(fill, producer, region, ends);
-        for sum in &sums {
-            let end = consumer.look();
-            if end > bound {
-                return;
-            }
-            consume::<N, T, C>(consumer, end, *sum);
-            if end == bound {
-                return;
-            }
-            consumer.catch_up(end + 1)
-        }
+    // In builds with debug assertions, where sums are not kept in registers, there is one kind of strips, which compiles sooner.
+    #[cfg(not(debug_assertions))]
+    if !by_strips::<LONG_STRIP, N, T, P, C>(fill, producer, &mut consumer, bound) {
+        return;
+    }
+    if !by_strips::<STRIP, N, T, P, C>(fill, producer, &mut consumer, bound) {
+        return;
     }
     loop {
         let end = consumer.look();
@@ -128,29 +109,83 @@ fn drive<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
     }
 }
 
+/// Drives through children as long as they fill a strip, but for one. Returns whether any may be left.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn by_strips<const LEN: usize, N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
+    fill: T,
+    producer: P,
+    consumer: &mut C,
+    bound: usize,
+) -> bool {
+    let region = producer.region_of_loop();
+    while consumer.count() >= LEN - 1 {
+        let Some(ends) = ends::<LEN, C>(*consumer, bound) else {
+            return true;
+        };
+        for sum in strip(fill, producer, region, ends) {
+            let end = consumer.look();
+            if end > bound {
+                return false;
+            }
+            consume::<N, T, C>(*consumer, end, sum);
+            if end == bound {
+                return false;
+            }
+            consumer.catch_up(end + 1)
+        }
+    }
+    true
+}
+
+/// Where the next `LEN` children end, if all or all but one end before `bound` or there. Where the last one does not, the one before it
+/// stands for it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn ends<const LEN: usize, C: Stmt>(mut ahead: C, bound: usize) -> Option<[usize; LEN]> {
+    let (mut ends, last) = ([0; LEN], LEN - 1);
+    for (child, slot) in ends[..last].iter_mut().enumerate() {
+        let end = ahead.look();
+        if end > bound || end == bound && child + 1 < last {
+            return None;
+        }
+        *slot = end;
+        if end < bound {
+            ahead.catch_up(end + 1)
+        }
+    }
+    let before = ends[last - 1];
+    let end = if before < bound { ahead.look() } else { before };
+    ends[last] = if end <= bound { end } else { before };
+    Some(ends)
+}
+
 /// The sums of the children at `indices`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn strip<T: Copy + 'static, P: Stmt>(fill: T, producer: P, region: Region, indices: [usize; STRIP]) -> [T; STRIP] {
-    let sums = [Cell::new(fill), Cell::new(fill), Cell::new(fill), Cell::new(fill)];
+fn strip<const CHILDREN: usize, T: Copy + 'static, P: Stmt>(
+    fill: T,
+    producer: P,
+    region: Region,
+    indices: [usize; CHILDREN],
+) -> [T; CHILDREN] {
+    let sums = [(); CHILDREN].map(|()| Cell::new(fill));
     let Region { lo: mut first, hi } = region;
     while hi - first >= TOGETHER {
-        add::<TOGETHER, T, P>(&sums, producer, region, indices, first);
+        add::<CHILDREN, TOGETHER, T, P>(&sums, producer, region, indices, first);
         first += TOGETHER
     }
     while first < hi {
-        add::<1, T, P>(&sums, producer, region, indices, first);
+        add::<CHILDREN, 1, T, P>(&sums, producer, region, indices, first);
         first += 1
     }
-    [sums[0].get(), sums[1].get(), sums[2].get(), sums[3].get()]
+    sums.map(|sum| sum.get())
 }
 
 /// Adds `LEN` values of each child, from that at `first` on.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn add<const LEN: usize, T: Copy + 'static, P: Stmt>(
-    sums: &[Cell<T>; STRIP],
+fn add<const CHILDREN: usize, const LEN: usize, T: Copy + 'static, P: Stmt>(
+    sums: &[Cell<T>; CHILDREN],
     producer: P,
     region: Region,
-    indices: [usize; STRIP],
+    indices: [usize; CHILDREN],
     first: usize,
 ) {
     // One behind the other, and not a loop: sums stay in registers.
@@ -161,7 +196,18 @@ fn add<const LEN: usize, T: Copy + 'static, P: Stmt>(
     add(0);
     add(1);
     add(2);
-    add(3)
+    add(3);
+    if const { CHILDREN == LONG_STRIP } {
+        add(4);
+        add(5);
+        add(6);
+        add(7)
+    }
+    for [first, second] in sums.as_chunks().0 {
+        let [one, other] = in_one_register([first.get(), second.get()]);
+        first.set(one);
+        second.set(other)
+    }
 }
 
 /// Continues with the loop of a child, by adding values to its sum.
@@ -192,6 +238,11 @@ impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
             );
             *slot = place.get()
         }
+        for two in values.as_chunks_mut().0 {
+            if let [Some(first), Some(second)] = *two {
+                *two = in_one_register([first, second]).map(Some)
+            }
+        }
         let sum: &Cell<W::T> = same_type(self.sum);
         for value in &values {
             if let Some(value) = *value {
@@ -199,6 +250,24 @@ impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
             }
         }
     }
+}
+
+/// Two values, which are in one register from here on.
+///
+/// By it LLVM computes products of neighbours in one instruction, and puts those of two children beside one another afterwards, by two
+/// instructions for two of each, to add them to two sums at once. It would rather put the operands beside one another, one by one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn in_one_register<T: Copy + 'static>(values: [T; 2]) -> [T; 2] {
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
+        // SAFETY: both types are two numbers of 64 bits.
+        let mut pair = unsafe { core::mem::transmute::<[f64; 2], core::arch::x86_64::__m128d>(*same_type(&values)) };
+        // SAFETY: no instructions.
+        unsafe { core::arch::asm!("/* {0} */", inout(xmm_reg) pair, options(pure, nomem, nostack, preserves_flags)) }
+        // SAFETY: both types are two numbers of 64 bits.
+        return *same_type(&unsafe { core::mem::transmute::<core::arch::x86_64::__m128d, [f64; 2]>(pair) });
+    }
+    values
 }
 
 continuation! {

@@ -13,7 +13,7 @@ const HEADING: &str = "## Every unsafe block\n";
 const IMPLEMENTATIONS: &str = "## Every unsafe implementation\n";
 
 /// What the paragraph begins with that names the files with inline assembly.
-const ASSEMBLY: &str = "The three uses of inline assembly ";
+const ASSEMBLY: &str = "The four uses of inline assembly ";
 
 /// Macros that make a function of the code that they are given.
 const GIVEN_CODE: [&str; 2] = ["writing", "in_local"];
