@@ -103,7 +103,8 @@ impl<T: scalar::Scalar, F: Fill<T>> Operand for finch_formats::Scalar<T, F> {
 }
 
 /// A program, as text for the oracle and as one that has parallel loops, agrees with it: run in one go, and in parts of several
-/// sizes in all pools. Outputs are made by the expressions behind their names; those behind `mut` are updated.
+/// sizes in all pools. Outputs are made by the expressions behind their names; those behind `mut` are updated. The program stands here once:
+/// each place where one stands is compiled.
 macro_rules! agrees {
     ($text:literal, [$($input:ident),*], [$($how:ident $output:ident = $made:expr),+], $(with $w:ident = $work:expr,)? { $($program:tt)* }) => {{
         #[allow(unused_imports)]
@@ -122,24 +123,18 @@ macro_rules! agrees {
                 );
             }
         };
-        {
+        let run = |parts: Option<usize>| {
             $( let mut $output = $made; )+
             $( let mut $w = $work; )?
-            finch_traits::finch! { $($program)* }.run().unwrap();
-            compare("in one go", &[$((stringify!($output), $output.array())),+]);
-        }
+            $crate::ends!(parts, $($program)*).unwrap();
+            [$((stringify!($output), $output.array())),+]
+        };
+        compare("in one go", &run(None));
         for grain in [1, 2, 5, usize::MAX] {
-            let found = $crate::in_pools(|| {
-                $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-                finch_traits::finch! { $($program)* }.run_parallel_by(grain).unwrap();
-                [$(format!("{:?}", $output.array())),+]
-            });
-            $( let mut $output = $made; )+
-            $( let mut $w = $work; )?
-            finch_traits::finch! { $($program)* }.run_parallel_by(grain).unwrap();
-            assert_eq!(found, [$(format!("{:?}", $output.array())),+], "outside of pools");
-            compare(&format!("in parts of {grain}"), &[$((stringify!($output), $output.array())),+]);
+            let found = $crate::in_pools(|| format!("{:?}", run(Some(grain))));
+            let outside = run(Some(grain));
+            assert_eq!(found, format!("{outside:?}"), "outside of pools");
+            compare(&format!("in parts of {grain}"), &outside);
         }
     }};
     (@introduce new $world:ident, $name:expr, $made:expr) => {{
