@@ -264,9 +264,11 @@ macro_rules! two_of {
 }
 
 /// Each name of two lists at least once, by CI too: where one operand is written, another one read, and further cases of the file
-/// go from every operand of the list to every output.
+/// go from every operand of the list to every output. The suite `all_outside` takes all lists so.
 #[macro_export]
 macro_rules! once {
+    ($shape:ident: $list:ident) => { names!($list one_each_of_all $shape); };
+    ($shape:ident: two of $list:ident) => { names!($list names $list one_each_pair $shape); };
     ($shape:ident: $a:ident, $b:ident) => { names!($a names $b one_each_pair $shape); };
 }
 

@@ -1,4 +1,5 @@
-//! The suite `outside` over all that its lists can be combined to, see `finch_tests::each`.
+//! The suite `outside` over every name of its lists, see `finch_tests::each`. Of two lists each name is taken once: what two formats do together
+//! depends on what their fibers unfurl to, and these two unfurl to what levels of the library do, which go with each kind in `all_matrices`.
 
 // As there.
 #![recursion_limit = "512"]
@@ -21,6 +22,6 @@ use shared::{check, market, random};
 
 mod prelude {
     pub(crate) use crate::names::{self as nests, names, some};
-    pub(crate) use shared::all as each;
+    pub(crate) use shared::once as each;
     pub(crate) use shared::prelude::*;
 }

@@ -104,13 +104,15 @@ macro_rules! names {
     (@ $list:tt $then:ident $($before:tt)*) => { ::shared::$then!($($before)* $list); };
 }
 
-/// As `finch_tests::some`, with the level from outside in place of lists.
+/// The first two of the combinations of `finch_tests::some`, with the level from outside in place of lists: the others are of further levels,
+/// which unfurl alike.
 macro_rules! some {
-    ($shape:ident: $($($name:ident)+),* $(,)?) => {
+    ($shape:ident: $($name:ident)+ $(, $($second:ident)+ $(, $($others:tt)*)?)?) => {
         mod $shape {
             #[test]
             fn some() {
-                $( super::$shape::<$($crate::names::instead_of!($name)),+>(); )*
+                super::$shape::<$($crate::names::instead_of!($name)),+>();
+                $( super::$shape::<$($crate::names::instead_of!($second)),+>(); )?
             }
         }
     };
