@@ -61,50 +61,32 @@ fn first(fiber: &[f64], beats: fn(f64, f64) -> bool) -> usize {
     best.unwrap_or(usize::MAX)
 }
 
-/// One norm and both places along dimension number `AXIS`, in results of the nests `Y` and `P`.
+/// One norm and the place of the least or the greatest along dimension number `AXIS`, in results of the nests `Y` and `P`.
 macro_rules! check {
-    ($tensor:expr, $shape:expr, $values:expr, $axis:literal, $norm:ident $naive:ident, $result:ident) => {{
+    ($tensor:expr, $shape:expr, $values:expr, $axis:literal, $norm:ident $naive:ident, $result:ident, $extreme:ident $beats:tt) => {{
         let (tensor, shape, values) = (&$tensor, &$shape[..], &$values[..]);
         let y: $result<f64> = norm::along($norm, Axis::<$axis>, tensor).unwrap();
         y.validate().unwrap();
         let wanted = fibers(shape, $axis, values, $naive);
         assert_eq!(y.to_dense().unwrap(), wanted, "axis {} of {values:?}, {shape:?}", $axis);
-        let places: (Result<$result<usize>, Error>, Result<$result<usize>, Error>) = (
-            extremum::argmin_along(Axis::<$axis>, tensor),
-            extremum::argmax_along(Axis::<$axis>, tensor),
-        );
+        let places: Result<$result<usize>, Error> = extremum::$extreme(Axis::<$axis>, tensor);
         match places {
-            (Ok(least), Ok(greatest)) => {
-                let wanted = fibers(shape, $axis, values, |fiber| first(fiber, |a, b| a < b));
-                assert_eq!(
-                    least.to_dense().unwrap(),
-                    wanted,
-                    "axis {} of {values:?}, {shape:?}",
-                    $axis
-                );
-                let wanted = fibers(shape, $axis, values, |fiber| first(fiber, |a, b| a > b));
-                assert_eq!(
-                    greatest.to_dense().unwrap(),
-                    wanted,
-                    "axis {} of {values:?}, {shape:?}",
-                    $axis
-                );
+            Ok(places) => {
+                let wanted = fibers(shape, $axis, values, |fiber| first(fiber, |a, b| a $beats b));
+                let places = places.to_dense().unwrap();
+                assert_eq!(places, wanted, "axis {} of {values:?}, {shape:?}", $axis);
             }
-            (Err(least), Err(greatest)) => {
-                assert_eq!(shape[$axis], 0, "{least}");
-                assert_eq!(
-                    (least.kind(), greatest.kind()),
-                    (ErrorKind::Invalid, ErrorKind::Invalid)
-                );
+            Err(error) => {
+                assert_eq!(shape[$axis], 0, "{error}");
+                assert_eq!(error.kind(), ErrorKind::Invalid);
             }
-            _ => panic!("one of both places was refused"),
         }
     }};
 }
 
-/// Runs over random tensors of a nest.
+/// Runs over random tensors of a nest. Of the least and the greatest, which differ in how values are compared, each dimension has one.
 macro_rules! nests {
-    ($($name:ident: $rank:literal, $nest:ty, ($($axis:literal $norm:ident $naive:ident $result:ident),*);)*) => { $(
+    ($($name:ident: $rank:literal, $nest:ty, ($($axis:literal $norm:ident $naive:ident $result:ident $beats:tt),*);)*) => { $(
         #[test]
         fn $name() {
             let mut random = Random::seeded(3);
@@ -112,24 +94,26 @@ macro_rules! nests {
                 let shape: [usize; $rank] = [(); $rank].map(|()| below(&mut random, 5));
                 let values = values(&mut random, shape.iter().product(), case);
                 let x = Tensor::<$nest>::from_dense(shape, &values).unwrap();
-                $( check!(x, shape, values, $axis, $norm $naive, $result); )*
+                $( nests!(@$beats x, shape, values, $axis, $norm $naive, $result); )*
             }
         }
     )* };
+    (@< $($of:tt)*) => { check!($($of)*, argmin_along <) };
+    (@> $($of:tt)*) => { check!($($of)*, argmax_along >) };
 }
 
 type Lists4 = SparseList<SparseList<SparseList<SparseList<Element<f64>>>>>;
 type Coo4 = SparseCoo<finch_formats::traits::algebra::typenum::U4, Element<f64>>;
 
 nests! {
-    dense_matrix: 2, Dense<Dense<Element<f64>>>, (0 L1 sum Vector, 1 L2 root SparseVector);
-    rows: 2, SparseList<SparseList<Element<f64>>>, (0 LInf most SparseVector, 1 L1 sum Vector);
-    dense_cube: 3, Dense<Dense<Dense<Element<f64>>>>, (0 L2 root Matrix, 1 LInf most Csr, 2 L1 sum Dcsr);
-    fibers_of_lists: 3, SparseList<SparseList<SparseList<Element<f64>>>>, (0 L1 sum Dcsr, 1 L2 root Dcsr, 2 LInf most Dcsr);
-    coordinates: 3, SparseCoo<finch_formats::traits::algebra::typenum::U3, Element<f64>>, (0 LInf most Csr, 1 L1 sum Coo, 2 L2 root Csr);
-    runs: 3, SparseList<Dense<RunList<Element<f64>>>>, (1 L1 sum Csr, 2 L2 root Csr);
-    lists_of_four: 4, Lists4, (0 L1 sum Csf, 1 L2 root Csf, 2 LInf most Csf, 3 L1 sum Csf);
-    coordinates_of_four: 4, Coo4, (0 L2 root Cube, 2 L1 sum Cube);
+    dense_matrix: 2, Dense<Dense<Element<f64>>>, (0 L1 sum Vector <, 1 L2 root SparseVector >);
+    rows: 2, SparseList<SparseList<Element<f64>>>, (0 LInf most SparseVector >, 1 L1 sum Vector <);
+    dense_cube: 3, Dense<Dense<Dense<Element<f64>>>>, (0 L2 root Matrix >, 1 LInf most Csr <, 2 L1 sum Dcsr >);
+    fibers_of_lists: 3, SparseList<SparseList<SparseList<Element<f64>>>>, (0 L1 sum Dcsr <, 1 L2 root Dcsr >, 2 LInf most Dcsr <);
+    coordinates: 3, SparseCoo<finch_formats::traits::algebra::typenum::U3, Element<f64>>, (0 LInf most Csr <, 1 L1 sum Coo >, 2 L2 root Csr <);
+    runs: 3, SparseList<Dense<RunList<Element<f64>>>>, (1 L1 sum Csr <, 2 L2 root Csr >);
+    lists_of_four: 4, Lists4, (0 L1 sum Csf >, 1 L2 root Csf <, 2 LInf most Csf >, 3 L1 sum Csf <);
+    coordinates_of_four: 4, Coo4, (0 L2 root Cube <, 2 L1 sum Cube >);
 }
 
 #[test]

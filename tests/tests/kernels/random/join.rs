@@ -1,4 +1,5 @@
-//! Concatenation, slices and Kronecker products against what the dense arrays say, over formats of all kinds.
+//! Concatenation and slices of lists, runs and blocks, and Kronecker products over formats of all kinds, against what the dense arrays say. The
+//! suite `all_join` concatenates and cuts every nest.
 
 use crate::common::{below, in_runs};
 use finch_formats::random::Random;
@@ -50,37 +51,42 @@ impl Small {
     }
 }
 
-macro_rules! formats {
-    ($($name:ident: $matrix:ident, $vector:ident;)*) => { $( mod $name {
-        use super::*;
-
-        fn matrix(small: &Small) -> $matrix<i32> {
-            $matrix::from_dense([small.rows, small.columns], &small.values).unwrap()
-        }
-
-        fn check(found: $matrix<i32>, wanted: Small) {
-            found.validate().unwrap();
-            assert_eq!(found.shape()[..], [wanted.rows, wanted.columns]);
-            assert_eq!(found.to_dense().unwrap(), wanted.values);
-            // What was fill is not stored.
-            assert!(found.count_stored() <= matrix(&wanted).count_stored());
-        }
-
+/// Concatenation and slices of matrices and vectors, in a module of a format.
+macro_rules! joined {
+    ($matrix:ident, $vector:ident) => {
         #[test]
         fn below_and_beside() {
             let mut random = Random::seeded(1);
             for _ in 0..CASES {
                 let (a, b) = (Small::random(&mut random), Small::random(&mut random));
-                let low = Small::of(b.rows, a.columns, |j, i| if b.columns == 0 { 1 } else { b.at(j, i % b.columns) });
+                let low = Small::of(b.rows, a.columns, |j, i| {
+                    if b.columns == 0 { 1 } else { b.at(j, i % b.columns) }
+                });
                 let below = join::vstack(&matrix(&a), &matrix(&low)).unwrap();
-                check(below, Small::of(a.rows + low.rows, a.columns, |j, i| {
-                    if j < a.rows { a.at(j, i) } else { low.at(j - a.rows, i) }
-                }));
-                let thin = Small::of(a.rows, b.columns, |j, i| if b.rows == 0 { 1 } else { b.at(j % b.rows, i) });
+                check(
+                    below,
+                    Small::of(a.rows + low.rows, a.columns, |j, i| {
+                        if j < a.rows {
+                            a.at(j, i)
+                        } else {
+                            low.at(j - a.rows, i)
+                        }
+                    }),
+                );
+                let thin = Small::of(a.rows, b.columns, |j, i| {
+                    if b.rows == 0 { 1 } else { b.at(j % b.rows, i) }
+                });
                 let beside = join::hstack(&matrix(&a), &matrix(&thin)).unwrap();
-                check(beside, Small::of(a.rows, a.columns + thin.columns, |j, i| {
-                    if i < a.columns { a.at(j, i) } else { thin.at(j, i - a.columns) }
-                }));
+                check(
+                    beside,
+                    Small::of(a.rows, a.columns + thin.columns, |j, i| {
+                        if i < a.columns {
+                            a.at(j, i)
+                        } else {
+                            thin.at(j, i - a.columns)
+                        }
+                    }),
+                );
                 if a.columns != b.columns {
                     assert!(join::vstack::<$matrix<i32>>(&matrix(&a), &matrix(&b)).is_err());
                 }
@@ -94,21 +100,12 @@ macro_rules! formats {
                 let a = Small::random(&mut random);
                 let ((top, bottom), (left, right)) = (part(&mut random, a.rows), part(&mut random, a.columns));
                 let found = join::submatrix(&matrix(&a), top..bottom, left..right).unwrap();
-                check(found, Small::of(bottom - top, right - left, |j, i| a.at(top + j, left + i)));
+                check(
+                    found,
+                    Small::of(bottom - top, right - left, |j, i| a.at(top + j, left + i)),
+                );
                 assert!(join::submatrix::<$matrix<i32>>(&matrix(&a), 0..a.rows + 1, 0..a.columns).is_err());
                 assert!(join::submatrix::<$matrix<i32>>(&matrix(&a), 0..a.rows, 0..a.columns + 1).is_err());
-            }
-        }
-
-        #[test]
-        fn products() {
-            let mut random = Random::seeded(3);
-            for _ in 0..CASES {
-                let (a, b) = (Small::random(&mut random), Small::random(&mut random));
-                let found = join::kron(&matrix(&a), &matrix(&b)).unwrap();
-                check(found, Small::of(a.rows * b.rows, a.columns * b.columns, |j, i| {
-                    a.at(j / b.rows, i / b.columns) * b.at(j % b.rows, i % b.columns)
-                }));
             }
         }
 
@@ -132,18 +129,51 @@ macro_rules! formats {
                 assert!(join::slice::<$vector<i32>>(&both, from..all.len() + 1).is_err());
             }
         }
+    };
+}
+
+/// Kronecker products of a format, and what is joined of it where a vector is named.
+macro_rules! formats {
+    ($($name:ident: $matrix:ident $(, $vector:ident)?;)*) => { $( mod $name {
+        use super::*;
+
+        fn matrix(small: &Small) -> $matrix<i32> {
+            $matrix::from_dense([small.rows, small.columns], &small.values).unwrap()
+        }
+
+        fn check(found: $matrix<i32>, wanted: Small) {
+            found.validate().unwrap();
+            assert_eq!(found.shape()[..], [wanted.rows, wanted.columns]);
+            assert_eq!(found.to_dense().unwrap(), wanted.values);
+            // What was fill is not stored.
+            assert!(found.count_stored() <= matrix(&wanted).count_stored());
+        }
+
+        #[test]
+        fn products() {
+            let mut random = Random::seeded(3);
+            for _ in 0..CASES {
+                let (a, b) = (Small::random(&mut random), Small::random(&mut random));
+                let found = join::kron(&matrix(&a), &matrix(&b)).unwrap();
+                check(found, Small::of(a.rows * b.rows, a.columns * b.columns, |j, i| {
+                    a.at(j / b.rows, i / b.columns) * b.at(j % b.rows, i % b.columns)
+                }));
+            }
+        }
+
+        $( joined! { $matrix, $vector } )?
     } )* };
 }
 
 formats! {
-    dense: Matrix, Vector;
+    dense: Matrix;
     lists: Csr, SparseVector;
-    hypersparse: Dcsr, SparseVector;
+    hypersparse: Dcsr;
     runs: RunMatrix, RunVector;
-    sparse_runs: SparseRunMatrix, SparseRunVector;
+    sparse_runs: SparseRunMatrix;
     blocks: BlockCsr, BlockVector;
-    packed: PackBitsMatrix, PackBitsVector;
-    coordinates: Coo, DictVector;
+    packed: PackBitsMatrix;
+    coordinates: Coo;
 }
 
 #[test]
