@@ -79,9 +79,9 @@ fn words_that_are_missing_are_refused() {
     refused(BitVector::empty([usize::MAX >> 1]), ErrorKind::TooLarge, &[]);
 }
 
-/// Copies to and from every nest of booleans.
+/// Copies to and from nests of booleans. Of the suite `all_nests` others make trips.
 #[test]
-fn converts_to_and_from_every_nest() {
+fn converts_to_and_from_other_nests() {
     fn through<L: WriteLevel<T = bool, Rank = U2, Fill = False> + Default>(bools: &Bools, bits: &BitMatrix) {
         let (there, short): (Tensor<L>, Tensor<L>) = (bits.convert().unwrap(), bits.drop_fills().unwrap());
         assert_eq!(all(&there), all(bools));
@@ -108,10 +108,9 @@ fn converts_to_and_from_every_nest() {
         assert_eq!(bits.level().child().child().words(), &packed(&values));
         through! {
             &bools, &bits;
-            Dense<Dense<Element<bool, False>>>, Dense<SparseList<Element<bool, False>>>, Dense<SparseList<Bit>>,
-            SparseList<SparseByteMap<Bit>>, SparseDict<SparseDict<Bit>>, SparseList<Dense<Bit>>, Dense<RunList<Bit>>,
-            Dense<SparseRunList<Bit>>, RunList<Dense<Bit>>, SparseRunList<SparseList<Bit>>, Dense<SparseBand<Bit>>,
-            Dense<SparseBlockList<Bit>>, Dense<Hybrid<Element<bool, False>>>, Dense<Counted<SparseList<Bit>>>
+            Dense<SparseList<Element<bool, False>>>, Dense<SparseList<Bit>>, SparseList<SparseByteMap<Bit>>,
+            SparseDict<SparseDict<Bit>>, RunList<Dense<Bit>>, Dense<SparseRunList<Bit>>, Dense<SparseBand<Bit>>,
+            Dense<Hybrid<Element<bool, False>>>
         }
         let pattern: CsrPattern = bits.convert().unwrap();
         assert_eq!(pattern.count_stored(), values.iter().filter(|&&bit| bit).count());

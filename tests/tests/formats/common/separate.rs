@@ -128,11 +128,9 @@ fn holds_any_level() {
         };
     }
     holds! {
-        Dense<Separate<List>>, Separate<Dense<List>>, Separate<Dense<Separate<Dense<Separate<Value>>>>>,
-        SparseList<Separate<List>>, SparseByteMap<Separate<SparseByteMap<Value>>>,
-        SparseDict<Separate<SparseDict<Value>>>, SparseDict<Separate<List>>, Dense<Separate<RunList<Value>>>,
-        Dense<Separate<SparseRunList<Value>>>, Dense<Separate<Hybrid<Value>>>, Dense<Separate<SparseBand<Value>>>,
-        Dense<SparseList<Separate<Value>>>, Dense<Separate<Counted<List>>>, Separate<SparseCoo<U2, Value>>
+        Dense<Separate<List>>, Separate<Dense<Separate<Dense<Separate<Value>>>>>,
+        SparseByteMap<Separate<SparseByteMap<Value>>>, SparseDict<Separate<List>>, Dense<Separate<RunList<Value>>>,
+        Dense<Separate<Hybrid<Value>>>, Dense<SparseList<Separate<Value>>>, Separate<SparseCoo<U2, Value>>
     }
     let mut pattern = Tensor::<Dense<Separate<SparseList<Pattern>>>>::default();
     let edges = CsrPattern::from_triplets([4, 4], [([0, 3], true), ([2, 1], true)], Or).unwrap();
