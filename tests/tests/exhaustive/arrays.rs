@@ -143,27 +143,16 @@ fn inferred<E: ArrayExpr + Compute>(what: [&str; 2], expected: &str, _: Uncomput
 ///
 /// Of rows, listed rows and coordinates, of runs with a background and without one, of bands and blocks, each operation is computed with one,
 /// and the next operation with another one: what unfurls to looplets of the same kinds is combined with an operation in the same way. The
-/// format of the result is asked for each.
+/// format of the result is asked for each. `functions` of single entries, whose laws operations have too, are computed of dense rows and of one
+/// other kind.
 macro_rules! operations {
-    (@first) => {};
-    (@second) => {};
-    (@third) => {};
-    (@first $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
-        operations! { @test $name $a [$lazy] [$shape] [$dense] $table;
-            Matrix check, Csr check, Dcsr inferred, Coo inferred, RunMatrix check, SparseRunMatrix inferred, BandMatrix check, BlockCsr inferred }
-        operations! { @second $($rows)* }
+    (@ $turns:tt) => {};
+    // The first of these takes the first row, and is behind the others then.
+    (@ [$turn:tt $($turns:tt)*] $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
+        operations! { @test $name $a [$lazy] [$shape] [$dense] $table; $turn }
+        operations! { @ [$($turns)* $turn] $($rows)* }
     };
-    (@second $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
-        operations! { @test $name $a [$lazy] [$shape] [$dense] $table;
-            Matrix check, Csr inferred, Dcsr check, Coo inferred, RunMatrix inferred, SparseRunMatrix check, BandMatrix inferred, BlockCsr check }
-        operations! { @third $($rows)* }
-    };
-    (@third $name:ident: |$a:ident| $lazy:expr, $shape:expr, $dense:expr; $table:literal $($rows:tt)*) => {
-        operations! { @test $name $a [$lazy] [$shape] [$dense] $table;
-            Matrix check, Csr inferred, Dcsr inferred, Coo check, RunMatrix check, SparseRunMatrix inferred, BandMatrix inferred, BlockCsr check }
-        operations! { @first $($rows)* }
-    };
-    (@test $name:ident $a:ident [$lazy:expr] [$shape:expr] [$dense:expr] $table:literal; $($format:ident $how:ident),*) => {
+    (@test $name:ident $a:ident [$lazy:expr] [$shape:expr] [$dense:expr] $table:literal; [$($format:ident $how:ident)*]) => {
         #[test]
         fn $name() -> Result<(), Error> {
             let (shape, dense) = ($shape, $dense);
@@ -183,7 +172,16 @@ macro_rules! operations {
     (@inferred $what:ident, $expected:expr, $lazy:expr, $shape:ident, $dense:ident) => {
         inferred($what, $expected, $lazy)
     };
-    ($($rows:tt)*) => { operations! { @first $($rows)* } };
+    (functions: $($rows:tt)*) => { operations! { @ [
+        [Matrix check Csr check Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr inferred]
+        [Matrix check Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr inferred]
+        [Matrix check Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
+    ] $($rows)* } };
+    ($($rows:tt)*) => { operations! { @ [
+        [Matrix check Csr check Dcsr inferred Coo inferred RunMatrix check SparseRunMatrix inferred BandMatrix check BlockCsr inferred]
+        [Matrix check Csr inferred Dcsr check Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr check]
+        [Matrix check Csr inferred Dcsr inferred Coo check RunMatrix check SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
+    ] $($rows)* } };
 }
 
 operations! {
@@ -256,6 +254,10 @@ operations! {
     product_in_a_view: |a| a.matmul(&narrow()).window([0..3, 1..3]) * 2.0, [3, 2],
         grid(3, 2, |j, i| 2.0 * (0..COLS).map(|k| at(j, k) * NARROW[3 * k + i + 1]).sum::<f64>());
         "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
+    three_added: |a| &a + &second() + &third(), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) + 0.5 * at(j, i) + step(j, i));
+        "Matrix Csr Csr Csr Matrix Csr Csr Csr"
+    three_multiplied: |a| &a * (&second() + &third()), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) * (0.5 * at(j, i) + step(j, i)));
+        "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
     kronecker: |a| a.kron(&a), [ROWS * ROWS, COLS * COLS], kron(ROWS, COLS, at);
         "Matrix Csr Dcsr Dcsr Matrix Csr Csr Csr"
     kronecker_within: |a| 2.0 * a.kron(&small()), [2 * ROWS, 2 * COLS], kron(2, 2, |j, i| 2.0 * SMALL[2 * j + i]);
@@ -265,7 +267,7 @@ operations! {
 }
 
 // The element-wise functions of the array API standard, those together that have the same law.
-operations! {
+operations! { functions:
     //                                                    Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr
     zero_stays: |a| ((((&a * 0.7).map(Floor) * 0.7).map(Ceil) * 1.5).map(Round) * 0.7).map(Trunc)
             .map(ExpM1).map(Ln1p).map(Asinh).map(Sin).map(Tan).map(Atan).map(Sinh).map(Tanh).map(Sqrt),
@@ -295,17 +297,10 @@ operations! {
         "Matrix:True Csr:True Dcsr:True Dcsr:True RunMatrix:True SparseRunMatrix:True BlockCsr:True BlockCsr:True"
     clipped: |a| a.clip(everywhere::<f64, Zero>(), &(&a * 0.75)), [ROWS, COLS], each(|v| v.max(0.0).min(0.75 * v));
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
-    three_added: |a| &a + &second() + &third(), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) + 0.5 * at(j, i) + step(j, i));
-        "Matrix Csr Csr Csr Matrix Csr Csr Csr"
-    three_multiplied: |a| &a * (&second() + &third()), [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) * (0.5 * at(j, i) + step(j, i)));
-        "Csr Csr Dcsr Dcsr Csr Csr Csr Csr"
 }
 
-/// A check of the matrix in every format, by its name.
+/// A check of the matrix in each of some formats, by its name.
 macro_rules! of_formats {
-    (|$a:ident, $what:ident| $check:block) => {
-        of_formats!(|$a, $what| $check; Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr)
-    };
     (|$a:ident, $what:ident| $check:block; $($format:ident)*) => { $({
         let $a: $format<f64> = Matrix::from_dense([ROWS, COLS], &A)?.drop_fills()?;
         let $what = stringify!($format);

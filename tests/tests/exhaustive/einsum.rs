@@ -1,5 +1,6 @@
-//! `einsum!` of two matrices, each dense, of rows and of listed rows, with its indices in both orders; pairs of listed rows and others, and of every
-//! other format, in two of the four orders; into matrices of these three; of three and four, two of which are multiplied first; of tensors.
+//! `einsum!` of two matrices, each dense, of rows and of listed rows, with its indices in both orders: two dense ones and two of rows in all four
+//! orders, others, and those of every other format, in two of them; into matrices of these three; of three and four, two of which are
+//! multiplied first; of tensors.
 
 #[path = "../einsum/factored.rs"]
 mod factored;
@@ -59,14 +60,14 @@ macro_rules! products {
 
 products! {
     dense_by_dense: Matrix Matrix [all] into Matrix and Dcsr;
-    dense_by_rows: Matrix Csr [all] into Csr;
+    dense_by_rows: Matrix Csr [straight both] into Csr;
     dense_by_listed_rows: Matrix Dcsr [left right] into Dcsr;
-    rows_by_dense: Csr Matrix [all] into Matrix;
+    rows_by_dense: Csr Matrix [left right] into Matrix;
     rows_by_rows: Csr Csr [all] into Csr and Matrix Dcsr;
     rows_by_listed_rows: Csr Dcsr [straight both] into Csr;
     listed_rows_by_dense: Dcsr Matrix [straight both] into Matrix;
     listed_rows_by_rows: Dcsr Csr [left right] into Dcsr;
-    listed_rows_by_listed_rows: Dcsr Dcsr [all] into Dcsr;
+    listed_rows_by_listed_rows: Dcsr Dcsr [straight both] into Dcsr;
     coordinates_by_rows: Coo Csr [straight left] into Csr;
     blocks_by_runs: BlockCsr RunMatrix [straight both] into Matrix;
     table_by_bands: DictMatrix BandMatrix [left right] into Csr;

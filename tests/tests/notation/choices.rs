@@ -35,9 +35,8 @@ macro_rules! vectors {
                 }
                 {
                     let dense = |x: &[f64]| Vector::from(x.to_vec());
-                    // Each two kinds, into one output each. Which regions the choice is made for depends on the operands alone.
-                    into!(SparseVector<f64>: &sparse(&A), &sparse(&B));
-                    into!(Tensor::<SparseBlockList<Element<f64>>>: &runs(&A), &sparse(&B));
+                    // Each other two kinds, into one output each. Which regions the choice is made for depends on the operands alone.
+                    into!(Tensor::<SparseBlockList<Element<f64>>>: &sparse(&A), &sparse(&B));
                     into!(RunVector<f64>: &dense(&A), &dense(&B));
                     into!(Vector<f64>: &sparse(&A), &dense(&B));
                     into!(RunVector<f64>: &runs(&A), &runs(&B));

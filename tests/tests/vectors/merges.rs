@@ -178,10 +178,11 @@ of_three! {
     |i, a, b, c| a.at(i) * (b.at(i) + 1.0) * c.at(i)
 }
 
-some!(sum_of_three: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+// Three operands of different kinds take turns.
+some!(sum_of_three: List List List, Flat List Flat, SparseRuns List Runs);
 some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, SparseRuns Blocks SparseRunsApart, SparseRuns Runs SparseRuns);
-some!(product_and_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
-some!(product_of_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Map Dict Pairs, Mixed List Blocks);
-some!(sum_of_products: List List List, Map Pairs Dict, List Runs Narrow, Blocks Mixed List);
-some!(product_of_sums: List List List, Dict Map Narrow, Runs List Pairs, Mixed Unsorted List);
-some!(product_with_more: List List List, Pairs Dict Map, Narrow Runs List, List Blocks Mixed);
+some!(product_and_sum: List List List, List ListFollow Map, ListGallop Runs Flat);
+some!(product_of_sum: List List List, Flat List Flat, SparseRuns List Runs, Map Dict Pairs);
+some!(sum_of_products: List List List, List Runs Narrow, Blocks Mixed List);
+some!(product_of_sums: List List List, Dict Map Narrow, Runs List Pairs);
+some!(product_with_more: List List List, Narrow Runs List, List Blocks Mixed);

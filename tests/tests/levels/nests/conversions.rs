@@ -1,4 +1,4 @@
-//! Vectors: each converted into one of each kind, and back, and into itself.
+//! Vectors: each converted into a dense one and into runs, and back, and into itself.
 
 use super::data;
 use super::trips::{entries, same};
@@ -21,7 +21,7 @@ type Apart = Separate<List>;
 type LilVector = SparseList<Number, Lengths>;
 
 /// Calls `$to` with each of all names, and with each of the first ones beside it: they stand for what vectors are read and written as, values
-/// at every place, entries, and runs. How a vector is read does not depend on what is written otherwise.
+/// at every place, and runs. The suite `levels` has trips by way of entries. How a vector is read does not depend on what is written otherwise.
 macro_rules! pairs {
     ($to:ident: $($kind:ident)*; $($a:ident)*) => { pairs!(@ $to [$($kind)*] [$($kind)* $($a)*]); };
     (@ $to:ident $kinds:tt [$($a:ident)*]) => {
@@ -77,4 +77,4 @@ fn convert<A: Vector, B: Vector>() {
 }
 
 pairs!(convert:
-    Flat List Runs; LilVector Pairs Unsorted Map Dict One SparseRuns PackedBits Mixed Blocks Band RaggedVector Apart Point Interval);
+    Flat Runs; List LilVector Pairs Unsorted Map Dict One SparseRuns PackedBits Mixed Blocks Band RaggedVector Apart Point Interval);
