@@ -3,8 +3,8 @@
 //! All that formats and protocols can be combined to takes ten times as long to compile as one of each kind, so there are several ways
 //! to read a list. `each!` is for suites that are soon built: of one list it takes what stands in front of the semicolon, of two lists
 //! each *kind* of both at least once, which stands in front of the comma. One of two others stands in its place in the suites `all_*`
-//! of the feature `exhaustive`, which take the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!`
-//! leaves out. `all!` takes every name.
+//! of the feature `exhaustive`, which take the same files. `rest!`, of `all_vectors`, leaves out what `cargo test` tests: of one list it takes
+//! what `each!` leaves out. `all!` takes every name: neither `cargo test` nor CI runs the suites `matrices` and `indices`.
 //!
 //! Of two lists both take each kind with each kind of the other list, and every other name with one kind of the other list, by turns. What two
 //! formats do together depends on the protocol, and on what their fibers unfurl to: lists of entries, runs, or values at every place. A

@@ -1,10 +1,11 @@
 //! The files of `matrices` over all that their lists can be combined to, see `finch_tests::each`.
 
-// Pairs of formats nest deeper than one of them. Cases that are no case of a list are tested where the files stand.
+// Pairs of formats nest deeper than one of them.
 #![recursion_limit = "512"]
 #![allow(dead_code, unused_imports, unused_macros)]
 
 extern crate self as finch_tests;
+#[path = "whole.rs"]
 mod prelude;
 
 use prelude::shared::{check, market, random};

@@ -1,4 +1,5 @@
-//! What the suites of this folder find in place of the prelude of `finch_tests`: each is a crate whose files take it for that one.
+//! What a suite of this folder finds in place of the prelude of `finch_tests`, for which its files take it, if `cargo test` runs the suite of
+//! these files: what that leaves out.
 
 pub(crate) extern crate finch_tests as shared;
 

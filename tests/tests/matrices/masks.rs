@@ -60,9 +60,10 @@ each!(far_band: some_matrix_followers);
 each!(empty_band: some_matrix_followers);
 each!(in_chunks: some_matrix_followers);
 each!(in_parts: some_matrix_followers);
-each!(a_block: some_matrix_followers);
-each!(corner: some_matrix_followers);
-each!(triangle_in_block: some_matrix_followers);
+// Of conditions on both indices at once each is a loop for each region of the other, over formats of each kind.
+each!(a_block: few_stencils);
+each!(corner: few_stencils);
+each!(triangle_in_block: few_stencils);
 
 case! {
     /// A mask in an output: the upper triangle of a matrix, and its diagonal as a vector.
