@@ -134,7 +134,7 @@ pub fn take() -> Option<Fault> {
     SLOT.with(Cell::take)
 }
 
-/// Puts a fault back into the slot: what an outer program had raised before an inner one ran.
+/// Replaces what is in the slot of this thread, a fault or none: by what [`take`] took out before an inner program ran.
 pub fn restore(fault: Option<Fault>) {
     SLOT.with(|slot| slot.set(fault));
 }

@@ -38,6 +38,7 @@ pub(crate) use crate::search::first_at_least;
 pub(crate) use crate::sparse_blocks::{Size, both};
 pub(crate) use crate::sparse_coo::Dimensions;
 pub(crate) use crate::tensor::axes::Axes;
+pub(crate) use crate::tensor::index::IntoShape;
 pub(crate) use crate::triangular::{Half, Packing};
 pub(crate) use crate::width::{FiberIndex, Keyed, bounds_at, holds};
 pub(crate) use core::cmp::Ordering;

@@ -247,7 +247,8 @@ macro_rules! of_zero {
 
 of_zero!(Scalar ShortScalar);
 
-/// A scalar that is borrowed as an output of a program: what `declare` and `update` make of `&mut Scalar`.
+/// A scalar that is borrowed as an output of a program: what `declare` and `update` make of `&mut Scalar`. `Short` is `Yes` of a
+/// [`ShortScalar`]; `M` says whether it knows that it was assigned.
 pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
     value: &'s Cell<T>,
     slot: M::Slot<'s>,

@@ -58,6 +58,7 @@ pub struct Search<T> {
 /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
 /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+#[doc(alias = "dijkstra")]
 pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<ShortestPaths<T>> {
     Search::new().run(graph, &[source])
 }
@@ -85,9 +86,10 @@ impl<T: Weight> Search<T> {
     }
 
     settings! {
-        /// Sets the width of buckets at the start, which is finite and not negative. The distances that are found do not depend on it;
-        /// the time does. Where fewer than a ninth of the vertices that wait lie in the next bucket, the width doubles. Width zero stays
-        /// zero: each distance has a bucket of its own, and all vertices that wait are looked at for each distance.
+        /// Sets the width of buckets at the start, which is finite and not negative: by default it is taken from a sample of the edges. The
+        /// distances that are found do not depend on it; the time does. Where fewer than a ninth of the vertices that wait lie in the next
+        /// bucket, the width doubles. Width zero stays zero: each distance has a bucket of its own, and all vertices that wait are looked
+        /// at for each distance.
         delta(delta: T) = Some(delta);
     }
 

@@ -118,13 +118,13 @@ impl<'l> PageRank<'l> {
     }
 
     settings! {
-        /// Sets with which probability the walker follows an edge: at least 0, and less than 1.
+        /// Sets with which probability the walker follows an edge: at least 0, and less than 1; by default 0.85.
         damping(damping: f64) = damping;
 
-        /// Sets at which sum of changes to stop: 0 to go on until nothing changes, a negative number to take all steps.
+        /// Sets at which sum of changes to stop, by default 10^-9: 0 to go on until nothing changes, a negative number to take all steps.
         tolerance(tolerance: f64) = tolerance;
 
-        /// Sets how many steps to take at most.
+        /// Sets how many steps to take at most: by default 200.
         rounds(rounds: usize) = rounds;
     }
 

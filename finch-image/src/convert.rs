@@ -67,6 +67,7 @@ macro_rules! threshold {
         $(#[$doc])*
         ///
         #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
+        /// Words of 64 pixels, which are no tensor, are made of one: `BitImage::from_tensor(&image)?` of the `RunImage` that this makes.
         ///
         /// # Errors
         ///
@@ -75,6 +76,7 @@ macro_rules! threshold {
         ///   square.
         /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, as one
         ///   that has a single run per row, or one half of a square.
+        #[doc(alias = "threshold")]
         pub fn $name<I: NewMatrix<Value = bool, Level: 'static>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
             let mut out = I::default();
             $into(out.output(), image, level)?;

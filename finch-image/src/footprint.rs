@@ -88,14 +88,14 @@ impl Footprint {
         ))
     }
 
-    /// This footprint, applied so many times; not at all if 0.
+    /// This footprint, applied so many times: by default once, not at all if 0.
     #[must_use]
     pub const fn times(mut self, times: usize) -> Self {
         self.times = times;
         self
     }
 
-    /// This footprint, where pixels beyond the borders count as `border` says.
+    /// This footprint, where pixels beyond the borders count as `border` says: by default [`Border::Neutral`].
     #[must_use]
     pub const fn border(mut self, border: Border) -> Self {
         self.border = border;

@@ -76,7 +76,8 @@ impl Parallel {
         }
     }
 
-    /// Sets how much a part has to do at least, in values that are multiplied or copied. For measuring, and for operators of one's
+    /// Sets how much a part has to do at least, in values that are multiplied or copied: by default
+    /// [`GRAIN`](finch_formats::traits::program::GRAIN). For measuring, and for operators of one's
     /// own that take long.
     #[must_use]
     pub const fn grain(mut self, grain: usize) -> Self {
@@ -127,7 +128,7 @@ pub trait Policy<K>: Copy {
 /// | `in w: W: VectorOutput<..>;` | behind `writes`: a workspace, which is the last argument |
 /// | `with { let .. }` | behind `reads`: what comes before the program |
 /// | `work ..;` | behind `reads`: how many values are taken for each that the operands store; 1 if it is not said |
-/// | `wide if ..;` | behind that: the loops run on the [widest vectors](finch_formats::traits::program::Program::wide) of the processor, if this type is `Yes` |
+/// | `wide if ..;` | behind that: the loops run on the [widest vectors](finch_formats::traits::program::Program::wide) of the processor, if this type is `Yes`, or `Widest` for those of AVX-512 |
 macro_rules! kernel {
     (
         $(#[$doc:meta])*

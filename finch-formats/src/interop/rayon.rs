@@ -194,7 +194,7 @@ impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {
     ///
     /// Those of [`Tensor::from_triplets`].
     pub fn from_par_triplets<O: Reducer<L::T>>(
-        shape: impl Into<Shape<L::Rank>>,
+        shape: impl IntoShape<L::Rank>,
         entries: impl IntoParallelIterator<Item: Triplet<L::Rank, L::T>>,
         reducer: O,
     ) -> Result<Self> {

@@ -11,7 +11,8 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     #[doc = include_str!("errors/shape.md")]
-    pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self>
+    #[doc(alias = "zeros")]
+    pub fn empty(shape: impl IntoShape<L::Rank>) -> Result<Self>
     where
         L: WriteLevel + Default,
     {
@@ -53,7 +54,8 @@ impl<L> Tensor<L> {
     #[doc = include_str!("errors/shape.md")]
     /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the nest cannot store a value
     ///   everywhere, as a level that has a single entry per fiber, or one half of a square.
-    pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
+    #[doc(alias("from_elem", "ones"))]
+    pub fn filled(shape: impl IntoShape<L::Rank>, value: L::T) -> Result<Self>
     where
         L: WriteLevel<Rank: Axes> + Default,
     {

@@ -34,7 +34,7 @@ impl<L> Tensor<L> {
     #[doc = include_str!("errors/shape.md")]
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
     ///   fiber.
-    pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
+    pub fn from_dense(shape: impl IntoShape<L::Rank>, val: &[L::T]) -> Result<Self>
     where
         L: WriteLevel<Rank: Axes> + Default,
         L::T: PartialEq,
@@ -105,6 +105,36 @@ impl<T: Copy + 'static, F: Fill<T>> From<Vec<T>> for Tensor<Dense<Element<T, F>>
         // A dense level of as many indices as there are values is valid.
         Tensor {
             level: Dense::new(val.len(), Element::new(val)),
+        }
+    }
+}
+
+/// Arrays of values that take no memory may be longer than a dimension.
+const fn check_extent(extent: usize) {
+    assert!(extent <= isize::MAX as usize, "a dimension is at most isize::MAX long")
+}
+
+/// The vector of these values: `Vector::from([1.0, 2.0])`.
+impl<T: Copy + 'static, F: Fill<T>, const N: usize> From<[T; N]> for Tensor<Dense<Element<T, F>>> {
+    fn from(val: [T; N]) -> Self {
+        const { check_extent(N) };
+        Vec::from(val).into()
+    }
+}
+
+/// The matrix of these rows: `Matrix::from([[1.0, 2.0], [3.0, 4.0]])`.
+impl<T: Copy + 'static, F: Fill<T>, const N: usize, const M: usize> From<[[T; M]; N]>
+    for Tensor<Dense<Dense<Element<T, F>>>>
+{
+    fn from(rows: [[T; M]; N]) -> Self {
+        const {
+            check_extent(N);
+            check_extent(M);
+            check_extent(N.saturating_mul(M))
+        };
+        // Dense levels of as many indices as there are values are valid.
+        Tensor {
+            level: Dense::new(N, Dense::new(M, Element::new(rows.concat()))),
         }
     }
 }

@@ -54,7 +54,7 @@ impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tens
 /// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
 macro_rules! refused {
     ($(
-        $trait:ident: $($method:ident($($other:ident)?))* $(, $name:ident of $($operator:ident $apply:ident)+)?;
+        $trait:ident: $($method:ident($($other:ident)?))* $([$($constructor:ident($shape:ident $(, $argument:ident)?))+])? $(, $name:ident of $($operator:ident $apply:ident)+)?;
         $message:literal, $label:literal, $($note:literal),+;
     )*) => { $(
         #[doc(hidden)]
@@ -72,6 +72,7 @@ macro_rules! refused {
 
         impl<L: Level> Tensor<L> {
             $( refused! { @method $trait $method($($other)?) } )*
+            $($( refused! { @constructor $trait $constructor($shape $($argument)?) } )+)?
         }
 
         $(
@@ -115,6 +116,17 @@ macro_rules! refused {
             <Refused as $trait<X>>::refused($other)
         }
     };
+    (@constructor $trait:ident $constructor:ident($shape:ident $($argument:ident)?)) => {
+        #[doc(hidden)]
+        #[allow(unreachable_code)]
+        pub fn $constructor<X>($shape: X $(, $argument: L::T)?) -> Self
+        where
+            Refused: $trait<X>,
+        {
+            $( let _ = $argument; )?
+            match <Refused as $trait<X>>::refused($shape) {}
+        }
+    };
     (@operator [$($generics:tt)*] $of:ty, $trait:ident $operator:ident $apply:ident) => {
         #[doc(hidden)]
         impl<$($generics)*, X> core::ops::$operator<X> for $of
@@ -135,16 +147,28 @@ macro_rules! refused {
 pub enum Refused {}
 
 refused! {
-    Slices: row(number) col(number) slice(ranges);
+    Slices: rows() outer_iterator() row(number) col(number) slice(ranges);
         "rows, columns and slices of a tensor are read in a program", "tensors have no such method",
         "row 2 of `a` is `a[2, i]` in a loop over `i`, row `n` is `a[n, i]`, column 2 is `a[j, 2]` in a loop over `j`: \
          `finch! {{ s .= 0; for i {{ s[] += a[n, i] * x[i]; }} }}`",
         "a part of a vector or of a matrix is a view: `x.window(2..5)`, `a.window([0..2, 1..3])`";
+    CountsNonzeros: nnz();
+        "what a tensor stores is counted by `count_stored`", "tensors have no such method",
+        "`a.count_stored()` counts entries, stored zeros too; `let b: Csr<f64> = a.drop_fills()?;` is a copy without these";
+    OwnArrays: indptr() indices() data();
+        "the arrays of a tensor are those of its levels", "tensors have no such method",
+        "of compressed rows, `let (rows, cols, ptr, idx, val) = a.into_parts();` hands them over, and `a.level().child().ptr()`, \
+         `a.level().child().idx()`, `a.level().child().child().val()` lend them",
+        "the values of a dense tensor are `a.values()`; what any tensor stores is `for ([i, j], value) in &a {{ .. }}`";
     Transposes: transpose();
         "a matrix is transposed by a kernel, or where it is read", "tensors have no such method",
         "`transpose::transposed(&a)?` is the transpose as compressed rows; `spmv_transposed(&a, &x)?` multiplies by it",
         "of a dense matrix, `d.t()` is the transpose in an array expression",
         "in a program it is written as `b[i, j] = a[j, i]` in the loops `for j, i`, where `b` is a `Matrix`";
+    Constants: [zeros(shape) ones(shape) from_elem(shape, value)];
+        "a tensor of one value is made by `empty`, where the value is the fill, or by `filled`", "tensors have no such function",
+        "`Matrix::<f64>::empty([2, 3])?` is all zeros, `Vector::filled([5], 1.0)?` all ones",
+        "an output needs no shape, which the program finds: `let mut y = Vector::default();`";
     Owned: , Nothing of Add add Sub sub Mul mul Div div;
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";
@@ -180,5 +204,40 @@ impl<L> Tensor<L> {
         Self: Becomes<X>,
     {
         self.become_()
+    }
+
+    /// Hides the function of the trait, whose words for what is refused name all conversions but the way to the one that there is not.
+    #[doc(hidden)]
+    pub fn try_from<X>(from: X) -> core::result::Result<Self, <Self as MadeOf<X>>::Error>
+    where
+        Self: MadeOf<X>,
+    {
+        Self::made_of(from)
+    }
+}
+
+/// What `try_from` makes a tensor of.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a tensor of this format is not made of `{X}`",
+    label = "has another layout, or is of a library whose feature is off",
+    note = "an array of another library becomes a tensor of its own layout, of which a copy has any format: \
+            `let a: Csr<f64> = Tensor::try_from(&theirs)?.convert()?;`, without zeros `Tensor::try_from(&theirs)?.drop_fills()?`",
+    note = "the page of `finch_formats::interop` has the features, the versions of the libraries, and what becomes of each type; \
+            `Csr::from_tensor(&b)?` is a copy of a tensor"
+)]
+pub trait MadeOf<X>: Sized {
+    #[doc(hidden)]
+    type Error;
+    #[doc(hidden)]
+    fn made_of(from: X) -> core::result::Result<Self, Self::Error>;
+}
+
+#[doc(hidden)]
+#[diagnostic::do_not_recommend]
+impl<X, S: TryFrom<X>> MadeOf<X> for S {
+    type Error = S::Error;
+    fn made_of(from: X) -> core::result::Result<Self, S::Error> {
+        S::try_from(from)
     }
 }

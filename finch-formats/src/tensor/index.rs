@@ -114,7 +114,7 @@ impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Tbl: Buf
 /// ```
 impl<L: Borrowable, const N: usize> Index<[usize; N]> for Tensor<L>
 where
-    [usize; N]: Into<Shape<L::Rank>>,
+    [usize; N]: IntoShape<L::Rank>,
 {
     type Output = L::T;
 
@@ -124,6 +124,17 @@ where
         self.level.borrowed(0, &index)
     }
 }
+
+/// As many numbers as a tensor of rank `R` has dimensions: a shape, or the indices of one place. Arrays are, and tuples.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no shape of this tensor, and no place in it",
+    label = "as many numbers of type `usize` as there are dimensions, in brackets",
+    note = "`[5]` of a vector, `[2, 3]` of a matrix: `Vector::<f64>::empty([5])?`, `x.get([4])`, `a.get([1, 2])`"
+)]
+pub trait IntoShape<R: Rank>: Into<Shape<R>> {}
+
+#[diagnostic::do_not_recommend]
+impl<R: Rank, X: Into<Shape<R>>> IntoShape<R> for X {}
 
 /// A level that stores a value at every index, which can be changed.
 #[diagnostic::on_unimplemented(
@@ -169,7 +180,7 @@ impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X> {
 /// ```
 impl<L: BorrowableMut, const N: usize> IndexMut<[usize; N]> for Tensor<L>
 where
-    [usize; N]: Into<Shape<L::Rank>>,
+    [usize; N]: IntoShape<L::Rank>,
 {
     #[inline]
     fn index_mut(&mut self, index: [usize; N]) -> &mut L::T {

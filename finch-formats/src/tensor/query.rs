@@ -5,7 +5,7 @@ use crate::imports::*;
 impl<L: Level> Tensor<L> {
     /// The value at `index`, stored or not, or `None` if an index is not below its extent. Takes the time of one search per
     /// level.
-    pub fn get(&self, index: impl Into<Shape<L::Rank>>) -> Option<L::T> {
+    pub fn get(&self, index: impl IntoShape<L::Rank>) -> Option<L::T> {
         let index = index.into();
         let inside = index.iter().zip(&self.shape()).all(|(index, extent)| index < extent);
         inside.then(|| self.level.get(0, &index))
@@ -18,6 +18,7 @@ impl<L: Level> Tensor<L> {
 
     /// How many values are stored, fills among them: a run counts as one. Takes constant time, except over `SparsePoint`, `SparseInterval`,
     /// `SparseBlocks`, `Hybrid` and `Separate` levels: time linear in their fibers and entries.
+    #[doc(alias = "nnz")]
     pub fn count_stored(&self) -> usize {
         self.level.count_stored(1)
     }

@@ -93,7 +93,7 @@ impl<L> Tensor<L> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places.
     #[doc = include_str!("errors/shape.md")]
     pub fn random(
-        shape: impl Into<Shape<L::Rank>>,
+        shape: impl IntoShape<L::Rank>,
         count: usize,
         seed: u64,
         value: impl FnMut(&mut Random) -> L::T,
@@ -132,7 +132,7 @@ impl<L> Tensor<L> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places.
     #[doc = include_str!("errors/shape.md")]
     pub fn random_by_density(
-        shape: impl Into<Shape<L::Rank>>,
+        shape: impl IntoShape<L::Rank>,
         density: f64,
         seed: u64,
         value: impl FnMut(&mut Random) -> L::T,

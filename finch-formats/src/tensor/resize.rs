@@ -24,7 +24,7 @@ impl<L> Tensor<L> {
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot be written in ascending order.
     ///
     /// The tensor is then as it was.
-    pub fn resize(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<()>
+    pub fn resize(&mut self, shape: impl IntoShape<L::Rank>) -> Result<()>
     where
         L: WriteLevel<Rank: Axes> + Default,
     {

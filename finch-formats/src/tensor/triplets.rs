@@ -8,7 +8,8 @@ use crate::tensor::entries::Entries;
     message = "`{Self}` is no entry of this tensor",
     label = "an entry is a pair: as many indices as there are dimensions, in brackets, and a value of type `{T}`",
     note = "a tensor is made of its shape, its entries, and what adds entries of equal indices: \
-            `Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add)?`"
+            `Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add)?`",
+    note = "rows, columns and values become entries by `.map(|(i, j, v)| ([i, j], v))`; indices are `usize`"
 )]
 pub trait Triplet<R: Rank, T> {
     /// The indices and the value.
@@ -53,7 +54,7 @@ impl<L> Tensor<L> {
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the entries, as a level that has a single one per fiber.
     #[doc = include_str!("errors/shape.md")]
     pub fn from_triplets<O: Reducer<L::T>>(
-        shape: impl Into<Shape<L::Rank>>,
+        shape: impl IntoShape<L::Rank>,
         entries: impl IntoIterator<Item: Triplet<L::Rank, L::T>>,
         reducer: O,
     ) -> Result<Self>
@@ -92,6 +93,7 @@ impl<L: Level> Tensor<L> {
 
     /// Every entry that is stored, with its index, in lexicographic order. A run has an entry for each of its indices. Takes time linear in
     /// the entries, and memory for each, which is an index for each dimension and the value.
+    #[doc(alias = "triplets")]
     pub fn to_triplets(&self) -> Vec<(Shape<L::Rank>, L::T)> {
         let mut entries = Vec::new();
         self.for_each(|index, value| entries.push((GenericArray::from_iter(index.iter().copied()), value)));

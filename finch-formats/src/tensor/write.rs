@@ -93,7 +93,7 @@ impl<L: WriteLevel> Tensor<L> {
     #[doc = include_str!("errors/shape.md")]
     ///
     /// The tensor is then as it was, or empty.
-    pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>>
+    pub fn write(&mut self, shape: impl IntoShape<L::Rank>) -> Result<Writer<'_, L>>
     where
         L: Default,
     {
@@ -121,7 +121,7 @@ impl<L: WriteLevel> Tensor<L> {
     #[doc = include_str!("errors/shape.md")]
     ///
     /// The tensor is then as it was, or empty.
-    pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>>
+    pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl IntoShape<L::Rank>, op: O) -> Result<Writer<'_, L, O>>
     where
         L: Default,
     {
@@ -192,7 +192,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// the error may be of one that was put before. What is refused is left out, a fiber with all that is to be in it;
     /// entries before and after it are written.
     #[inline]
-    pub fn put(&mut self, index: impl Into<Shape<L::Rank>>, value: L::T) -> Result<()> {
+    pub fn put(&mut self, index: impl IntoShape<L::Rank>, value: L::T) -> Result<()> {
         self.writer.put(&index.into(), value)
     }
 
@@ -220,7 +220,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
     /// the error may be of one that was put before. Where indices are taken one by one, those before the first that is
     /// refused are written.
-    pub fn put_run(&mut self, index: impl Into<Shape<L::Rank>>, end: usize, value: L::T) -> Result<()> {
+    pub fn put_run(&mut self, index: impl IntoShape<L::Rank>, end: usize, value: L::T) -> Result<()> {
         self.writer.put_run(&index.into(), end, value)
     }
 

@@ -51,7 +51,7 @@ impl<Kind, C> SquareFibers<Kind, C> {
     }
 }
 
-/// One fiber of a [`Triangular`] or [`Symmetric`] level, for reading: a square, whose rows are looked up.
+/// One fiber of a [`Triangular`] or [`Symmetric`] level, for reading: a square, whose rows are looked up, as `Kind` says.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareFiber<Kind, C> {
     extent: usize,
@@ -61,7 +61,7 @@ pub struct SquareFiber<Kind, C> {
     kind: PhantomData<Kind>,
 }
 
-/// One row of a fiber of a [`Triangular`] or [`Symmetric`] level, for reading.
+/// One row of a fiber of a [`Triangular`] or [`Symmetric`] level, for reading, as `Kind` says.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareRow<Kind, C> {
     pub(crate) extent: usize,

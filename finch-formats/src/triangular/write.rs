@@ -2,7 +2,7 @@
 
 use crate::imports::*;
 
-/// All fibers of a [`Triangular`] or [`Symmetric`] level, for writing: its [`WriteLevel::Writing`].
+/// All fibers of a [`Triangular`] or [`Symmetric`] level, for writing: its [`WriteLevel::Writing`]. `Kind` says which of both.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWriting<Kind, F, C> {
     extent: usize,
@@ -12,7 +12,7 @@ pub struct PackedWriting<Kind, F, C> {
     kind: PhantomData<(Kind, F)>,
 }
 
-/// One fiber of a [`Triangular`] or [`Symmetric`] level, for writing: a square, of which one half can be assigned.
+/// One fiber of a [`Triangular`] or [`Symmetric`] level, for writing: a square, of which one half can be assigned, as `Kind` says.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedWriteFiber<Kind, F, C, D> {
     extent: usize,

@@ -120,6 +120,7 @@ struct Room {
 ///
 /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+#[doc(alias = "bfs")]
 pub fn search(graph: &Graph, source: usize) -> Result<Found> {
     Search::new().run(graph, &[source])
 }

@@ -190,7 +190,7 @@ impl StructuringElement {
         }
     }
 
-    /// This element, where pixels beyond the borders count as `border` says.
+    /// This element, where pixels beyond the borders count as `border` says: by default [`Border::Neutral`].
     #[must_use]
     pub fn border(mut self, border: Border) -> Self {
         self.border = border;

@@ -79,14 +79,14 @@ impl ConjugateGradients {
         ConjugateGradients::default()
     }
 
-    /// Sets at which residual to stop, relative to the right side.
+    /// Sets at which residual to stop, relative to the right side: by default 10^-8.
     #[must_use]
     pub fn tolerance(mut self, tolerance: f64) -> Self {
         self.tolerance = tolerance;
         self
     }
 
-    /// Sets how many rounds to take at most.
+    /// Sets how many rounds to take at most: by default 1000. [`Solved::converged`] says whether they sufficed.
     #[must_use]
     pub fn rounds(mut self, rounds: usize) -> Self {
         self.rounds = rounds;

@@ -148,8 +148,8 @@ macro_rules! __einsum {
     };
     (@semiring $($other:tt)*) => {
         compile_error!(concat!(
-            "einsum!: `", stringify!($($other)*), "` is no sum of products, such as `c[i, j] += a[i, k] * b[k, j]`, \
-             `[i, j] += a[i, k] * b[k, j]` for a new tensor, `MinPlus: c[i, j] += a[i, k] * b[k, j]` over a semiring"
+            "einsum!: `", stringify!($($other)*), "` is no sum of products, such as `einsum!([i, j] += a[i, k] * b[k, j]).compute()?`, which makes \
+             a tensor, `einsum!(c[i, j] += a[i, k] * b[k, j]).run()?` into `c`, `MinPlus: c[i, j] += a[i, k] * b[k, j]` over a semiring"
         ))
     };
     // The operands, one by one.

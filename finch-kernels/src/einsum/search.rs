@@ -167,7 +167,8 @@ impl<H> FoundOrders for Found<H> {
 }
 
 /// Of `All` indices, those that can be the next loop inside of loops over `Around`, tried one after the other: `Self` are left.
-/// Adds each order of all that is so found, for operands `O`, to the candidates `F`.
+/// Adds each order of all that is so found, for operands `O`, to the candidates `F`. `How` says what such an order makes a candidate of:
+/// the operands [as they are](AsTheyAre), or some of them transposed.
 pub trait FindOrders<How, O, All, Around, F> {
     /// All candidates.
     type Out: FoundOrders;
@@ -190,7 +191,7 @@ where
     type Out = R::Out;
 }
 
-/// What is found inside of loops over `Around`, if that can be.
+/// What is found inside of loops over `Around`, if that can be. The parameters are those of [`FindOrders`].
 pub trait Enter<How, O, All, Around, F> {
     /// All candidates.
     type Out: FoundOrders;
@@ -207,7 +208,7 @@ where
     type Out = <If<All::AllIn<Around>> as Arrive<How, O, All, Around, F>>::Out;
 }
 
-/// What is found inside of loops over `Around`, which may be all.
+/// What is found inside of loops over `Around`, which may be all. The parameters are those of [`FindOrders`].
 pub trait Arrive<How, O, All, Around, F> {
     /// All candidates.
     type Out: FoundOrders;

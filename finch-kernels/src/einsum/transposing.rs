@@ -12,7 +12,8 @@ pub(super) type RowKinds = Dim<List, Dim<Full, NoDim>>;
 #[derive(Clone, Copy, Debug)]
 pub struct Transposing<M>(PhantomData<M>);
 
-/// The candidates, or if there are none those where as few as possible of the operands `O` are transposed first, up to three.
+/// The candidates, or if there are none those where as few as possible of the operands `O` are transposed first, up to three. `All` is the
+/// set of all indices of the sum.
 pub trait OrTransposing<O, All> {
     /// All candidates.
     type Out: FoundOrders;
@@ -41,7 +42,8 @@ pub struct More<N>(PhantomData<N>);
 #[derive(Clone, Copy, Debug)]
 pub struct Enough;
 
-/// The candidates, or if there are none those where `N` of the operands `O` are transposed first, or one more.
+/// The candidates, or if there are none those where `N` of the operands `O` are transposed first, or one more. `All` is the set of all
+/// indices of the sum.
 pub trait OrMore<N, O, All> {
     /// All candidates.
     type Out: FoundOrders;
@@ -62,7 +64,8 @@ impl<O: EachTransposed<More<More<One>>, O, Nil, All, Nil>, All> OrMore<More<More
     type Out = O::Out;
 }
 
-/// The last operands of `Whole`, of which `N` are transposed, with those in front of them of which `M` says whether they are.
+/// The last operands of `Whole`, of which `N` are transposed, with those in front of them of which `M` says whether they are. What is found
+/// over the indices `All` is added to the candidates `F`.
 pub trait EachTransposed<N, Whole, M, All, F> {
     /// All candidates.
     type Out: FoundOrders;
@@ -108,7 +111,8 @@ each_transposed! {
     [N] More<N>, then N;
 }
 
-/// One operand is transposed, if it can be, and `N` of the operands `R` behind it.
+/// One operand of `Whole` is transposed, if it can be, and `N` of the operands `R` behind it. `M`, `All` and `F` are those of
+/// [`EachTransposed`].
 pub trait OneTransposed<N, R, Whole, M, All, F> {
     /// All candidates.
     type Out: FoundOrders;

@@ -7,7 +7,8 @@ use crate::target::{Target, settled_target};
 use typenum::U0;
 
 /// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
-/// arrays that the loop reads.
+/// arrays that the loop reads. `Short` is `Yes` if the loop ends where nothing can change the value, `Asked` if it notes whether it was
+/// assigned; `Fill` is what is known of the target's fill, `Out` the number of its output.
 pub struct Accumulator<T, Short, Asked = No, Fill = Unknown, Out = U0> {
     value: Lent<Cell<T>>,
     assigned: Option<Lent<Cell<bool>>>,

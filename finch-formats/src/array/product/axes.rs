@@ -108,7 +108,8 @@ pub struct Contraction<S, A, B, P, Q> {
 
 crate::copy!(impl[S, A: Copy, B: Copy, P, Q] for Contraction<S, A, B, P, Q>);
 
-/// The sum of products of `A` and `B` over the axes `P` of `A` and `Q` of `B`, in whichever order both are.
+/// The sum of products of `A` and `B` over the axes `P` of `A` and `Q` of `B`, over semiring `S`: the first axis of `P` goes with the first one
+/// of `Q`. This exchanges both pairs if those of `P` do not ascend.
 pub type ContractionOf<S, A, B, P, Q> = Contraction<
     S,
     A,

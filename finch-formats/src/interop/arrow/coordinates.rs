@@ -159,7 +159,7 @@ impl<L: Level> Tensor<L> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     /// * What [`Tensor::from_triplets`] says if the nest cannot hold the entries, or the reducer fails.
     pub fn from_record_batch<O: Reducer<L::T>>(
-        shape: impl Into<Shape<L::Rank>>,
+        shape: impl IntoShape<L::Rank>,
         batch: &RecordBatch,
         reducer: O,
     ) -> Result<Self>

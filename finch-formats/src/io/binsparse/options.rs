@@ -172,7 +172,7 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     settings! {
-        /// Sets the format.
+        /// Sets the format: by default the one that is most like how the tensor is stored.
         format(format: Format) = Some(format);
 
         /// Sets the levels of a format without a name, outermost first; values are below the last one. Takes the place of

@@ -34,20 +34,20 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     settings! {
-        /// Sets how entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
+        /// Sets how entries are listed: by default as coordinates. An array lists the value at every place, stored or not; when it is read into a sparse
         /// nest, zeros are left out.
         format(format: Format) = format;
 
-        /// Sets the field that entries are written as. All of them must fit it: a pattern consists of ones only.
+        /// Sets the field that entries are written as: by default that of their type. All of them must fit it: a pattern consists of ones only.
         field(field: Field) = Some(field);
 
-        /// Sets which entries are listed. The others must mirror them, and be stored where those are stored.
+        /// Sets which entries are listed, by default all. The others must mirror them, and be stored where those are stored.
         symmetry(symmetry: Symmetry) = symmetry;
 
         /// Sets a comment: lines below the first one, which readers skip.
         comment(comment: impl Into<String>) = comment.into();
 
-        /// Sets whether coordinates are written of a matrix whose fill is not zero, as that of infinite lengths in a graph. The file
+        /// Sets whether coordinates are written of a matrix whose fill is not zero, as that of infinite lengths in a graph: by default it is refused. The file
         /// does not say what the fill is: it is that of the nest which the file is read into.
         any_fill(allowed: bool) = allowed;
     }

@@ -101,10 +101,10 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     settings! {
-        /// Sets how the matrix is laid out. `Bsr` and `Dia` store zeros where a block or a diagonal has no entry.
+        /// Sets how the matrix is laid out: by default as `Csr`. `Bsr` and `Dia` store zeros where a block or a diagonal has no entry.
         layout(layout: Layout) = Some(layout);
 
-        /// Sets whether arrays are compressed.
+        /// Sets whether arrays are compressed, as they are by default.
         compressed(compressed: bool) = Some(compressed);
     }
 

@@ -54,13 +54,13 @@ pub struct WriteOptions {
 
 impl WriteOptions {
     settings! {
-        /// Sets how the file is laid out.
+        /// Sets how the file is laid out: by default as FROSTT.
         dialect(dialect: Dialect) = dialect;
 
         /// Sets a comment: the first lines, or those below the banner, which readers skip.
         comment(comment: impl Into<String>) = comment.into();
 
-        /// Sets whether a tensor is written whose fill is not zero. The file does not say what the fill is: it is that of the nest
+        /// Sets whether a tensor is written whose fill is not zero: by default it is refused. The file does not say what the fill is: it is that of the nest
         /// which the file is read into.
         any_fill(allowed: bool) = allowed;
     }

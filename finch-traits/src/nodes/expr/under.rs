@@ -40,7 +40,7 @@ type KnownUnder<C, E> = <Fails<C> as Bool>::SelectKnown<
     <<C as Known>::Is<tag::True> as Bool>::SelectKnown<E, Unknown>,
 >;
 
-/// The condition of a value of which `E` is known, in context `X`.
+/// The context in which the condition of [`Under`] stands: that of the whole, `X`, and what is known of the value, `E`.
 #[derive(Clone, Copy, Debug)]
 pub struct ConditionOf<E, X>(PhantomData<(E, X)>);
 
@@ -49,7 +49,8 @@ impl<E: Known, X: Context> Context for ConditionOf<E, X> {
     type Dies<K: Known> = X::Dies<KnownUnder<K, E>>;
 }
 
-/// The value under a condition of which `C` is known, in context `X`: where the condition does not hold, it is missing.
+/// The context in which the value of [`Under`] stands: that of the whole, `X`, and what is known of the condition, `C`. Where the condition
+/// does not hold, the value is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueUnder<C, X>(PhantomData<(C, X)>);
 

@@ -32,10 +32,10 @@ pub struct Calculated<O, A, B> {
 /// `a * b`. Takes a search for every index, see [`Calculated`].
 pub type CalculatedProduct<A, B> = Calculated<Product, A, B>;
 
-/// `a / b`, rounded towards zero. Takes a search for every index, see [`Calculated`].
+/// `a / b`, rounded towards zero. A division by zero is an error when the program runs. Takes a search for every index, see [`Calculated`].
 pub type CalculatedQuotient<A, B> = Calculated<Quotient, A, B>;
 
-/// `a % b`, with the sign of `a`. Takes a search for every index, see [`Calculated`].
+/// `a % b`, with the sign of `a`. A division by zero is an error when the program runs. Takes a search for every index, see [`Calculated`].
 pub type CalculatedRemainder<A, B> = Calculated<Remainder, A, B>;
 
 /// `a - b`, looked up: nothing of it is compared before the program runs, as is with [`Minus`]. Takes a search for every index, see

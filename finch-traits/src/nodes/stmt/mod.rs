@@ -58,7 +58,7 @@ pub struct Nobody;
 #[derive(Clone, Copy, Debug)]
 pub struct Also<X, S>(PhantomData<(X, S)>);
 
-/// The other statements `X`, and an expression `E` that they read.
+/// The other statements `X`, and one that reads expression `E` and writes nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct AlsoReads<X, E>(PhantomData<(X, E)>);
 

@@ -69,11 +69,11 @@ pub trait Hold: Copy + Sealed {
     type Len: TileLen;
 }
 
-/// The values of a workspace, which are a sum or not, and can be held in tiles or not.
+/// The values of a workspace, which are a sum, if `Sums` is `Yes`, and can be held in tiles, if `ByRow` is.
 #[derive(Clone, Copy, Debug)]
 pub struct AsSuits<Sums, ByRow>(PhantomData<(Sums, ByRow)>);
 
-/// The values of a workspace that are in a tile.
+/// The values of a workspace that are in a tile of so many values, `Len`.
 #[derive(Clone, Copy, Debug)]
 pub struct InTile<Len>(PhantomData<Len>);
 

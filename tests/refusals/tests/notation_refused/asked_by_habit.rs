@@ -6,7 +6,14 @@ fn main() {
     let a = Csr::<f64>::default();
     let x = Vector::<f64>::default();
     let _ = a.row(1);
+    let _ = a.rows();
+    let _ = a.nnz();
+    let _ = a.indptr();
     let _ = a.transpose();
+    let _ = Vector::<f64>::zeros([3]);
+    let _ = Matrix::from_elem([2, 3], 1.0);
+    let _ = a.get(0);
+    let _ = Csr::<f64>::try_from(&x);
     let _ = a.dot(&x);
     let _ = x.matmul(&x);
     let _ = a.convert::<Matrix<f64>>();
