@@ -114,7 +114,7 @@ const fn check_extent(extent: usize) {
     assert!(extent <= isize::MAX as usize, "a dimension is at most isize::MAX long")
 }
 
-/// The vector of these values: `Vector::from([1.0, 2.0])`.
+/// The vector of these values.
 impl<T: Copy + 'static, F: Fill<T>, const N: usize> From<[T; N]> for Tensor<Dense<Element<T, F>>> {
     fn from(val: [T; N]) -> Self {
         const { check_extent(N) };
@@ -122,7 +122,16 @@ impl<T: Copy + 'static, F: Fill<T>, const N: usize> From<[T; N]> for Tensor<Dens
     }
 }
 
-/// The matrix of these rows: `Matrix::from([[1.0, 2.0], [3.0, 4.0]])`.
+/// The matrix of these rows.
+///
+/// ```
+/// use finch_formats::prelude::*;
+///
+/// let a = Matrix::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
+/// assert_eq!((a.nrows(), a.ncols(), a.values()), (3, 2, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0][..]));
+/// assert_eq!(Matrix::<f64>::from([[]; 2]).ncols(), 0);
+/// assert_eq!(Vector::from([1, 2]).values(), [1, 2]);
+/// ```
 impl<T: Copy + 'static, F: Fill<T>, const N: usize, const M: usize> From<[[T; M]; N]>
     for Tensor<Dense<Dense<Element<T, F>>>>
 {

@@ -208,7 +208,7 @@ impl<L> Tensor<L> {
 
     /// Hides the function of the trait, whose words for what is refused name all conversions but the way to the one that there is not.
     #[doc(hidden)]
-    pub fn try_from<X>(from: X) -> core::result::Result<Self, <Self as MadeOf<X>>::Error>
+    pub fn try_from<X>(from: X) -> Result<Self>
     where
         Self: MadeOf<X>,
     {
@@ -228,16 +228,13 @@ impl<L> Tensor<L> {
 )]
 pub trait MadeOf<X>: Sized {
     #[doc(hidden)]
-    type Error;
-    #[doc(hidden)]
-    fn made_of(from: X) -> core::result::Result<Self, Self::Error>;
+    fn made_of(from: X) -> Result<Self>;
 }
 
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<X, S: TryFrom<X>> MadeOf<X> for S {
-    type Error = S::Error;
-    fn made_of(from: X) -> core::result::Result<Self, S::Error> {
-        S::try_from(from)
+impl<X, S: TryFrom<X, Error: Into<Error>>> MadeOf<X> for S {
+    fn made_of(from: X) -> Result<Self> {
+        S::try_from(from).map_err(Into::into)
     }
 }

@@ -1,5 +1,6 @@
 //! What can go wrong, and where.
 
+use core::convert::Infallible;
 use core::fmt;
 use finch_algebra::fault::Fault;
 use std::sync::Arc;
@@ -158,6 +159,13 @@ impl fmt::Debug for Error {
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// Of conversions that cannot fail.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Error {
+        match never {}
     }
 }
 
