@@ -168,7 +168,7 @@ impl<H> FoundOrders for Found<H> {
 
 /// Of `All` indices, those that can be the next loop inside of loops over `Around`, tried one after the other: `Self` are left.
 /// Adds each order of all that is so found, for operands `O`, to the candidates `F`. `How` says what such an order makes a candidate of:
-/// the operands [as they are](AsTheyAre), or some of them transposed.
+/// the operands as they are, or some of them transposed.
 pub trait FindOrders<How, O, All, Around, F> {
     /// All candidates.
     type Out: FoundOrders;
