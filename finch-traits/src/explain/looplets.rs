@@ -70,10 +70,12 @@ pub(super) fn each<T: Clone>(nodes: &[T], becomes: impl Fn(&T) -> Alternatives<T
 /// What a looplet has become.
 pub(super) enum Becomes {
     Looplet(Nest),
+    /// What another looplet has handed out.
+    Handed(Nest),
     Fiber(FiberFacts),
 }
 
-use Becomes::{Fiber, Looplet};
+use Becomes::{Fiber, Handed, Looplet};
 
 /// What is the case where an access is that looplet.
 pub(super) fn is(label: &str, nest: &Nest) -> String {
@@ -87,6 +89,7 @@ pub(super) fn is(label: &str, nest: &Nest) -> String {
 pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes)> {
     let same = |becomes: Becomes| vec![(None, becomes)];
     let this = |nest: &Nest| same(Looplet(nest.clone()));
+    let handed = |nest: &Nest| same(Handed(nest.clone()));
     let stable = nest.facts.stable;
     match (&nest.shape, pass) {
         (Shape::Lookup(fiber) | Shape::Run(fiber), Pass::Bind) => same(Fiber(*fiber)),
@@ -94,13 +97,13 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
         (Shape::Spike(body, _), Pass::SpikeBody) => same(Fiber(*body)),
         (Shape::Spike(_, tail), Pass::SpikeTail | Pass::Bind) => same(Fiber(*tail)),
         (Shape::Sequence(a, b), Pass::Sequence) | (Shape::Switch(a, b), Pass::Switch) => [a, b]
-            .map(|part| (Some(is(label, part)), Looplet(Nest::clone(part))))
+            .map(|part| (Some(is(label, part)), Handed(Nest::clone(part))))
             .into(),
         (Shape::Window { outside, inside }, Pass::Sequence) => {
             [(outside, "first,"), (inside, "then"), (outside, "last,")]
                 .map(|(phase, place)| {
                     let when = format!("{place} {}", is(label, phase));
-                    (Some(when), Looplet(Nest::clone(phase)))
+                    (Some(when), Handed(Nest::clone(phase)))
                 })
                 .into()
         }
@@ -113,7 +116,7 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
             }
             all
         }
-        (Shape::Single(inner), Pass::Single) => this(inner),
+        (Shape::Single(inner), Pass::Single) => handed(inner),
         (Shape::Single(inner), Pass::Bind) => looplet(pass, inner, label),
         (Shape::Follow(stored, fill), Pass::Bind) => vec![
             (Some(format!("{label} is stored")), Fiber(*stored)),
@@ -122,31 +125,28 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
         (Shape::Trailing(child), Pass::Bind) => looplet(pass, child, label),
         (Shape::Steps(steps), _) if nest.facts.is_stepper => match pass {
             Pass::BehindGap => match &steps.child.shape {
-                Shape::Sequence(_, behind) => this(behind),
+                Shape::Sequence(_, behind) => handed(behind),
                 _ => this(&steps.child),
             },
-            Pass::StepAll | Pass::LeapAll => this(&steps.child),
-            Pass::Drive | Pass::DriveInLanes if stable => same(Looplet(Nest::clone(&steps.child))),
+            Pass::StepAll | Pass::LeapAll => handed(&steps.child),
+            Pass::Drive | Pass::DriveInLanes if stable => handed(&steps.child),
             Pass::Drive | Pass::DriveInLanes => vec![
-                (Some("each child".into()), Looplet(Nest::clone(&steps.child))),
-                (Some("behind the last child".into()), Looplet(Nest::clone(&steps.trunc))),
+                (Some("each child".into()), Handed(Nest::clone(&steps.child))),
+                (Some("behind the last child".into()), Handed(Nest::clone(&steps.trunc))),
             ],
-            Pass::Step | Pass::Cut if stable => this(&steps.child),
+            Pass::Step | Pass::Cut if stable => handed(&steps.child),
             Pass::Step => vec![
-                (Some(format!("{label} ends there")), Looplet(Nest::clone(&steps.child))),
-                (
-                    Some(format!("{label} is cut short")),
-                    Looplet(Nest::clone(&steps.trunc)),
-                ),
+                (Some(format!("{label} ends there")), Handed(Nest::clone(&steps.child))),
+                (Some(format!("{label} is cut short")), Handed(Nest::clone(&steps.trunc))),
             ],
-            Pass::Cut => this(&steps.trunc),
-            Pass::Blend | Pass::BlendAlive => this(&steps.blend),
+            Pass::Cut => handed(&steps.trunc),
+            Pass::Blend | Pass::BlendAlive => handed(&steps.blend),
             Pass::Guard => same(Looplet((steps.guarded)())),
             Pass::Trail if stable => same(Looplet(trailing(&steps.child))),
             Pass::Bind => look_up(steps, stable, label),
             _ => this(nest),
         },
-        (Shape::Steps(steps), Pass::JumpAll | Pass::LeapAll) => this(&steps.child),
+        (Shape::Steps(steps), Pass::JumpAll | Pass::LeapAll) => handed(&steps.child),
         (Shape::Steps(steps), Pass::Bind) => look_up(steps, stable, label),
         (Shape::Steps(steps), Pass::Demote) => same(Looplet((steps.stepper)())),
         (Shape::Shift(inner), _) => looplet(pass, inner, label)
@@ -154,6 +154,8 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
             .map(|(when, becomes)| {
                 let moved = match becomes {
                     Looplet(nest) => Looplet(nest.shifted()),
+                    Handed(nest) if matches!(nest.shape, Shape::Run(_)) => Handed(nest),
+                    Handed(nest) => Handed(nest.shifted()),
                     fiber => fiber,
                 };
                 (when, moved)

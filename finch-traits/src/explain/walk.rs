@@ -2,7 +2,7 @@
 
 use crate::description::nest::{Nest, Protocol, Shape};
 use crate::explain::ask::Meant;
-use crate::explain::looplets::Becomes::{Fiber, Looplet};
+use crate::explain::looplets::Becomes::{Fiber, Handed, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
 use crate::fiber::{BeyondExtent, Settled};
 use crate::upper::*;
@@ -149,7 +149,13 @@ fn expression(pass: Pass, expr: &Expression) -> Alternatives<Expression> {
             .map(|(when, becomes)| {
                 let expr = match becomes {
                     Fiber(fiber) => arrive(fiber, rest, label),
-                    Looplet(nest) => Expression::leaf(ExprNode::Unfurled(nest), rest.clone(), label.as_str()),
+                    Handed(Nest {
+                        shape: Shape::Run(fiber),
+                        ..
+                    }) if rest.is_empty() => arrive(fiber, rest, label),
+                    Looplet(nest) | Handed(nest) => {
+                        Expression::leaf(ExprNode::Unfurled(nest), rest.clone(), label.as_str())
+                    }
                 };
                 (Vec::from_iter(when), expr)
             })

@@ -101,6 +101,12 @@ pub unsafe trait Looplet: Cursor + Copy {
 
     for_every_pass!(leave_as_is);
 
+    /// Goes on with this looplet, which another one has handed out for the region of the pass.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hand_on<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        k.looplet(pass, self)
+    }
+
     /// What there is at one index. Every looplet answers this one: any access may be looked up.
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K);
 

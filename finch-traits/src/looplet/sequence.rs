@@ -38,10 +38,10 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         // other is a no-op.
         let Region { lo, hi } = pass.0;
         if lo < self.split {
-            k.looplet(narrowed(pass, lo, self.split.min(hi)), self.first)
+            self.first.hand_on(narrowed(pass, lo, self.split.min(hi)), k)
         }
         if self.split < hi {
-            k.looplet(narrowed(pass, self.split.max(lo), hi), self.second)
+            self.second.hand_on(narrowed(pass, self.split.max(lo), hi), k)
         }
     }
 
@@ -52,7 +52,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn behind_gap<K: OnLeaf<BehindGap, A::T>>(self, pass: BehindGap, k: K) {
-        k.looplet(pass, self.second)
+        self.second.hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

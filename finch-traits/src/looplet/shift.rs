@@ -66,6 +66,12 @@ impl<P: Pass, T, K: OnLeaf<P, T>> OnLeaf<P, T> for ShiftBack<K> {
         let region = pass.region().shifted(self.by.wrapping_neg());
         self.k.fiber(pass.within(region), fiber)
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+        let region = pass.region().shifted(self.by.wrapping_neg());
+        self.k.run(pass.within(region), fiber)
+    }
 }
 
 impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ShiftBack<K> {

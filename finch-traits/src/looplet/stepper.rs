@@ -35,7 +35,7 @@ pub unsafe trait Steps: Copy {
     /// A child or a truncated child, as one type: run time decides which, without a branch. This keeps the code of merges
     /// linear in the number of steppers.
     type Blend: Looplet<T = Self::T>;
-    /// Whether children stay as they are when they are cut short, as runs and blocks do.
+    /// Whether children stay as they are when they are cut short, as runs and blocks do. `Trunc` is `Child` then.
     type Stable: Bool;
     /// These children as steps that may be asked where they stop at any time: after the last one `stop` is `usize::MAX`.
     type Guarded: Steps<T = Self::T>;
@@ -97,7 +97,7 @@ pub unsafe trait Steps: Copy {
     fn gap_end(&self) -> usize {
         self.child().gap_end()
     }
-    /// The current child, cut short.
+    /// The current child, cut short: the child as it is, if it is [`Steps::Stable`].
     fn trunc(&self) -> Self::Trunc;
     /// [`Steps::child`] if `here`, else [`Steps::trunc`].
     fn blend(&self, here: bool) -> Self::Blend;
@@ -161,8 +161,7 @@ pub unsafe trait Steps: Copy {
     fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, _first: usize, index: usize, k: K) {
         let hi = pass.region().hi;
         if index < hi {
-            let pass = narrowed(pass, index, hi);
-            cut_child(self, pass, k)
+            self.trunc().hand_on(narrowed(pass, index, hi), k)
         }
     }
 }
@@ -246,13 +245,13 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         // Only the first child can be cut by where the region starts.
         if self.0.before(mark) && self.0.is_cut_by(index) {
             let stop = self.0.stop_beyond(index);
-            k.looplet(narrowed(pass, index, stop), self.0.child());
+            self.0.child().hand_on(narrowed(pass, index, stop), k);
             index = stop;
             self.0.next();
         }
         while self.0.before(mark) {
             let stop = self.0.stop_of_whole(index);
-            k.looplet(narrowed(pass, index, stop), self.0.child());
+            self.0.child().hand_on(narrowed(pass, index, stop), k);
             index = stop;
             self.0.next();
         }
@@ -267,21 +266,16 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn step<K: OnLeaf<Step, G::T>>(self, pass: Step, k: K) {
-        let steps = self.0;
-        branch!(if G::Stable {
-            k.looplet(pass, steps.child())
+        if G::Stable::VALUE || self.0.differs(pass.0.hi - 1) == 0 {
+            self.0.child().hand_on(pass, k)
         } else {
-            if steps.differs(pass.0.hi - 1) == 0 {
-                k.looplet(pass, steps.child())
-            } else {
-                k.looplet(pass, steps.trunc())
-            }
-        })
+            self.0.trunc().hand_on(pass, k)
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn step_all<K: OnLeaf<StepAll, G::T>>(self, pass: StepAll, k: K) {
-        k.looplet(pass, self.0.child())
+        self.0.child().hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -291,17 +285,19 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend<K: OnLeaf<Blend, G::T>>(self, pass: Blend, k: K) {
-        k.looplet(pass, self.0.blend(self.0.differs(pass.0.hi - 1) == 0))
+        let blend = self.0.blend(self.0.differs(pass.0.hi - 1) == 0);
+        blend.hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_alive<K: OnLeaf<BlendAlive, G::T>>(self, pass: BlendAlive, k: K) {
-        k.looplet(pass, self.0.blend(self.0.differs(pass.region().hi - 1) == 0))
+        let blend = self.0.blend(self.0.differs(pass.region().hi - 1) == 0);
+        blend.hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut<K: OnLeaf<Cut, G::T>>(self, pass: Cut, k: K) {
-        cut_child(self.0, pass, k)
+        self.0.trunc().hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -320,7 +316,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
-        k.looplet(pass, self.0.child())
+        self.0.child().hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -333,26 +329,12 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind, k: K) {
     steps.find(pass.index());
-    branch!(if G::Stable {
+    // The child that lies there is whole if it ends there.
+    if G::Stable::VALUE || steps.guarded().look() == pass.index() {
         steps.child().bind(pass, k)
     } else {
-        // The child that lies there is whole if it ends there.
-        if steps.guarded().look() == pass.index() {
-            steps.child().bind(pass, k)
-        } else {
-            steps.trunc().bind(pass, k)
-        }
-    })
-}
-
-/// Hands on the current child, cut short unless it does not mind.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn cut_child<G: Steps, P: Pass, K: OnLeaf<P, G::T>>(steps: G, pass: P, k: K) {
-    branch!(if G::Stable {
-        k.looplet(pass, steps.child())
-    } else {
-        k.looplet(pass, steps.trunc())
-    })
+        steps.trunc().bind(pass, k)
+    }
 }
 
 /// Writes into an `impl` of [`Steps`] that guard others, `G`, in their field `steps`, what is that of these.

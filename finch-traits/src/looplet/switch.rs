@@ -31,9 +31,9 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn switch<K: OnLeaf<SwitchPass, A::T>>(self, pass: SwitchPass, k: K) {
         if self.condition {
-            k.looplet(pass, self.then)
+            self.then.hand_on(pass, k)
         } else {
-            k.looplet(pass, self.otherwise)
+            self.otherwise.hand_on(pass, k)
         }
     }
 

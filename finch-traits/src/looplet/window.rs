@@ -46,12 +46,12 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
         let some = self.lo < self.hi && first < end;
         let from = if some { first } else { hi };
         if lo < from {
-            k.looplet(narrowed(pass, region.lo, from as usize), self.outside)
+            self.outside.hand_on(narrowed(pass, region.lo, from as usize), k)
         }
         if some {
-            k.looplet(narrowed(pass, from as usize, end as usize), self.inside);
+            self.inside.hand_on(narrowed(pass, from as usize, end as usize), k);
             if end < hi {
-                k.looplet(narrowed(pass, end as usize, region.hi), self.outside)
+                self.outside.hand_on(narrowed(pass, end as usize, region.hi), k)
             }
         }
     }
@@ -98,12 +98,12 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
         let some = lo <= at && at < hi;
         let from = if some { at } else { hi };
         if lo < from {
-            k.looplet(narrowed(pass, lo, from), self.outside)
+            self.outside.hand_on(narrowed(pass, lo, from), k)
         }
         if some {
             k.looplet(narrowed(pass, at, at + 1), Single(self.inside));
             if at + 1 < hi {
-                k.looplet(narrowed(pass, at + 1, hi), self.outside)
+                self.outside.hand_on(narrowed(pass, at + 1, hi), k)
             }
         }
     }
@@ -135,7 +135,7 @@ unsafe impl<L: Looplet> Looplet for Single<L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn single<K: OnLeaf<SinglePass, L::T>>(self, pass: SinglePass, k: K) {
-        k.looplet(pass, self.0)
+        self.0.hand_on(pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

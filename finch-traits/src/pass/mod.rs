@@ -50,6 +50,7 @@ use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
+use crate::looplet::run::Run;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::accept::Accept;
 use crate::pass::jumper::jumping;
@@ -75,6 +76,12 @@ pub trait OnLeaf<P: Pass, T>: Copy {
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
     /// Goes on with a fiber one level down.
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F);
+    /// Goes on with a fiber one level down that is the same over the whole region: with a [`Run`](crate::looplet::run::Run) of it, unless no
+    /// pass has to ask that.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+        self.looplet(pass, Run(fiber))
+    }
 }
 
 /// Receives the expression that comes out of a pass.

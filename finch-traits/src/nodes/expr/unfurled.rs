@@ -39,6 +39,11 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
         self.rest.arrive(fiber, pass, self.k)
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+        self.rest.arrive_at_all(fiber, pass, self.k)
+    }
 }
 
 /// A stepper that minds truncation.

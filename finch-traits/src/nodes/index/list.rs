@@ -6,10 +6,12 @@ mod write;
 
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
+use crate::expr::unfurled::Unfurled;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
 use crate::index::set::{IndexSet, NoIndex, Union};
 use crate::index::term::{IndexTerm, names_no_variable};
+use crate::looplet::run::Run;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, OnTarget, Pass};
@@ -92,6 +94,13 @@ pub trait IndexList: Copy + Sealed {
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Hands on `fiber`, which is the same over the region of the pass, with these terms: as a [`Run`], so that it is looked up only where
+    /// the statement turns out to do something.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn arrive_at_all<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        let (looplet, rest) = (Run(fiber), self);
+        k.call(pass, Unfurled { looplet, rest })
+    }
     /// Unfurls `access` if the loop over `N` can.
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
@@ -236,6 +245,11 @@ impl IndexList for Nil {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, AtLeaf { fiber })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn arrive_at_all<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         k.call(pass, AtLeaf { fiber })
     }
 

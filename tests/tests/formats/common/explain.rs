@@ -205,7 +205,7 @@ fn runs() {
     says! { { s .= 0; for i { s[] += r[i]; } }
         "r[i]: i: RunList -> Stepper(Run(leaf))"
         "Stepper, driven: r[i]"
-        "Run, one value of r[i]: s[] += r[i], for all indices at once"
+        "s[] += r[i], for all indices at once"
     }
     says! { { s .= 0; for i { s[] += u[i] * r[i]; } }
         "Stepper, leading and trailing: r[i] is looked up behind the others"
@@ -213,7 +213,7 @@ fn runs() {
     }
     says! { { s .= 0; for i { s[] += q[i] * q[i]; } }
         "Stepper, meeting: what q[i] and q[i] have in common, from the greatest start to the least end"
-        "Run, one value of q[i] and q[i]: s[] += q[i] * q[i], for all indices at once"
+        "s[] += q[i] * q[i], for all indices at once"
     }
     says! { { z .= 0; for i { z[i] = r[i] + q[i]; } }
         "z[i], written: i: RunList -> AcceptRun, appending"

@@ -39,10 +39,9 @@ fn names_of_one_value() {
     s[] is hoisted: the loop works on a local copy
     t[] is hoisted: the loop works on a local copy
     Stepper, driven: r[i] goes through its stored children
-      Run, one value of r[i]
-        let v0 = r[i]
-        s[] += v0, for all indices at once
-        t[] += v0, for all indices at once" }
+      let v0 = r[i]
+      s[] += v0, for all indices at once
+      t[] += v0, for all indices at once" }
     lowers! { { s .= 0; for i in 0..4 { let n = two[]; s[] += n; } } "  \
   for i over 0..4 (given)
     s[] is hoisted: the loop works on a local copy
@@ -58,11 +57,10 @@ fn loops_within_runs() {
   for j over 0..5 (extent of r[j])
     s[] is hoisted: the loop works on a local copy
     Stepper, driven: r[j] goes through its stored children
-      Run, one value of r[j]
-        once, each assignment counting for all indices
-          for i over 0..3 (extent of x[i])
-            Lookup: index by index
-              s[] += r[j] * x[i]" }
+      once, each assignment counting for all indices
+        for i over 0..3 (extent of x[i])
+          Lookup: index by index
+            s[] += r[j] * x[i]" }
 }
 
 #[test]
@@ -177,15 +175,14 @@ fn a_run_settles() {
   s is read while it is written: what reads it shares the loops of what writes it
   for i over 0..5 (extent of r[i]; sizes z[i])
     Stepper, driven: r[i] goes through its stored children
-      Run, one value of r[i]
-        at the first index
-          s[] = r[i]
-          s[] <<max>>= 1.5
-          z[i] = s[]
-        at all others at once, for nothing changes behind the first but what was written there
-          s[] = r[i]
-          s[] <<max>>= 1.5
-          z[i] = s[]" }
+      at the first index
+        s[] = r[i]
+        s[] <<max>>= 1.5
+        z[i] = s[]
+      at all others at once, for nothing changes behind the first but what was written there
+        s[] = r[i]
+        s[] <<max>>= 1.5
+        z[i] = s[]" }
 }
 
 /// One of two levels looks an index up, or steps through what it stores, whichever its fiber is: nine of them are too many cases to say.
@@ -231,23 +228,20 @@ fn conditions_over_runs() {
           a[j, i] is a Lookup
             Sequence: one phase of i <= j after the other
               i <= j is true
-                Run, one value of i <= j
-                  Stepper, driven: r[i] goes through its stored children
-                    Run, one value of r[i]
-                      Lookup: index by index
-                        s[] += a[j, i] * r[i]
+                Stepper, driven: r[i] goes through its stored children
+                  Lookup: index by index
+                    s[] += a[j, i] * r[i]
               i <= j is false: no-op (if false: s[] += a[j, i] * r[i])
           a[j, i] is a Stepper
             Sequence: one phase of i <= j after the other
               i <= j is true
-                Run, one value of i <= j
-                  Stepper, leading and trailing: r[i] is looked up behind the others
-                    Stepper, driven: a[j, i] goes through its stored children
-                      each child
-                        Spike: a[j, i]
-                          before the last index: no-op (s[] += 0 * r[i])
-                          at the last index: Lookup: s[] += a[j, i] * r[i]
-                      behind the last child: no-op (s[] += 0 * r[i])
+                Stepper, leading and trailing: r[i] is looked up behind the others
+                  Stepper, driven: a[j, i] goes through its stored children
+                    each child
+                      Spike: a[j, i]
+                        before the last index: no-op (s[] += 0 * r[i])
+                        at the last index: Lookup: s[] += a[j, i] * r[i]
+                    behind the last child: no-op (s[] += 0 * r[i])
               i <= j is false: no-op (if false: s[] += a[j, i] * r[i])" }
 }
 
