@@ -304,7 +304,8 @@ pub trait Pass: Copy + Sealed {
     }
 }
 
-/// Declares a pass that asks looplets one question, with what else it does.
+/// Declares a pass that asks looplets one question, with what else it does. Statements are [walked](Stmt::walk) over with those that do
+/// nothing else.
 macro_rules! looplet_pass {
     ($($(#[$doc:meta])* $name:ident asks $method:ident $({$($more:tt)*})?;)*) => { $(
         $(#[$doc])*
@@ -317,25 +318,10 @@ macro_rules! looplet_pass {
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 looplet.$method(self, k)
             }
-            $crate::pass::looplet_pass!(@assign $({$($more)*})?);
+            $($($more)*)?
             $crate::pass::region_field!();
         }
     )* };
-    (@assign {$($more:tt)*}) => { $($more)* };
-    // Targets hold no looplet that is read.
-    (@assign) => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn assign<W, O, E, K>(self, assign: $crate::stmt::assign::Assign<W, O, E>, k: K)
-        where
-            W: $crate::target::Target,
-            O: finch_algebra::Reducer<W::T>,
-            E: $crate::expr::Expr<T = W::T>,
-            K: $crate::pass::OnStmt<Self>,
-        {
-            let $crate::stmt::assign::Assign { target, op, value } = assign;
-            value.traverse(self, $crate::stmt::assign::ThenAssign { target, op, k })
-        }
-    };
 }
 pub(crate) use looplet_pass;
 
@@ -414,17 +400,17 @@ passes! { |stmt: S, region|
         branch!(if phase::LookedUp<S> {
             stmt.traverse(Bind::at(region.lo), Exec)
         } else {
-            stmt.traverse(SinglePass(region), LowerNonempty)
+            stmt.walk(SinglePass(region), LowerNonempty)
         })
     },
-    switch: stmt.traverse(SwitchPass(region), LowerNonempty),
-    run: stmt.traverse(RunPass(region), LowerNonempty),
+    switch: stmt.walk(SwitchPass(region), LowerNonempty),
+    run: stmt.walk(RunPass(region), LowerNonempty),
     spike: {
         let last = region.hi - 1;
-        stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
-        stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
+        stmt.walk(SpikeBody(Region::new(region.lo, last)), Lower);
+        stmt.walk(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    sequence: stmt.traverse(SequencePass(region), LowerPhase),
+    sequence: stmt.walk(SequencePass(region), LowerPhase),
     jumper: <jumping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
     stepper: <stepping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
     lookup: <indices::Way<S> as Case<_>>::take(NextPass(stmt, region)),

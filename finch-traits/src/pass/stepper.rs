@@ -69,12 +69,12 @@ choice! {
     /// How a statement is lowered that holds steppers and nothing that goes before them. Runs and blocks are guarded as well: where the
     /// next children stop is then loaded before the body, and not after it.
     enum Stepping by stepping(stmt: S, region);
-    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.traverse(Trail(region), LowerNonempty);
+    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.walk(Trail(region), LowerNonempty);
     if [OneStepper, not Exits] => Driven: <driving::Way<S> as Case<_>>::take(NextPass(stmt, region));
     if [Stable, Gapped] => Overlapping: overlap(stmt, region);
-    if [Stable] => Phases: stmt.traverse(Guard(region), MergeStable);
+    if [Stable] => Phases: stmt.walk(Guard(region), MergeStable);
     if [Conjunctive] => Meeting: intersect(stmt, region);
-    else => Merged: stmt.traverse(Guard(region), Merge);
+    else => Merged: stmt.walk(Guard(region), Merge);
 }
 
 // ---- one stepper ----
@@ -87,13 +87,13 @@ choice! {
     if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
     if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
     if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));
-    else => AtOnce: stmt.traverse(Drive(region), LowerNonempty);
+    else => AtOnce: stmt.walk(Drive(region), LowerNonempty);
 }
 
 continuation! {
     pub(crate) struct ThenDrive(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(Drive(region), LowerNonempty)
+        stmt.walk(Drive(region), LowerNonempty)
     }
 }
 
@@ -125,7 +125,7 @@ fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(R
         // Advance a copy first: the body's stores may alias the arrays that `look` reads.
         let mut next = stmt;
         next.catch_up(end);
-        stmt.traverse(pass(Region::new(index, end)), LowerNonempty);
+        stmt.walk(pass(Region::new(index, end)), LowerNonempty);
         stmt = next;
         index = end;
     }
@@ -157,7 +157,7 @@ fn overlap<S: Stmt>(mut stmt: S, region: Region) {
             if exits!(S, stmt, Region::new(start, hi)) {
                 return;
             }
-            stmt.traverse(BehindGap(Region::new(start, end)), LowerNonempty)
+            stmt.walk(BehindGap(Region::new(start, end)), LowerNonempty)
         }
         if goal >= hi {
             return;
@@ -214,7 +214,7 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
                 return;
             }
             // What is in front of it is a no-op.
-            stmt.traverse(StepAll(Region::new(last, last + 1)), LowerNonempty);
+            stmt.walk(StepAll(Region::new(last, last + 1)), LowerNonempty);
             if last == bound {
                 return;
             }
@@ -257,7 +257,7 @@ fn merge_led<S: Stmt>(mut stmt: S, region: Region) {
         branch!(if S::Met {
             stmt.traverse(BlendAlive(region), LowerNonempty)
         } else {
-            stmt.traverse(Blend(region), LowerNonempty)
+            stmt.walk(Blend(region), LowerNonempty)
         });
         stmt.catch_up(due + 1);
     }
@@ -276,14 +276,14 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
         let last = stmt.look();
         promise!(index <= last, CHILDREN);
         if last >= hi {
-            stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
+            stmt.walk(Cut(Region::new(index, hi)), LowerNonempty);
             return;
         }
         let region = Region::new(index, last + 1);
         if stmt.differs(last) == 0 {
-            stmt.traverse(StepAll(region), LowerNonempty)
+            stmt.walk(StepAll(region), LowerNonempty)
         } else {
-            stmt.traverse(Step(region), Lower)
+            stmt.walk(Step(region), Lower)
         }
         stmt.catch_up(last + 1);
         index = last + 1;
@@ -313,6 +313,6 @@ fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
         index = end;
     }
     if index < hi {
-        stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty)
+        stmt.walk(Cut(Region::new(index, hi)), LowerNonempty)
     }
 }

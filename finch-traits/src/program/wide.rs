@@ -42,9 +42,14 @@ pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
             Err(left) => driven = left,
         }
     }
-    drive(driven)
+    // Nothing is inlined in builds with debug assertions.
+    #[cfg(not(debug_assertions))]
+    drive(driven);
+    #[cfg(debug_assertions)]
+    driven.1.call((), driven.0)
 }
 
+#[cfg(not(debug_assertions))]
 #[inline(never)]
 fn drive<S: Stmt, K: OnStmt<()>>(Driven(stmt, k): Driven<S, K>) {
     k.call((), stmt)

@@ -35,12 +35,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     pub fn new(target: W, op: O, value: E) -> Self {
         Assign { target, op, value }
     }
+}
 
-    /// What is known of its value says that it changes nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn skips_if(known: Knowledge) -> bool {
-        known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
-    }
+/// What is known of a value says that an assignment of it by `O`, to a target of which `F` is known, changes nothing.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn skips_if<T: Copy + 'static, O: Reducer<T>, F: Known>(known: Knowledge) -> bool {
+    known.is_missing() || O::skips(known, F::AT_RUN_TIME)
 }
 
 /// A target of values of type `T`: see [`OfType`].
@@ -223,8 +223,14 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Assign { target, op, value } = self;
+        value.traverse(pass, ThenAssign { target, op, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        if !Self::skips_if(self.value.knowledge(driver)) {
+        if !skips_if::<W::T, O, W::Fill>(self.value.knowledge(driver)) {
             self.target.combine(driver, self.op, self.value.value(driver))
         }
     }
@@ -233,14 +239,14 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn repeat(self, driver: Driver, count: usize) {
         if W::Once::VALUE {
             self.exec(driver)
-        } else if !Self::skips_if(self.value.knowledge(driver)) {
+        } else if !skips_if::<W::T, O, W::Fill>(self.value.knowledge(driver)) {
             self.target.repeat(driver, self.op, self.value.value(driver), count)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_idle(&self, driver: Driver) -> bool {
-        E::RuntimeKnown::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
+        E::RuntimeKnown::VALUE && skips_if::<W::T, O, W::Fill>(self.value.knowledge_of_all(driver))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -13,23 +13,13 @@ use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
 #[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Block<A, B> {
-    first: A,
-    second: B,
+    pub(crate) first: A,
+    pub(crate) second: B,
     /// Both may combine an output, each in its way.
-    interleave: bool,
+    pub(crate) interleave: bool,
 }
 
 impl<A, B> Block<A, B> {
-    /// `first`, then `second`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(first: A, second: B) -> Self {
-        Block {
-            first,
-            second,
-            interleave: false,
-        }
-    }
-
     /// `first`, then `second`, which may combine what `first` writes by another reducer.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn interleave(first: A, second: B) -> Self {
@@ -45,6 +35,13 @@ continuation! {
     struct ThenSecond<B, K>(second: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
         second.traverse(pass, ThenBlock(first, k))
+    }
+}
+
+continuation! {
+    struct WalkSecond<B, K>(second: B, k: K);
+    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
+        second.walk(pass, ThenBlock(first, k))
     }
 }
 
@@ -100,6 +97,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.first.traverse(pass, ThenSecond(self.second, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.first.walk(pass, WalkSecond(self.second, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -385,6 +385,12 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Loop { index, extent, body } = self;
+        body.walk(pass, ThenLoop { index, extent, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         // Before targets are loaded and entered.
         if !self.body.is_idle(driver) {

@@ -256,6 +256,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
 
+    /// Walks over its expressions with a pass that asks looplets alone: targets hold none that is read.
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
+
     /// Executes the statement. All indices around it are bound.
     fn exec(self, driver: Driver);
 

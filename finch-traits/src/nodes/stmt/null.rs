@@ -71,6 +71,10 @@ impl Stmt for Null {
         k.call(pass, self)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, _driver: Driver) {}
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, _driver: Driver, _count: usize) {}

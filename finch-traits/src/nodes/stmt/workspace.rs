@@ -227,6 +227,13 @@ continuation! {
 }
 
 continuation! {
+    struct WalkConsumer<W, N, C, Idle, Held, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Held)>);
+    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+        consumer.walk(pass, ThenWorkspace(workspace, producer, k, kind))
+    }
+}
+
+continuation! {
     struct ThenWorkspace<W, N, P, Idle, Held, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle, Held)>);
     impl[Q, W: Output, N: Nat, P: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
         let _ = kind;
@@ -311,6 +318,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
             .traverse(pass, ThenConsumer(self.workspace, self.consumer, k, self.kind))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
+        self.producer
+            .walk(pass, WalkConsumer(self.workspace, self.consumer, k, self.kind))
     }
 
     // What the producer writes starts from the fill at every turn. The consumer may add to what outlives the turn.

@@ -13,7 +13,11 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     #[must_use = "a statement does nothing unless it is part of a program"]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {
-        Assign::new(self, op, value.0)
+        Assign {
+            target: self,
+            op,
+            value: value.0,
+        }
     }
 
     /// Adds `value` to the target: `y[i] += value`.
@@ -24,7 +28,11 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     where
         algebra::Add: Reducer<F::T>,
     {
-        Assign::new(self, algebra::Add, value.0)
+        Assign {
+            target: self,
+            op: algebra::Add,
+            value: value.0,
+        }
     }
 
     /// Sets the target to `value`: `y[i] = value`. In a declared output, assigning what is known to be its fill does
@@ -35,7 +43,11 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     where
         algebra::InitWrite: Reducer<F::T>,
     {
-        Assign::new(self, algebra::InitWrite, value.0)
+        Assign {
+            target: self,
+            op: algebra::InitWrite,
+            value: value.0,
+        }
     }
 }
 
@@ -133,7 +145,11 @@ pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<
 /// `first`, then `second`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn block<A, B>(first: A, second: B) -> Block<A, B> {
-    Block::new(first, second)
+    Block {
+        first,
+        second,
+        interleave: false,
+    }
 }
 
 /// `first`, then `second`, at each index of the loops around them. Unlike those of [`block`], the two may combine the same
