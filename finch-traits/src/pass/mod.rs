@@ -76,8 +76,7 @@ pub trait OnLeaf<P: Pass, T>: Copy {
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
     /// Goes on with a fiber one level down.
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F);
-    /// Goes on with a fiber one level down that is the same over the whole region: with a [`Run`](crate::looplet::run::Run) of it, unless no
-    /// pass has to ask that.
+    /// Goes on with a fiber one level down that is the same over the whole region: with a [`Run`] of it, unless no pass has to ask that.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
         self.looplet(pass, Run(fiber))
