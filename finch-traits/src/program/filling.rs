@@ -76,7 +76,7 @@ impl<O: Outputs> Filling<O, O::Roots> {
 const FILLED_BY_THREAD: usize = 1 << 17;
 
 /// Fills all of the outputs in `which`, which are open and not filled, on the threads of the pool. They are open afterwards as if they
-/// had been filled from the start. Fails as [`Outputs::thaw`] does.
+/// had been filled from the start. Fails as [`Outputs::thaw`] does: none of them is open then, and those that are not filled are empty.
 #[cfg(feature = "parallel")]
 pub(super) fn fill_on_pool<O: Outputs + Sync>(outputs: O, which: Which, shapes: &[Vec<usize>]) -> Result<()> {
     for number in (0..shapes.len()).filter(|&number| which.has(number)) {
@@ -91,7 +91,12 @@ pub(super) fn fill_on_pool<O: Outputs + Sync>(outputs: O, which: Which, shapes: 
         }
         // What has not been filled counts as missing until the output is sealed.
         outputs.close(Which::only(number));
-        outputs.thaw(number)?
+        if let Err(error) = outputs.thaw(number) {
+            let filled = Which::first(number);
+            outputs.close(Which(which.0 & filled.0));
+            outputs.empty(Which(which.0 & !filled.0));
+            return Err(error);
+        }
     }
     Ok(())
 }

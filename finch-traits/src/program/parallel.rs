@@ -112,6 +112,7 @@ impl<O: OutputsInParts, Wide> RunInParts<'_, O, Wide> {
         if unfilled.0 != 0
             && let Err(error) = fill_on_pool(self.outputs, unfilled, &self.outputs.shapes())
         {
+            self.run.open.0 &= !unfilled.0;
             self.run.outcome = Err(error)
         }
     }
@@ -165,6 +166,7 @@ impl<O: OutputsInParts, Wide: Vectors> OnParts for Cut<'_, O, Wide> {
         if self.unfilled.0 != 0
             && let Err(error) = fill_on_pool(self.outputs, self.unfilled, &self.outputs.shapes())
         {
+            self.open.0 &= !self.unfilled.0;
             *self.outcome = Err(error);
             return;
         }
@@ -205,7 +207,7 @@ impl<O: OutputsInParts, Wide: Vectors> OnParts for Cut<'_, O, Wide> {
         if let Err(error) = fill_on_pool(self.outputs, Which(self.unfilled.0 & !filled), &shapes) {
             // The others are not filled any more.
             self.outputs.empty(Which(filled));
-            self.open.0 &= !filled;
+            self.open.0 &= !self.unfilled.0;
             *self.outcome = Err(error);
             return;
         }

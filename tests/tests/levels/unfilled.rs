@@ -2,7 +2,11 @@
 //! out, and however often they come to one.
 
 use finch_formats::prelude::*;
-use finch_formats::traits::Result;
+use finch_formats::traits::algebra::fault::Fault;
+use finch_formats::traits::driver::Driver;
+use finch_formats::traits::lifecycle::{Output, Private};
+use finch_formats::traits::program::IntoOutput;
+use finch_formats::traits::{Result, error};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const ROWS: usize = 6;
@@ -142,6 +146,89 @@ fn other_fills() -> Result<()> {
             }
         }
         same(c.values(), &least)
+    }
+    Ok(())
+}
+
+/// A matrix that cannot be opened again, once it is frozen.
+#[derive(Debug)]
+struct OpensOnce(Matrix<f64>);
+
+#[derive(Clone, Copy, Debug)]
+struct OpensOnceOutput<'t>(<&'t mut Matrix<f64> as IntoOutput>::Handle);
+
+// SAFETY: the handle comes out of the mutable borrow of the matrix.
+unsafe impl<'t> IntoOutput for &'t mut OpensOnce {
+    type Handle = OpensOnceOutput<'t>;
+    fn into_output(self, driver: Driver) -> Self::Handle {
+        OpensOnceOutput(self.0.into_output(driver))
+    }
+}
+
+// SAFETY: as that of a matrix does; one that is refused stays as it was.
+unsafe impl<'t> Output for OpensOnceOutput<'t> {
+    type T = f64;
+    type Fill = Zero;
+    type Rank = typenum::U2;
+    type Fiber = <<&'t mut Matrix<f64> as IntoOutput>::Handle as Output>::Fiber;
+
+    fn root(self) -> *const () {
+        self.0.root()
+    }
+    fn shape(self, driver: Driver) -> Vec<usize> {
+        self.0.shape(driver)
+    }
+    fn declare(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.0.declare(driver, shape)
+    }
+    fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.0.declare_unfilled(driver, shape)
+    }
+    fn thaw(self, _driver: Driver) -> Result<()> {
+        Err(error!(TooLarge, "it opens once"))
+    }
+    fn clear(self, driver: Driver) -> Result<(), Fault> {
+        self.0.clear(driver)
+    }
+    fn freeze(self, driver: Driver) {
+        self.0.freeze(driver)
+    }
+    fn reset(self, driver: Driver) {
+        self.0.reset(driver)
+    }
+    fn fiber(self, driver: Driver) -> Self::Fiber {
+        self.0.fiber(driver)
+    }
+}
+
+// SAFETY: as that of a matrix, which has parts of its own.
+unsafe impl Private for OpensOnceOutput<'_> {
+    type Part = Box<()>;
+    const APART: bool = true;
+    const ATOMIC: bool = false;
+    fn part(self, _driver: Driver, _shape: &[usize]) -> Result<Box<()>> {
+        Err(error!(TooLarge, "it has no parts"))
+    }
+    fn pointer(part: &mut Box<()>) -> *mut () {
+        &raw mut **part
+    }
+}
+
+/// Where an output cannot be opened again once it is filled, those behind it are empty, whatever their memory held.
+#[test]
+fn outputs_that_cannot_be_filled() -> Result<()> {
+    let x = Vector::from(vec![1.0; ROWS]);
+    let (mut first, mut second) = (OpensOnce(used(3)?), OpensOnce(used(3)?));
+    let program = finch! {
+        first .= 0;
+        second .= 0;
+        for j, i in 0..3 { first[j, i] = x[j]; }
+        for j, i in 0..3 { second[j, i] = x[j]; }
+    };
+    assert_eq!(program.run_parallel().unwrap_err().to_string(), "it opens once");
+    for OpensOnce(matrix) in [first, second] {
+        matrix.validate()?;
+        same(matrix.values(), &vec![0.0; matrix.values().len()])
     }
     Ok(())
 }
