@@ -274,7 +274,7 @@ fn nearest_first_takes_no_negative_lengths() {
     }
     let beyond = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
     let error = delta_stepping::search(&beyond, 0).unwrap_err();
-    assert_eq!(error.to_string(), "integer overflow in `then`");
+    assert_eq!(error.to_string(), "overflow in `then`: the result is beyond its type");
     // A bucket as wide as the type.
     let found = delta_stepping::Search::new().delta(254).run(&beyond, &[1]).unwrap();
     assert_eq!(found.distances(), [255, 0, 55]);

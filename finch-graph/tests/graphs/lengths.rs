@@ -46,7 +46,7 @@ fn sums_and_steps_of_every_type() {
 fn what_cannot_be_told_is_an_error() {
     let graph = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
     let error = bellman_ford::search(&graph, 0).unwrap_err();
-    assert_eq!(error.to_string(), "integer overflow in `then`");
+    assert_eq!(error.to_string(), "overflow in `then`: the result is beyond its type");
     assert_eq!(bellman_ford::search(&graph, 1).unwrap().distance(2), Some(55));
     let graph = WeightedGraph::from_edges(3, [([0, 1], f64::MAX), ([1, 2], f64::MAX)], Direction::Directed).unwrap();
     assert!(bellman_ford::search(&graph, 0).is_err());
@@ -71,7 +71,7 @@ fn lengths_that_are_all_equal() {
     let found = delta_stepping::search(&path(3).unwrap(), 0).unwrap();
     assert_eq!((found.distances(), found.hops()), (&[0, 100, 200][..], &[0, 1, 2][..]));
     let error = delta_stepping::search(&path(4).unwrap(), 0).unwrap_err();
-    assert_eq!(error.to_string(), "integer overflow in `then`");
+    assert_eq!(error.to_string(), "overflow in `then`: the result is beyond its type");
     let found = delta_stepping::Search::new().run(&path(4).unwrap(), &[3, 0]).unwrap();
     assert_eq!(
         (found.distances(), found.parents()),

@@ -176,7 +176,10 @@ impl From<Fault> for Error {
                 ErrorKind::Arithmetic,
                 "integer division by zero: divide where the divisor is not zero, `if d[i] != 0 { .. }`".into(),
             ),
-            Fault::Overflow { operator } => (ErrorKind::Arithmetic, format!("integer overflow in `{operator}`")),
+            Fault::Overflow { operator } => (
+                ErrorKind::Arithmetic,
+                format!("overflow in `{operator}`: the result is beyond its type"),
+            ),
             Fault::OutOfOrder { level, fiber, index } => (
                 ErrorKind::Order,
                 format!(
@@ -231,8 +234,8 @@ impl From<Fault> for Error {
             Fault::TooLarge { level, fiber, index } => (
                 ErrorKind::TooLarge,
                 format!(
-                    "{index} does not fit the index type of fiber {fiber} of a {level} level: make the tensor smaller, or give its levels \
-                     wider integers, as in `SparseList<Element<f64>, Vec<usize>, Vec<usize>>`"
+                    "a {level} level has no room for {index} in fiber {fiber}: there is not enough memory, or its integers are too small. Make the \
+                     tensor smaller, or give its levels wider integers, as in `SparseList<Element<f64>, Vec<usize>, Vec<usize>>`"
                 ),
             ),
             Fault::NoRoom { level, room, needed } => (

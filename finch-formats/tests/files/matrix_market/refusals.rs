@@ -152,7 +152,7 @@ fn values_of_another_type() {
         let error = result.unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2: entries at one place have no value together: integer overflow in `+`"
+            "line 2: entries at one place have no value together: overflow in `+`: the result is beyond its type"
         );
         assert_eq!(error.kind(), ErrorKind::Arithmetic);
     }
