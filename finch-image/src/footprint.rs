@@ -160,20 +160,47 @@ pub(crate) fn steps(reach: usize, longest: usize) -> impl Iterator<Item = usize>
     })
 }
 
+/// Which lines a step looks at besides the one around a pixel, on both sides of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Those so many places away.
+    At(usize),
+    /// Those so many places away, and twice as many.
+    Twice(usize),
+}
+
+impl Look {
+    /// How far away the last of them is.
+    pub(crate) fn far(self) -> usize {
+        match self {
+            Look::At(by) => by,
+            Look::Twice(by) => 2 * by,
+        }
+    }
+}
+
 /// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, where lines around pixels beyond the borders are
-/// known too: each is up to three times as long as the one before it, and no step is longer than `longest`.
-pub(crate) fn thirds(reach: usize, longest: usize) -> impl Iterator<Item = usize> {
+/// known too: each is up to three times as long as the one before it. The last one may look at five lines in place of three, if that saves a step.
+/// No step looks further than `longest`.
+///
+/// With each step comes whether it must know the lines around pixels beyond the borders: it looks so far that these have pixels of the image
+/// which no other line has that it looks at.
+pub(crate) fn thirds(reach: usize, longest: usize) -> impl Iterator<Item = (Look, bool)> {
     let mut reached = 0;
     core::iter::from_fn(move || {
-        let step = (2 * reached + 1).min(reach - reached).min(longest);
-        reached += step;
-        (step > 0).then_some(step)
+        let (left, next) = (reach - reached, reached + 1);
+        let look = match left == 2 * next && left <= longest {
+            true => Look::Twice(next),
+            false => Look::At((next + reached).min(left).min(longest)),
+        };
+        reached += look.far();
+        (left > 0).then_some((look, matches!(look, Look::At(by) if by > next)))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::steps;
+    use super::{Look, steps, thirds};
 
     #[test]
     fn steps_reach() {
@@ -189,5 +216,26 @@ mod tests {
                 reached += step
             }
         }
+    }
+    #[test]
+    fn thirds_reach() {
+        for reach in 0..200 {
+            for longest in [63, usize::MAX] {
+                let mut reached = 0;
+                for (look, beyond) in thirds(reach, longest) {
+                    let by = match look {
+                        Look::At(by) | Look::Twice(by) => by,
+                    };
+                    // Lines that are next to each other leave no gap, and what is not looked at beyond hides nothing.
+                    assert!(by <= 2 * reached + 1 && look.far() <= longest);
+                    assert_eq!(beyond, by > reached + 1);
+                    reached += look.far()
+                }
+                assert_eq!(reached, reach);
+            }
+        }
+        assert_eq!(thirds(2, 63).count(), 1);
+        assert_eq!(thirds(4, 63).count(), 2);
+        assert_eq!(thirds(14, 63).count(), 3)
     }
 }

@@ -33,16 +33,10 @@ shifts! {
     Right: >> as ">>";
 }
 
-/// What a word beyond a border counts as, made of the word at the border.
+/// What a word beyond a border counts as: `a & seen | on`, of the word `a` at the border.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
-    /// So many places are cut off at the end of high bits,
-    cut: u32,
-    /// and the bits that are left are moved by so many places, below the highest one again and again.
-    spread: u32,
-    /// Which of these bits are seen.
     seen: u64,
-    /// Bits that are on anyway.
     on: u64,
 }
 
@@ -50,25 +44,20 @@ impl Edge {
     /// All bits are on, or off.
     pub(crate) const fn constant(on: bool) -> Self {
         Edge {
-            cut: 0,
-            spread: 0,
             seen: 0,
             on: if on { !0 } else { 0 },
         }
     }
 
     /// The word itself.
-    pub(crate) const WORD: Edge = Edge {
-        seen: !0,
-        ..Edge::constant(false)
-    };
+    pub(crate) const WORD: Edge = Edge { seen: !0, on: 0 };
 
-    /// The bit below `used`, in place of all bits of the word. `used` is from 1 to 64.
-    pub(crate) const fn bit_below(self, used: u32) -> Self {
-        Edge {
-            cut: 64 - used,
-            spread: 63,
-            ..self
+    /// The bit below `used` of the word in place of all of its bits, if the word itself counts. `used` is from 1 to 64.
+    pub(crate) const fn bit_below(self, used: u32) -> EdgeBit {
+        EdgeBit {
+            place: used - 1,
+            seen: self.seen & 1,
+            on: self.on,
         }
     }
 }
@@ -79,7 +68,42 @@ unary_laws! {
         const SYMBOL = "edge";
         forced {}
         natural {}
-        fn apply(&self, a) { ((a << self.cut) as i64 >> self.spread) as u64 & self.seen | self.on }
+        fn apply(&self, a) { a & self.seen | self.on }
+    }
+}
+
+/// What all bits of a word beyond a border count as: one bit of the word at the border, or a constant.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EdgeBit {
+    place: u32,
+    /// The lowest bit is on if the bit counts.
+    seen: u64,
+    /// What they are otherwise.
+    on: u64,
+}
+
+unary_laws! {
+    impl UnaryOp<u64> for EdgeBit {
+        type Out = u64;
+        const SYMBOL = "edge bit";
+        forced {}
+        natural {}
+        // Arithmetic shifts of words are no instruction of most vectors.
+        fn apply(&self, a) { self.on.wrapping_sub(a >> self.place & self.seen) }
+    }
+}
+
+/// A word beyond a border that is the same whatever stands at the border.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beyond(pub(crate) u64);
+
+unary_laws! {
+    impl UnaryOp<u64> for Beyond {
+        type Out = u64;
+        const SYMBOL = "beyond";
+        forced {}
+        natural {}
+        fn apply(&self, _a) { self.0 }
     }
 }
 

@@ -3,14 +3,15 @@
 //! All steps are taken over some columns of words, and over as many around them as the steps see; then over the next ones. So what is between
 //! the steps stays in the cache.
 
-use super::packed::{LONGEST, fit, word_of};
+use super::packed::{LONGEST, fit, pad, word_of};
 use super::{MorphOp, StepAxis, enough};
-use crate::footprint::thirds;
+use crate::footprint::{Look, thirds};
 use crate::imports::*;
-use crate::operator::{Edge, higher, lower};
+use crate::operator::{Beyond, Edge, EdgeBit, higher, lower};
 use crate::packed::BitImage;
 use core::mem::take;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::algebra::operator::UnaryOp;
 
 /// Some columns of the words of an image.
 pub(super) type Columns<'a> = Tensor<Dense<Dense<Element<u64, Zero, &'a [u64]>>>>;
@@ -37,12 +38,12 @@ pub(super) fn in_parts(
         return Ok(());
     }
     let all = || {
-        let down = thirds(reach[0], usize::MAX).map(|by| (StepAxis::Down, by));
-        down.chain(thirds(reach[1], LONGEST).map(|by| (StepAxis::Across, by)))
+        let down = thirds(reach[0], usize::MAX).map(|look| (StepAxis::Down, look));
+        down.chain(thirds(reach[1], LONGEST).map(|look| (StepAxis::Across, look)))
     };
     // The line around a pixel beyond a border has no pixels of the image but those that the line around the pixel at the border has.
     let outside = word_of(of.on_border);
-    let edge = match op.apply(outside, 1) == 1 && op.apply(outside, 0) == 0 {
+    let nearest = match op.apply(outside, 1) == 1 && op.apply(outside, 0) == 0 {
         true => Edge::WORD,
         false => Edge::constant(of.on_border),
     };
@@ -67,8 +68,13 @@ pub(super) fn in_parts(
             let of_image = &words.values()[seen.start * rows..seen.end * rows];
             // Which array holds what the next step starts from, if it is not the image.
             let mut at = None;
-            for (step, (axis, by)) in all().enumerate() {
+            for (step, (axis, (look, looks_beyond))) in all().enumerate() {
                 let last = step + 1 == count;
+                let edge = if looks_beyond {
+                    nearest
+                } else {
+                    Edge::constant(of.on_border)
+                };
                 // The last step writes to the output, the one before it to another array, and so on in turns.
                 let [to, other] = match (count - 1 - step) % 2 {
                     0 if last || whole => [OUT, 1],
@@ -82,7 +88,10 @@ pub(super) fn in_parts(
                         at = Some(other)
                     }
                     let last = seen.len() - 1;
-                    pad_by(&mut arrays[other], last, padding, edge.bit_below((columns % 64) as u32))?
+                    match looks_beyond {
+                        true => pad_by(&mut arrays[other], last, padding, edge.bit_below((columns % 64) as u32))?,
+                        false => pad(&mut arrays[other], last, padding, of.on_border)?,
+                    }
                 }
                 let mut target = take(&mut arrays[to]);
                 if !last {
@@ -93,8 +102,9 @@ pub(super) fn in_parts(
                     a: Columns::from_parts(seen.len(), rows, from)?,
                     made: if last { left..right } else { 0..seen.len() },
                     from: if last { left - seen.start } else { 0 },
-                    by,
+                    look,
                     edge,
+                    looks_beyond,
                     grain: of.grain,
                 };
                 step.take(&mut target, axis, op)?;
@@ -116,7 +126,7 @@ pub(super) fn in_parts(
 const OUT: usize = 0;
 
 /// Makes the bits `padding` of each word in column `last` what `edge` makes of the word.
-fn pad_by(words: &mut Matrix<u64>, last: usize, padding: u64, edge: Edge) -> Result<()> {
+fn pad_by(words: &mut Matrix<u64>, last: usize, padding: u64, edge: EdgeBit) -> Result<()> {
     let pixels = !padding;
     finch! {
         mut words;
@@ -125,6 +135,7 @@ fn pad_by(words: &mut Matrix<u64>, last: usize, padding: u64, edge: Edge) -> Res
             words[last, y] := (word & pixels) | (map1(edge, word) & padding);
         }
     }
+    .wide()
     .run()
 }
 
@@ -133,9 +144,11 @@ pub(super) struct Step<'a> {
     pub(super) a: Columns<'a>,
     pub(super) made: Range<usize>,
     pub(super) from: usize,
-    /// If the step goes across it is from 1 to 63.
-    pub(super) by: usize,
+    /// If the step goes across it looks from 1 to 63 pixels far.
+    pub(super) look: Look,
     pub(super) edge: Edge,
+    /// The edge is no constant.
+    pub(super) looks_beyond: bool,
     pub(super) grain: Option<usize>,
 }
 
@@ -159,20 +172,34 @@ impl Step<'_> {
         axis: StepAxis,
         op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
     ) -> Result<()> {
-        match axis {
-            StepAxis::Down => self.down(out, op),
-            StepAxis::Across => self.across(out, op),
+        match (axis, self.look) {
+            (StepAxis::Down, Look::At(by)) => self.down(out, by, op),
+            (StepAxis::Down, Look::Twice(by)) => self.down_twice(out, by, op),
+            (StepAxis::Across, Look::At(by)) if self.looks_beyond => {
+                let (first, last) = (self.edge.bit_below(1), self.edge.bit_below(64));
+                self.across(out, by, op, first, last)
+            }
+            (StepAxis::Across, Look::At(by)) => {
+                let beyond = Beyond(self.edge.apply(0));
+                self.across(out, by, op, beyond, beyond)
+            }
+            (StepAxis::Across, Look::Twice(by)) => self.across_twice(out, by, op),
         }
     }
 
-    fn down(self, out: &mut Matrix<u64>, op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync) -> Result<()> {
+    fn down(
+        self,
+        out: &mut Matrix<u64>,
+        by: usize,
+        op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+    ) -> Result<()> {
         let Step {
             a,
             made,
             from,
-            by,
             edge,
             grain,
+            ..
         } = self;
         let (rows, to) = (a.shape()[1], made.start);
         let Some(bottom) = rows.checked_sub(1) else {
@@ -199,17 +226,63 @@ impl Step<'_> {
         run_on!(grain, step)
     }
 
-    fn across(self, out: &mut Matrix<u64>, op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync) -> Result<()> {
+    /// What lies beyond is a constant.
+    fn down_twice(
+        self,
+        out: &mut Matrix<u64>,
+        by: usize,
+        op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+    ) -> Result<()> {
         let Step {
             a,
             made,
             from,
-            by,
             edge,
             grain,
+            ..
+        } = self;
+        let (rows, to, far, beyond) = (a.shape()[1], made.start, 2 * by, edge.apply(0));
+        let step = finch! {
+            mut out;
+            parallel for c in made.start..made.end {
+                for y in 0..rows {
+                    out[c, y] := map2(
+                        op,
+                        a[c + from - to, y],
+                        map2(
+                            op,
+                            map2(
+                                op,
+                                coalesce(a[c + from - to, ~(y - by)], beyond),
+                                coalesce(a[c + from - to, ~(y + by)], beyond)
+                            ),
+                            map2(
+                                op,
+                                coalesce(a[c + from - to, ~(y - far)], beyond),
+                                coalesce(a[c + from - to, ~(y + far)], beyond)
+                            )
+                        )
+                    );
+                }
+            }
+        }
+        .wide();
+        run_on!(grain, step)
+    }
+
+    fn across(
+        self,
+        out: &mut Matrix<u64>,
+        by: usize,
+        op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+        first: impl UnaryOp<u64, Out = u64> + Send + Sync,
+        last: impl UnaryOp<u64, Out = u64> + Send + Sync,
+    ) -> Result<()> {
+        let Step {
+            a, made, from, grain, ..
         } = self;
         let (rows, to, by, rest) = (a.shape()[1], made.start, by as u32, 64 - by as u32);
-        let (before, behind, first, last) = (to + 1, from + 1, edge.bit_below(1), edge.bit_below(64));
+        let (before, behind) = (to + 1, from + 1);
         let step = finch! {
             mut out;
             parallel for c in made.start..made.end {
@@ -222,6 +295,47 @@ impl Step<'_> {
                             op,
                             higher(here, by) | lower(coalesce(a[~(c + from - before), y], map1(first, here)), rest),
                             lower(here, by) | higher(coalesce(a[~(c + behind - to), y], map1(last, here)), rest)
+                        )
+                    );
+                }
+            }
+        }
+        .wide();
+        run_on!(grain, step)
+    }
+
+    /// What lies beyond is a constant.
+    fn across_twice(
+        self,
+        out: &mut Matrix<u64>,
+        by: usize,
+        op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
+    ) -> Result<()> {
+        let Step {
+            a,
+            made,
+            from,
+            edge,
+            grain,
+            ..
+        } = self;
+        let (rows, to, beyond) = (a.shape()[1], made.start, edge.apply(0));
+        let ([by, far], [rest, far_rest]) = ([by as u32, 2 * by as u32], [64 - by as u32, 64 - 2 * by as u32]);
+        let (before, behind) = (to + 1, from + 1);
+        let step = finch! {
+            mut out;
+            parallel for c in made.start..made.end {
+                for y in 0..rows {
+                    let here = a[c + from - to, y];
+                    let left = coalesce(a[~(c + from - before), y], beyond);
+                    let right = coalesce(a[~(c + behind - to), y], beyond);
+                    out[c, y] := map2(
+                        op,
+                        here,
+                        map2(
+                            op,
+                            map2(op, higher(here, by) | lower(left, rest), lower(here, by) | higher(right, rest)),
+                            map2(op, higher(here, far) | lower(left, far_rest), lower(here, far) | higher(right, far_rest))
                         )
                     );
                 }

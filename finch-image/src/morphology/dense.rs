@@ -5,7 +5,7 @@
 //! pixels of other rows beyond the ends of a row, and is taken once more there.
 
 use super::{MorphKind, MorphOp, StepAxis, enough};
-use crate::footprint::thirds;
+use crate::footprint::{Look, thirds};
 use crate::imports::*;
 use crate::pixel::Pixel;
 use core::mem::take;
@@ -82,8 +82,8 @@ where
 {
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
     let all = || {
-        let down = thirds(down, usize::MAX).map(|by| (StepAxis::Down, by));
-        down.chain(thirds(across, usize::MAX).map(|by| (StepAxis::Across, by)))
+        let down = thirds(down, usize::MAX).map(|(look, _)| (StepAxis::Down, look));
+        down.chain(thirds(across, usize::MAX).map(|(look, _)| (StepAxis::Across, look)))
     };
     let count = all().count();
     // All steps down but the last one make rows around the band too, so a band is to be higher than these.
@@ -96,9 +96,9 @@ where
         // How many rows around the band the steps that are left look at, and what the next one starts from. Rows are counted from as far above
         // the image as any step looks.
         let (mut around, mut from, mut held) = (down, Place::Image, down..down + rows);
-        for (step, (axis, by)) in all().enumerate() {
+        for (step, (axis, look)) in all().enumerate() {
             if axis == StepAxis::Down {
-                around -= by
+                around -= look.far()
             }
             let made = down + top - around..down + bottom + around;
             // The last step writes to the output, the one before it to another array, and so on in turns. Rows around the band would
@@ -123,7 +123,7 @@ where
                 to: if to == OUT { top } else { 0 },
                 rows: made.len(),
             };
-            arrays[to] = part.step(target, axis, by, op, beyond)?;
+            arrays[to] = part.step(target, axis, look, op, beyond)?;
             (from, held) = (Place::Array(to), made)
         }
     }
@@ -153,25 +153,37 @@ where
         &self,
         out: Vec<T>,
         axis: StepAxis,
-        by: usize,
+        look: Look,
         op: impl BinaryOp<T, T, Out = T>,
         beyond: T,
     ) -> Result<Vec<T>> {
         let columns = self.columns;
         let mut line = Line::from_parts(out.len(), out)?;
-        self.along(
-            &mut line,
-            if axis == StepAxis::Down { by * columns } else { by },
-            op,
-            beyond,
-        )?;
+        let places = if axis == StepAxis::Down { columns } else { 1 };
+        let near = match look {
+            Look::At(by) => {
+                self.along(&mut line, by * places, op, beyond)?;
+                by
+            }
+            Look::Twice(by) => {
+                self.along_twice(&mut line, by * places, op, beyond)?;
+                by
+            }
+        };
         let (places, out) = line.into_parts();
         if axis == StepAxis::Down {
             return Ok(out);
         }
-        let mut image = Pixels::from_parts(places / columns, columns, out)?;
-        self.at_end(&mut image, 0..by, 0, [by, 0], op, beyond)?;
-        self.at_end(&mut image, columns - by..columns, columns - 1, [0, by], op, beyond)?;
+        let (mut image, far) = (Pixels::from_parts(places / columns, columns, out)?, look.far());
+        self.at_end(&mut image, 0..far, 0, [[near, far], [0, 0]], op, beyond)?;
+        self.at_end(
+            &mut image,
+            columns - far..columns,
+            columns - 1,
+            [[0, 0], [near, far]],
+            op,
+            beyond,
+        )?;
         Ok(image.into_parts().2)
     }
 
@@ -194,14 +206,39 @@ where
         .run()
     }
 
-    /// A step across in columns at an end of the rows. Where it looks beyond it looks at the column `last`: the line around a pixel further out
-    /// has no other pixels inside of the image. What lies outside is in all of these lines.
+    /// A step that looks at places so far away, and twice as far.
+    fn along_twice(&self, out: &mut Line<T>, by: usize, op: impl BinaryOp<T, T, Out = T>, beyond: T) -> Result<()> {
+        let (pixels, beyond) = (self.pixels, constant(beyond));
+        let [first, from, to] = [self.first, self.from, self.to].map(|row| row * self.columns);
+        let here = to + first;
+        let ([before, behind], [far_before, far_behind]) = ([here + by, from + by], [here + 2 * by, from + 2 * by]);
+        finch! {
+            mut out;
+            for x in to..to + self.rows * self.columns {
+                out[x] := map2(
+                    op,
+                    map2(
+                        op,
+                        map2(op, coalesce(pixels[~(x + from - far_before)], beyond), coalesce(pixels[~(x + from - before)], beyond)),
+                        coalesce(pixels[~(x + from - here)], beyond)
+                    ),
+                    map2(op, coalesce(pixels[~(x + behind - here)], beyond), coalesce(pixels[~(x + far_behind - here)], beyond))
+                );
+            }
+        }
+        .widest()
+        .run()
+    }
+
+    /// A step across in columns at an end of the rows, which looks inwards at the columns that lie `behind` or `before`. Where it looks beyond it
+    /// looks at the column `last`: the line around a pixel further out has no other pixels inside of the image. What lies outside is in all of
+    /// these lines.
     fn at_end(
         &self,
         out: &mut Pixels<T>,
         columns: Range<usize>,
         last: usize,
-        [behind, before]: [usize; 2],
+        [[behind, far_behind], [before, far_before]]: [[usize; 2]; 2],
         op: impl BinaryOp<T, T, Out = T>,
         beyond: T,
     ) -> Result<()> {
@@ -214,7 +251,11 @@ where
                     out[y, x] := map2(
                         op,
                         map2(op, all[y + from - to, last], beyond),
-                        map2(op, all[y + from - to, x], all[y + from - to, x + behind - before])
+                        map2(
+                            op,
+                            all[y + from - to, x],
+                            map2(op, all[y + from - to, x + behind - before], all[y + from - to, x + far_behind - far_before])
+                        )
                     );
                 }
             }

@@ -19,7 +19,8 @@
 //!
 //! Where lines around pixels beyond the borders are known, each is three times as long as the one before it: steps by 1, 3, 9, .. A rectangle
 //! takes such steps over a `Matrix` of pixels, one band of rows after the other, and over words, in large images some columns of words after
-//! the others. [`ThroughWords`] has binary images by bytes worked on as words.
+//! the others. The last step may look at five pixels in place of three: a rectangle of 5 by 5 takes one step along each axis. [`ThroughWords`] has
+//! binary images by bytes worked on as words.
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`] images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch

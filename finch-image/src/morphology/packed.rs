@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, PART, Step, in_parts};
 use super::{MorphKind, MorphOp, Morphology, Scratch, StepAxis, masked};
+use crate::footprint::Look;
 use crate::operator::{Edge, higher, lower};
 use crate::packed::BitImage;
 use crate::similarity::same_extents;
@@ -36,8 +37,9 @@ impl BitImage {
                 a: Columns::from_parts(across, rows, words.values())?,
                 made: 0..across,
                 from: 0,
-                by,
+                look: Look::At(by),
                 edge: Edge::constant(op.on_border),
+                looks_beyond: false,
                 grain: op.grain,
             };
             match op.kind {
@@ -58,6 +60,7 @@ pub(super) fn pad(words: &mut Matrix<u64>, last: usize, padding: u64, on: bool) 
             mut words;
             for y { words[last, y] |= padding; }
         }
+        .wide()
         .run()
     } else {
         let pixels = !padding;
@@ -65,6 +68,7 @@ pub(super) fn pad(words: &mut Matrix<u64>, last: usize, padding: u64, on: bool) 
             mut words;
             for y { words[last, y] &= pixels; }
         }
+        .wide()
         .run()
     }
 }
