@@ -44,6 +44,14 @@ impl<'i> Runs<'i> {
         }
     }
 
+    /// Whether a run of pixels starts where the one before it in its row ends. Programs make one of both. Takes time linear in runs.
+    pub(crate) fn touch(&self) -> bool {
+        self.strips().any(|(_, at)| {
+            let next = self.left[at.clone()].iter().skip(1);
+            next.zip(&self.right[at]).any(|(left, right)| left == right)
+        })
+    }
+
     /// Each run of rows, and where its runs of pixels are.
     pub(crate) fn strips(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         let mut top = 0;

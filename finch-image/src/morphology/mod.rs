@@ -23,7 +23,8 @@
 //! binary images by bytes worked on as words.
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`] images one over words of 64 pixels with shifts, over
-//! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
+//! runs one over runs, whose result is runs again: the time of a run does not depend on its length. Along rows of a [`RunImage`] a rectangle
+//! erodes in one step, which makes each run shorter: `for x in left[p] + s..right[p] - s { out[y, x] = true }`. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 
@@ -32,6 +33,7 @@ mod dense;
 mod element;
 mod masked;
 mod packed;
+mod runs;
 mod tensor;
 mod through_words;
 
@@ -185,7 +187,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
     ///   single run per row, or one half of a square.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
-        step_by_step(self, out, spare, reach, op)
+        step_by_step(self, out, spare, reach, op, false)
     }
 
     /// A cross that reaches `down` rows and `across` columns, `times` times.
@@ -377,11 +379,18 @@ fn enough(reach: usize, extent: usize) -> usize {
 }
 
 /// A rectangle, each step over all of the image.
-fn step_by_step<I: Morphology>(image: &I, out: &mut I, spare: &mut I, reach: [usize; 2], op: MorphOp) -> Result<()> {
+fn step_by_step<I: Morphology>(
+    image: &I,
+    out: &mut I,
+    spare: &mut I,
+    reach: [usize; 2],
+    op: MorphOp,
+    is_begun: bool,
+) -> Result<()> {
     let extents = image.extents();
     let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (StepAxis::Across, by));
     let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (StepAxis::Down, by));
-    let mut done = 0;
+    let mut done = usize::from(is_begun);
     for (axis, by) in across.chain(down) {
         match done {
             0 => image.step(out, axis, by, op)?,

@@ -1,6 +1,6 @@
 //! Steps over tensors: bytes, bits, runs.
 
-use super::{MorphKind, MorphOp, Morphology, StepAxis, step_by_step};
+use super::{MorphKind, MorphOp, Morphology, StepAxis, runs, step_by_step};
 use crate::imports::*;
 use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::formats::traits::algebra::Binary;
@@ -170,10 +170,11 @@ morphology! {
     [T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone + 'static] Tensor<L>, by serial;
 
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
-        match T::rectangle(self, out, spare, reach, op) {
-            Some(done) => done,
-            None => step_by_step(self, out, spare, reach, op),
+        if let Some(done) = T::rectangle(self, out, spare, reach, op) {
+            return done;
         }
+        let is_begun = runs::erode_across(self, out, reach[1], op).transpose()?.is_some();
+        step_by_step(self, out, spare, [reach[0], if is_begun { 0 } else { reach[1] }], op, is_begun)
     }
 }
 
