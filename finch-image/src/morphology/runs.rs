@@ -67,22 +67,20 @@ fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, end
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::morphology::{Morphology, StepAxis};
+    use crate::morphology::Morphology;
 
     #[test]
     fn runs_become_shorter() {
         let mut state = 1_u32;
-        let mut out = RunImage::default();
-        for shape @ [rows, columns] in [[0, 4], [3, 0], [1, 1], [9, 40], [30, 7]] {
-            let mut pixels: Vec<bool> = (0..rows * columns)
-                .map(|_| {
-                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                    state >> 24 > 20
-                })
-                .collect();
-            // Equal rows.
-            pixels.copy_within(0..columns.min(rows * columns), (rows / 2) * columns);
-            let image = RunImage::from_dense(shape, &pixels).unwrap();
+        let (mut out, mut made, mut spare) = (RunImage::default(), BitImage::default(), BitImage::default());
+        for shape @ [rows, columns] in [[0, 4], [3, 0], [1, 1], [9, 140], [30, 7]] {
+            let image = BitImage::from_pixels(shape, |[y, _]| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                // Some rows are equal.
+                state >> 24 > 20 || y % 4 > 1
+            })
+            .unwrap();
+            let runs = image.to_runs().unwrap();
             for reach in [1, 2, 3, 9, usize::MAX] {
                 for on_border in [true, false] {
                     let op = MorphOp {
@@ -90,19 +88,15 @@ mod tests {
                         on_border,
                         grain: None,
                     };
-                    let mut wanted = image.clone();
-                    for _ in 0..reach.min(columns) {
-                        let mut next = RunImage::default();
-                        wanted.step(&mut next, StepAxis::Across, 1, op).unwrap();
-                        wanted = next
-                    }
-                    match erode_across(&image, &mut out, reach, op) {
+                    match erode_across(&runs, &mut out, reach, op) {
                         Some(done) => done.unwrap(),
                         None => {
                             assert!(rows == 0 || columns == 0);
                             continue;
                         }
                     }
+                    image.rectangle(&mut made, &mut spare, [0, reach], op).unwrap();
+                    let wanted = made.to_runs().unwrap();
                     out.validate().unwrap();
                     assert_eq!(out, wanted, "{shape:?} {reach} {on_border}");
                     assert_eq!(out.count_stored(), wanted.count_stored())
