@@ -2,8 +2,9 @@
 //! Sanders: Δ-stepping: a parallelizable shortest path algorithm, 2003).
 //!
 //! Vertices that came nearer wait in a queue if their distance is in the bucket that is being emptied, a range as wide as `delta`, and
-//! in a list if they are farther. A program relaxes the edges of the vertices of the queue until nothing is left in it. Their distances
-//! are final then, and those of the list that lie in the next bucket are queued (Davidson, Baxter, Garland and Owens: Work-efficient
+//! in a list if they are farther. A program relaxes the edges of the vertices of the queue until nothing is left in it. A vertex whose
+//! parent waits goes to the end of the queue instead: its distance is going to change again (Cherkassky and Goldberg, 1999). Distances are
+//! final then, and those of the list that lie in the next bucket are queued (Davidson, Baxter, Garland and Owens: Work-efficient
 //! parallel GPU methods for single-source shortest paths, 2014). A small `delta` makes many buckets of few vertices, and in the limit
 //! Dijkstra's algorithm; with a large one vertices are relaxed repeatedly, and in the limit it is the algorithm of Bellman and Ford.
 //!
@@ -64,13 +65,15 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 }
 
 impl<T: Weight> Search<T> {
+    /// A search on these threads.
+    pub(crate) fn on(threads: Threads) -> Self {
+        Search { delta: None, threads }
+    }
+
     /// A search in buckets whose width is taken from a sample of the edges of the graph: by how long they are, and how many a vertex has. All
     /// vertices wait together in small graphs, and where all lengths are equal.
     pub fn new() -> Self {
-        Search {
-            delta: None,
-            threads: Threads::One,
-        }
+        Search::on(Threads::One)
     }
 
     parallel! {
@@ -132,7 +135,7 @@ impl<T: Weight> Search<T> {
                     found.pull(changes, graph, self.threads)?;
                     waiting.restart(changes.vertices(), found.distance.values())
                 } else {
-                    waiting.relax(&mut found, graph.rows(), !lengths.are_equal, several)?
+                    waiting.relax(&mut found, graph.rows(), several)?
                 }
             }
             if !waiting.take_nearest(found.distance.values()) {
@@ -158,10 +161,13 @@ struct Waiting<T> {
     /// Distances that are less are near.
     limit: T,
     delta: Option<T>,
-    vertices: usize,
-    /// Those that are near, in the order in which they came, as long as two times the vertices; and those that are far. One that came
-    /// near is left among these, where it is passed over.
+    /// So many places of the queue are gone through before it starts again. As many vertices as there are may wait behind these.
+    places: usize,
+    /// Those that are near, in the order in which they came, and those that are far. One that came near is left among these, where it
+    /// is passed over.
     queue: Vector<u32>,
+    /// Where those begin that are far.
+    begin: usize,
     /// Which of the near ones comes next.
     next: usize,
     /// Where those end that wait: `ends[NEAR]` and `ends[FAR]`.
@@ -173,7 +179,9 @@ struct Waiting<T> {
 impl<T: Weight> Waiting<T> {
     /// The sources are near.
     fn new(vertices: usize, sources: &[u32], delta: Option<T>) -> Self {
-        let (mut queue, mut waits) = (vec![0; 3 * vertices], vec![NOWHERE; vertices]);
+        let places = vertices.max(AT_ONCE);
+        let begin = places + vertices;
+        let (mut queue, mut waits) = (vec![0; begin + vertices], vec![NOWHERE; vertices]);
         queue[..sources.len()].copy_from_slice(sources);
         for &source in sources {
             waits[source as usize] = NEAR
@@ -181,10 +189,11 @@ impl<T: Weight> Waiting<T> {
         Waiting {
             limit: delta.unwrap_or(*T::INF),
             delta,
-            vertices,
+            places,
             queue: queue.into(),
+            begin,
             next: 0,
-            ends: vec![0, 2 * vertices, sources.len()].into(),
+            ends: vec![0, begin, sources.len()].into(),
             waits: waits.into(),
         }
     }
@@ -199,21 +208,14 @@ impl<T: Weight> Waiting<T> {
     }
 
     /// Goes through the vertices that are near, and through some of those that come near meanwhile, unless it is `one_round`.
-    fn relax(
-        &mut self,
-        found: &mut Nearest<T>,
-        edges: &Rows<Element<T, Inf>>,
-        may_tie: bool,
-        one_round: bool,
-    ) -> Result<()> {
+    fn relax(&mut self, found: &mut Nearest<T>, edges: &Rows<Element<T, Inf>>, one_round: bool) -> Result<()> {
         let (from, count) = (self.next, self.end(NEAR));
         let more = if one_round { 0 } else { 2 * (count - from) + AT_ONCE };
-        // Each that is gone through leaves room for itself: as many as there are vertices may still wait behind these.
-        let to = (count + more).min(self.vertices);
-        relax(found, self, edges, may_tie, from, to)?;
+        let to = (count + more).min(self.places);
+        relax(found, self, edges, from, to)?;
         let count = self.end(NEAR);
         self.next = to.min(count);
-        if self.next == self.vertices {
+        if self.next == self.places {
             self.queue.values_mut().copy_within(self.next..count, 0);
             self.ends.values_mut()[NEAR as usize] = count - self.next;
             self.next = 0
@@ -242,7 +244,7 @@ impl<T: Weight> Waiting<T> {
     /// Moves the limit a bucket beyond the nearest vertex that is far; those within come near. Returns whether there are any. Nobody is
     /// near before.
     fn take_nearest(&mut self, distances: &[T]) -> bool {
-        let begin = 2 * self.vertices;
+        let begin = self.begin;
         let (near, far) = self.queue.values_mut().split_at_mut(begin);
         let (ends, waits) = (self.ends.values_mut(), self.waits.values_mut());
         let (mut left, mut least) = (0, *T::INF);
@@ -285,14 +287,11 @@ fn kind_of<T: Weight>(distance: T, limit: T) -> u8 {
     if distance < limit { NEAR } else { FAR }
 }
 
-/// Relaxes the edges of the vertices in these places of the queue, as far as it is filled. Where no two paths of different numbers of edges
-/// tie, as where all lengths are equal, the first path that is found to a vertex has the fewest, and ties are not looked at: half of
-/// the edges may tie, and nobody could predict which.
+/// Relaxes the edges of the vertices in these places of the queue, as far as it is filled. One whose parent waits is queued again instead.
 fn relax<T: Weight>(
     found: &mut Nearest<T>,
     waiting: &mut Waiting<T>,
     edges: &Rows<Element<T, Inf>>,
-    may_tie: bool,
     from: usize,
     to: usize,
 ) -> Result<()> {
@@ -306,7 +305,7 @@ fn relax<T: Weight>(
     } = waiting;
     let limit = *limit;
     let kind_of = move |distance: T| kind_of(distance, limit);
-    let comes_near = move |through: T, best: T| (through < best) | (may_tie & (through == best));
+    let sum = |path: T, edge: T| path.saturating_plus(edge);
     finch! {
         mut distance;
         mut parent;
@@ -318,26 +317,35 @@ fn relax<T: Weight>(
             let near = NEAR;
             if p.value() < ends[near] {
                 let j = queue[p];
-                waits[j] := NOWHERE;
-                let so_far = distance[j];
-                let way = hops[j] + 1;
-                for i {
-                    // By a name: an access that occurs twice is read twice.
-                    let length = edges[j, i];
-                    if length < inf {
-                        let through = then(so_far, length);
-                        // In two conditions: few edges come as far as to the second, which looks at another array.
-                        if comes_near(through, distance[i]) {
-                            if through < distance[i] || way < hops[i] {
-                                distance[i] := through;
-                                parent[i] := j;
-                                hops[i] := way;
-                                let kind = kind_of(through);
-                                if waits[i] < kind {
-                                    waits[i] := kind;
-                                    let end = ends[kind];
-                                    queue[end] := vertex(i.value());
-                                    ends[kind] := end + 1;
+                let above = parent[j];
+                // What came nearer through a vertex that waits is going to come nearer again. A source is its own parent.
+                if waits[above] == near && above != j {
+                    let end = ends[near];
+                    queue[end] := j;
+                    ends[near] := end + 1;
+                } else {
+                    waits[j] := NOWHERE;
+                    let so_far = distance[j];
+                    let way = hops[j] + 1;
+                    for i {
+                        // By a name: an access that occurs twice is read twice.
+                        let length = edges[j, i];
+                        if length < inf {
+                            let through = sum(so_far, length);
+                            // In two conditions: few edges come as far as to the second, which looks at another array. Whether a sum is
+                            // beyond the type is asked only there: it is no less than a distance that was found.
+                            if through <= distance[i] {
+                                if through < distance[i] || way < hops[i] {
+                                    distance[i] := then(so_far, length);
+                                    parent[i] := j;
+                                    hops[i] := way;
+                                    let kind = kind_of(through);
+                                    if waits[i] < kind {
+                                        waits[i] := kind;
+                                        let end = ends[kind];
+                                        queue[end] := vertex(i.value());
+                                        ends[kind] := end + 1;
+                                    }
                                 }
                             }
                         }

@@ -4,7 +4,7 @@
 //! A round is a Finch program (after Ahrens et al., "Finch", 2025, section 6.3), which reads the distances that it writes: one that is
 //! found is used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
 //! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. Where no length is negative,
-//! [`delta_stepping`](crate::delta_stepping) finds the same and looks at fewer edges.
+//! and nobody listens, [`delta_stepping`](crate::delta_stepping) searches, which finds the same and looks at fewer edges.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -29,6 +29,7 @@ pub(crate) mod steps;
 
 pub use found::ShortestPaths;
 
+use crate::delta_stepping;
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::path;
 use crate::progress::{Listener, progress};
@@ -37,7 +38,8 @@ use finch_kernels::formats::ensure;
 use finch_kernels::traits::{Result, error};
 use steps::{Changes, Nearer, Nearest};
 
-/// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
+/// A search for shortest paths, which can report its progress. Where a length is negative it keeps the memory that it takes from one run to
+/// the next.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
@@ -143,11 +145,14 @@ impl<'l, T: Weight> Search<'l, T> {
 
     /// The shortest paths, or a cycle of negative length.
     fn paths(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Result<ShortestPaths<T>, Vec<usize>>> {
+        // Only then can there be a cycle, which is looked for more and more seldom.
+        let negative = graph.lengths().has_negative;
+        if !negative && !self.listener.is_there() {
+            return delta_stepping::Search::on(self.threads).run(graph, sources).map(Ok);
+        }
         let vertices = graph.vertices();
         let (mut found, active) = Nearest::new(graph, sources)?;
         self.active = active;
-        // Only then can there be a cycle, which is looked for more and more seldom.
-        let negative = graph.lengths().has_negative;
         let mut looks_at = 2;
         let mut round = 0;
         loop {

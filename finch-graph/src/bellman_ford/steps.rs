@@ -152,6 +152,7 @@ fn relax<T: Weight>(
     let (so_many, round) = (active.len(), *round);
     // No vertex was listed in a round of that number.
     let wait_for = if may_wait { round } else { NO_VERTEX };
+    let sum = |path: T, edge: T| path.saturating_plus(edge);
     finch! {
         mut distance;
         mut parent;
@@ -179,11 +180,12 @@ fn relax<T: Weight>(
                     // By a name: an access that occurs twice is read twice.
                     let length = edges[j, i];
                     if length < inf {
-                        let through = then(so_far, length);
-                        // In two conditions: few edges come as far as to the second, which looks at another array.
+                        let through = sum(so_far, length);
+                        // In two conditions: few edges come as far as to the second, which looks at another array. Only there it is asked
+                        // whether a sum is beyond the type.
                         if through <= distance[i] {
                             if through < distance[i] || way < hops[i] {
-                                distance[i] := through;
+                                distance[i] := then(so_far, length);
                                 parent[i] := j;
                                 hops[i] := way;
                                 if listed[i] != round {

