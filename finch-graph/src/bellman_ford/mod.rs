@@ -4,7 +4,7 @@
 //! A round is a Finch program (after Ahrens et al., "Finch", 2025, section 6.3), which reads the distances that it writes: one that is
 //! found is used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
 //! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. Where no length is negative,
-//! and nobody listens, [`delta_stepping`](crate::delta_stepping) searches, which finds the same and looks at fewer edges.
+//! and nobody listens, [`delta_stepping`] searches, which finds the same and looks at fewer edges.
 //!
 //! ```
 //! use finch_graph::prelude::*;
