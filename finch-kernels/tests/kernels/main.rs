@@ -4,6 +4,7 @@ mod any;
 mod common;
 mod extremum;
 mod gallery;
+mod operands;
 mod prelude;
 mod rearranged;
 mod sell;

@@ -1,6 +1,6 @@
 //! Products of matrices in slices of rows of like length, beside those of compressed rows, to the last bit.
 
-use crate::common::{bits, vector};
+use crate::operands::{bits, vector};
 use finch_formats::random::Random;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;

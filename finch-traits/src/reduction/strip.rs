@@ -258,7 +258,7 @@ impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
 /// instructions for two of each, to add them to two sums at once. It would rather put the operands beside one another, one by one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_one_register<T: Copy + 'static>(values: [T; 2]) -> [T; 2] {
-    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions), not(miri)))]
     if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
         // SAFETY: both types are two numbers of 64 bits.
         let mut pair = unsafe { core::mem::transmute::<[f64; 2], core::arch::x86_64::__m128d>(*same_type(&values)) };
