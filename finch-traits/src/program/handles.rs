@@ -4,7 +4,7 @@ use super::{OutputRoot, ReadRoot, WorkspaceRoot};
 use crate::expr::access::OfOutput;
 use crate::expr::value::Value;
 use crate::index::IndicesOf;
-use crate::stmt::workspace::NewWorkspace;
+use crate::stmt::workspace::{NewWorkspace, Producer};
 use crate::target::Write;
 use crate::upper::*;
 use finch_algebra::nat::Unnamed;
@@ -89,7 +89,7 @@ impl<H: Reread, N: Nat, M> Work<H, N, M> {
 
     /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> NewWorkspace<H, N, P, C> {
+    pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> <P as Producer<H, N, C>>::Statement {
         NewWorkspace::new(self.0, producer, consumer)
     }
 }

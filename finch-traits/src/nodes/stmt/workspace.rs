@@ -46,15 +46,16 @@ pub type NewWorkspace<W, N, P, C> =
 
 /// Whether values of workspace number `N`, a row, can go from producer `P` to consumer `C` tile by tile: one fills nothing else, by adding
 /// to it again and again, and the other reads each in its own place.
+// What is known whatever the formats stands first: in functions that are generic over these it is left out, or all else is.
 type IsByRow<N, P, C> = And<
-    And<<P as Stmt>::Tiles<N>, <P as Stmt>::WritesOnly<N>>,
-    And<<<P as Stmt>::Reads<Outermost> as ReadSet>::IsNone, <C as Stmt>::ReadsRow<N>>,
+    And<<P as Stmt>::WritesOnly<N>, <C as Stmt>::ReadsRow<N>>,
+    And<<<P as Stmt>::Reads<Outermost> as ReadSet>::IsNone, <P as Stmt>::Tiles<N>>,
 >;
 
 /// Whether producer and consumer of a workspace run by tiles, by what they have become.
 type RunsByRow<N, P, C, Held> = And<
-    And<<Held as Hold>::ByRow, And<<P as Stmt>::Tiles<N>, <C as Stmt>::Tiles<N>>>,
     And<<<P as Stmt>::Reads<Outermost> as ReadSet>::IsNone, <<C as Stmt>::Reads<Outermost> as ReadSet>::IsNone>,
+    And<<Held as Hold>::ByRow, And<<P as Stmt>::Tiles<N>, <C as Stmt>::Tiles<N>>>,
 >;
 
 /// Where the values of a workspace are held while its statement runs.
@@ -91,6 +92,17 @@ impl<Len: TileLen> Hold for InTile<Len> {
     type ByRow = No;
     type InTile = Yes;
     type Len = Len;
+}
+
+/// A statement that fills workspace `W`, which has number `N`, for consumer `C`: a short name of what both make together. The compiler
+/// proves what signatures say as it is written there, wherever they are called, and [`NewWorkspace`] says producer and consumer six times.
+pub trait Producer<W, N, C> {
+    /// [`NewWorkspace`].
+    type Statement;
+}
+
+impl<W: Output, N: Nat, P: Stmt, C: Stmt> Producer<W, N, C> for P {
+    type Statement = NewWorkspace<W, N, P, C>;
 }
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
