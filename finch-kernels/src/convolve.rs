@@ -35,7 +35,7 @@ both_forms! {
     as
     /// [`valid`] into `y`, in any format: what it holds is replaced, and its memory used again.
     {
-        let (image, filter) = (x.shape(), f.shape());
+        let (image, filter): ([_; 2], [_; 2]) = (x.extents(), f.extents());
         ensure!((0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])), else Mismatch,
             "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}", filter[0], filter[1], image[0], image[1]);
         finch! {
@@ -67,8 +67,7 @@ both_forms! {
     as
     /// [`same`] into `y`, in any format: what it holds is replaced, and its memory used again.
     {
-        let (shape, filter) = (x.shape(), f.shape());
-        moved_into(y, [shape[0], shape[1]], x, f, [filter[0] / 2, filter[1] / 2])
+        moved_into(y, x.extents(), x, f, f.extents().map(|extent| extent / 2))
     }
 }
 
@@ -93,10 +92,10 @@ both_forms! {
     as
     /// [`full`] into `y`, in any format: what it holds is replaced, and its memory used again.
     {
-        let beyond = [0, 1].map(|axis| f.shape()[axis].saturating_sub(1));
-        let extents = [0, 1].map(|axis| match f.shape()[axis] {
+        let beyond = [0, 1].map(|axis| f.extent(axis).saturating_sub(1));
+        let extents = [0, 1].map(|axis| match f.extent(axis) {
             0 => 0,
-            _ => x.shape()[axis].saturating_add(beyond[axis]),
+            _ => x.extent(axis).saturating_add(beyond[axis]),
         });
         moved_into(y, extents, x, f, beyond)
     }
@@ -150,10 +149,10 @@ both_forms! {
     as
     /// [`masked`] into `y`, in any format: what it holds is replaced, and its memory used again.
     {
-        let (image, masked) = (x.shape(), mask.shape());
+        let (image, masked): ([_; 2], [_; 2]) = (x.extents(), mask.extents());
         ensure!(image == masked, else Mismatch,
             "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]);
-        let (down, across) = (f.shape()[0] / 2, f.shape()[1] / 2);
+        let (down, across) = (f.extent(0) / 2, f.extent(1) / 2);
         let (zero, mut sum) = (literal::<T, Zero>(), Scalar::<T>::default());
         finch! {
             y .= 0;

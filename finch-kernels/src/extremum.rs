@@ -86,7 +86,7 @@ mod programs {
         places: &mut Tensor<impl VectorOutput<usize, F>>,
         a: &Tensor<L>,
     ) -> Result<()> {
-        let (rows, columns) = (a.shape()[0], a.shape()[1]);
+        let (rows, columns) = (a.extent(0), a.extent(1));
         let (fill, frame) = (literal::<T, L::Fill>(), Frame::new([columns]));
         // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
         let mut value = VectorWithFill::<T, O::Start>::default();
@@ -239,7 +239,7 @@ macro_rules! extremes {
             F: Fill<usize>,
             Y: WriteLevel<T = usize, Rank = <X::Rank as ReducedAlong<AXIS>>::Left, Fill = F>,
         {
-            ensure!(a.shape()[AXIS] != 0, else Invalid,
+            ensure!(a.extent(AXIS) != 0, else Invalid,
                 "dimension {AXIS} of {:?} has no places, of which one could be that of the {} value", a.shape(), $least);
             along::places::<T, $order, X, F, Y, X::Rank, AXIS>(places, a)
         }

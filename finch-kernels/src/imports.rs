@@ -1,6 +1,6 @@
 //! What most files of this crate need of each other and of the crates below: they import all of it.
 
-pub(crate) use crate::operand::both_forms;
+pub(crate) use crate::operand::{Extents, both_forms};
 pub(crate) use crate::policy::{Policy, Serial, kernel};
 pub(crate) use crate::{AsVector, MatrixOf, MatrixOutput, NewMatrix, VectorOf, VectorOutput};
 pub(crate) use core::marker::PhantomData;

@@ -34,8 +34,8 @@ both_forms! {
     as
     /// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {
-        let behind = a.shape()[0];
-        let frame = Frame::new([behind + b.shape()[0]]);
+        let behind = a.extent(0);
+        let frame = Frame::new([behind + b.extent(0)]);
         finch! {
             c .= _;
             for i { if frame[i] { c[i] = coalesce(a[~i], b[~(i - behind)]) } }
@@ -63,8 +63,8 @@ both_forms! {
     as
     /// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {
-        let below = a.shape()[0];
-        let frame = Frame::new([below + b.shape()[0]]);
+        let below = a.extent(0);
+        let frame = Frame::new([below + b.extent(0)]);
         finch! {
             c .= _;
             for j { if frame[j] { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } } }
@@ -92,8 +92,8 @@ both_forms! {
     as
     /// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {
-        let beside = a.shape()[1];
-        let frame = Frame::new([beside + b.shape()[1]]);
+        let beside = a.extent(1);
+        let frame = Frame::new([beside + b.extent(1)]);
         finch! {
             c .= _;
             for j, i { if frame[i] { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) } }
@@ -167,17 +167,17 @@ both_forms! {
     as
     /// [`kron`] into `c`, in any format: what it holds is replaced, and its memory used again.
     {
-        let [rows, columns] = [0, 1].map(|axis| a.shape()[axis].checked_mul(b.shape()[axis]));
+        let [rows, columns] = [0, 1].map(|axis| a.extent(axis).checked_mul(b.extent(axis)));
         let (Some(rows), Some(columns)) = (rows, columns) else {
             return Err(error!(
                 TooLarge,
                 "the Kronecker product of {:?} by {:?} has too many places",
-                a.shape(),
-                b.shape()
+                a.extents::<2>(),
+                b.extents::<2>()
             ));
         };
         // Without rows or columns there is no loop in which these are divided by.
-        let (p, q) = (b.shape()[0].max(1), b.shape()[1]);
+        let (p, q) = (b.extent(0).max(1), b.extent(1));
         // No loop says how long it is: its places are sums.
         let mut row = ByteMapVector::<T>::empty([columns])?;
         let (high, wide) = (Frame::new([rows]), Frame::new([columns]));

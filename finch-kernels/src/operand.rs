@@ -127,6 +127,24 @@ pub trait MatrixOutput<T, F = Zero>: WriteLevel<T = T, Rank = U2, Fill = F> {}
 #[diagnostic::do_not_recommend]
 impl<T, F, L: WriteLevel<T = T, Rank = U2, Fill = F>> MatrixOutput<T, F> for L {}
 
+/// Extents as plain numbers. Where a function that is generic over formats names the type of a [shape](Tensor::shape), the compiler takes
+/// some milliseconds to prove that it is an array, in each of them anew.
+pub(crate) trait Extents {
+    /// How many places dimension number `axis` has.
+    fn extent(&self, axis: usize) -> usize;
+
+    /// The extents of a tensor of `N` dimensions, outermost first.
+    fn extents<const N: usize>(&self) -> [usize; N] {
+        core::array::from_fn(|axis| self.extent(axis))
+    }
+}
+
+impl<L: Level> Extents for Tensor<L> {
+    fn extent(&self, axis: usize) -> usize {
+        self.shape()[axis]
+    }
+}
+
 /// The most entries that room is made for in vain: addresses, of which memory is used as entries come. An allocator like that of glibc
 /// hands an array of so many values out again without asking the system for its pages once more; longer ones it returns.
 const FORESEEN: usize = (1 << 22) - (1 << 10);

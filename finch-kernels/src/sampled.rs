@@ -64,7 +64,7 @@ kernel! {
     Sddmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
     reads s: X: MatrixOf<T>, a: A: MatrixOf<T>, b: B: MatrixOf<T>;
-    work a.shape()[1];
+    work a.extent(1);
     // Sums in their order gain nothing.
     wide if Or<<S::Plus as Reducer<T>>::Reassociates, And<IsDense<'_, A>, IsDense<'_, B>>>;
     with { let mut product = Scalar::<T, S::Zero>::default(); }

@@ -97,7 +97,7 @@ fn foresee<T>(
 
 /// How many entries the product of `a` and `b` has, at least and about at most, if no sum cancels.
 fn entries<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> [f64; 2] {
-    let (of_a, of_b, height) = (a.count_stored(), b.count_stored(), b.shape()[0].max(1));
+    let (of_a, of_b, height) = (a.count_stored(), b.count_stored(), b.extent(0).max(1));
     let alike = of_a as f64 * of_b as f64 / height as f64;
     if alike < MANY || height / 4 > of_b.min(of_a) {
         return [0.0, alike];

@@ -110,7 +110,7 @@ const LOPSIDED: usize = 4;
 /// # Ok::<(), Error>(())
 /// ```
 pub fn choose<T>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> Protocol {
-    let row = a.count_stored().checked_div(a.shape()[0]).unwrap_or(0).max(1);
+    let row = a.count_stored().checked_div(a.extent(0)).unwrap_or(0).max(1);
     let vector = x.count_stored().max(1);
     if row.max(vector) / LOPSIDED >= row.min(vector) {
         Protocol::Gallop

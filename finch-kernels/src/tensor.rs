@@ -179,7 +179,7 @@ kernel! {
     Mttkrp[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;
     reads x: X: CubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>;
-    work c.shape()[1];
+    work c.extent(1);
     wide if Yes;
     with { let mut row = Vector::<T>::default(); }
     { y .= 0; } i {
@@ -218,7 +218,7 @@ kernel! {
     Mttkrp4[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;
     reads x: X: HypercubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>, d: D: MatrixOf<T>;
-    work d.shape()[1];
+    work d.extent(1);
     wide if Yes;
     with { let (mut outer, mut inner) = (Vector::<T>::default(), Vector::<T>::default()); }
     { y .= 0; } h {

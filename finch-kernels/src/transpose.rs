@@ -106,7 +106,7 @@ fn in_two_passes<T: Copy + PartialEq + 'static, F: Fill<T>, A: MatrixOf<T>>(
     count: impl FnOnce(&mut [usize], &Tensor<A>) -> Result<()>,
     place: impl FnOnce(Vec<usize>, &mut [u32], &mut [T], &Tensor<A>) -> Result<Vec<usize>>,
 ) -> Result<()> {
-    let (rows, columns) = (a.shape()[0], a.shape()[1]);
+    let (rows, columns) = (a.extent(0), a.extent(1));
     let (_, _, ptr, idx, val) = core::mem::take(b).into_parts();
 
     // Counted one place on: the sum of the counts in front of a column is where it starts.
@@ -198,7 +198,7 @@ mod in_parts {
         A: MatrixOf<T> + Level<Fill = F> + Sync,
     {
         fn run(self, kernel: Transposition<'_, '_, T, F, A>) -> Result<()> {
-            let ([rows, columns], stored) = ([kernel.a.shape()[0], kernel.a.shape()[1]], kernel.a.count_stored());
+            let ([rows, columns], stored) = ([kernel.a.extent(0), kernel.a.extent(1)], kernel.a.count_stored());
             let each = self.values(1).max(rows.saturating_mul(SEARCH)).max(1);
             let parts = (stored / each).min(rayon::current_num_threads()).min(columns);
             if parts < 2 {

@@ -154,7 +154,7 @@ both_forms! {
 
 /// How many rows a square matrix has. A loop that is given its extent may be over a part of them.
 fn order<T>(a: &Tensor<impl MatrixOf<T>>) -> Result<usize> {
-    let shape = a.shape();
+    let shape: [_; 2] = a.extents();
     ensure!(shape[0] == shape[1], else Mismatch,
         "a triangular matrix is square, and this one has {} rows and {} columns", shape[0], shape[1]);
     Ok(shape[0])

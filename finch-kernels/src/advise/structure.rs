@@ -213,7 +213,7 @@ impl Structure {
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn of<T: Number>(a: &Csr<T>) -> Result<Structure> {
         let list = a.level().child();
-        let (rows, cols) = (a.shape()[0], a.shape()[1]);
+        let (rows, cols) = (a.extent(0), a.extent(1));
         let ptr = list.ptr().get(..=rows).unwrap_or(&[0]);
         let stored = ptr[ptr.len() - 1];
         let (idx, val) = (&list.idx()[..stored], &list.child().val()[..stored]);

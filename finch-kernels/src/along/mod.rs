@@ -120,7 +120,7 @@ where
     Y: WriteLevel<T = usize, Rank = R::Left, Fill = F>,
     R: ReducedAlong<AXIS>,
 {
-    let settle = settle::<T, O>(<X::Fill as Fill<T>>::value(), x.shape()[AXIS]);
+    let settle = settle::<T, O>(<X::Fill as Fill<T>>::value(), x.extent(AXIS));
     let (all, gathered, kept) = R::indices();
     let mut best = Tensor::<R::Workspace<Candidate<T>>>::default();
     program()

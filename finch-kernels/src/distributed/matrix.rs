@@ -79,7 +79,7 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         ranks: &impl Communicator,
         matrix: &Tensor<impl Level<T = L::T, Rank = U2, Fill = L::Fill>>,
     ) -> Result<Self> {
-        let shape = [matrix.shape()[0], matrix.shape()[1]];
+        let shape = [matrix.extent(0), matrix.extent(1)];
         let mut work = room(shape[0])?;
         work.resize(shape[0], 1);
         matrix.for_each(|at, _| work[at[0]] += 1);

@@ -126,17 +126,12 @@ where
     let below = sum(&lengths[..own.start]);
     let mut columns: Vec<usize> = needed[..below].iter().map(|&column| place(column)).collect();
     columns.extend(
-        idx[..ptr[b.local().shape()[0]]]
+        idx[..ptr[b.local().extent(0)]]
             .iter()
             .map(|&at| place(b.exchange().index(at as usize))),
     );
     columns.extend(needed[below..].iter().map(|&column| place(column)));
-    let values = [
-        &received[..below],
-        &val[..ptr[b.local().shape()[0]]],
-        &received[below..],
-    ]
-    .concat();
+    let values = [&received[..below], &val[..ptr[b.local().extent(0)]], &received[below..]].concat();
     Ok(Fetched {
         rows: compressed([lengths.len(), places.len()], &lengths, columns, values)?,
         places,
@@ -253,7 +248,7 @@ fn lengths_of<T: Copy + 'static>(rows: &Csr<T>) -> Result<Vec<u32>>
 where
     Zero: Fill<T>,
 {
-    let ptr = &rows.level().child().ptr()[..=rows.shape()[0]];
+    let ptr = &rows.level().child().ptr()[..=rows.extent(0)];
     let lengths = ptr
         .windows(2)
         .map(|pair| u32::try_from(pair[1] - pair[0]))

@@ -61,7 +61,7 @@ impl Counts {
     pub fn of<T, U>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<U>>) -> Counts {
         let rows_of_b = RowCounts::of(b);
         let mut counts = Counts {
-            shape: [a.shape()[0], b.shape()[1]],
+            shape: [a.extent(0), b.extent(1)],
             rows: [0, rows_of_b.rows.len()],
             stored: [0, rows_of_b.stored],
             listed: is_listed(b),
@@ -107,7 +107,7 @@ impl RowCounts {
                 _ => rows.push((index[0], 1)),
             }
         });
-        let height = matrix.shape()[0];
+        let height = matrix.extent(0);
         let mut places = Vec::new();
         if height <= FEW || height / CLEARED <= stored {
             places.resize(height, 0);
@@ -357,12 +357,12 @@ fn is_listed<L: Level>(_matrix: &Tensor<L>) -> bool {
 /// [`choose`] will say Gustavson however many products there are: rows of `b` are found at once, a workspace is cleared in no
 /// time that counts, and transposing `a` takes as long as going through its rows.
 fn needs_no_counts<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> bool {
-    !is_listed(b) && b.shape()[1] <= FEW && a.count_stored() >= a.shape()[0]
+    !is_listed(b) && b.extent(1) <= FEW && a.count_stored() >= a.extent(0)
 }
 
 /// What is to be multiplied can be: said of `a` and `b` whatever is chosen, which may be a program over their transposes.
 fn check_inner<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> Result<()> {
-    let (columns, rows) = (a.shape()[1], b.shape()[0]);
+    let (columns, rows) = (a.extent(1), b.extent(0));
     if columns == rows {
         return Ok(());
     }

@@ -74,7 +74,7 @@ kernel! {
     in workspace: W: VectorOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     // Products of an entry of `a`, on average.
-    work b.count_stored() / b.shape()[0].max(1);
+    work b.count_stored() / b.extent(0).max(1);
     with {
         foresee(c, a, b, 0);
         let stored = stored::<T, S>();

@@ -12,8 +12,8 @@ use finch_formats::traits::level::Follows;
 
 /// The mask is as large as the product. A program that marks rows of it in a workspace would name the workspace.
 fn check_mask(mask: &Tensor<impl MatrixOf<bool>>, rows: usize, columns: usize) -> Result<()> {
-    let shape = mask.shape();
-    if shape[..] == [rows, columns] {
+    let shape = mask.extents();
+    if shape == [rows, columns] {
         return Ok(());
     }
     Err(error!(
@@ -45,7 +45,7 @@ macro_rules! under_masks {
                 &mut Tensor<impl VectorOutput<bool, False> + Follows>,
             ),
         ) -> Result<()> {
-            check_mask(mask, a.shape()[0], b.shape()[1])?;
+            check_mask(mask, a.extent(0), b.extent(1))?;
             if $bounded {
                 crate::operand::foresee(c, mask.count_stored())
             }
@@ -86,7 +86,7 @@ macro_rules! under_masks {
             a: &Tensor<impl MatrixOf<T>>,
             bt: &Tensor<impl MatrixOf<T>>,
         ) -> Result<()> {
-            check_mask(mask, a.shape()[0], bt.shape()[0])?;
+            check_mask(mask, a.extent(0), bt.extent(0))?;
             if $bounded {
                 crate::operand::foresee(c, mask.count_stored())
             }

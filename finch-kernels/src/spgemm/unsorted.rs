@@ -84,8 +84,8 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     // Products of an entry of `a`, on average.
-    work b.count_stored() / b.shape()[0].max(1);
+    work b.count_stored() / b.extent(0).max(1);
     // A row that is written has room for all columns.
-    with { foresee(c, a, b, b.shape()[1]); }
+    with { foresee(c, a, b, b.extent(1)); }
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }

@@ -51,7 +51,7 @@ pub fn spmv_any_into<T: Number>(
         AnyMatrix::Csr(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Dcsr(a) => spmv_auto_into(y, a, x).map(drop),
         // Where a row of coordinates ends is found by looking ahead, which short rows do in vain.
-        AnyMatrix::Coo(a) if a.count_stored() / LONG_ROW < a.shape()[0] => spmv_into(y, a, x),
+        AnyMatrix::Coo(a) if a.count_stored() / LONG_ROW < a.extent(0) => spmv_into(y, a, x),
         AnyMatrix::Coo(a) => spmv_semiring_into(FastPlusTimes, y, a, x),
         AnyMatrix::Stretches(a) => spmv_auto_into(y, a, x).map(drop),
         AnyMatrix::Full(a) => spmv_semiring_into(FastPlusTimes, y, a, x),

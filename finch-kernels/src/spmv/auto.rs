@@ -19,7 +19,7 @@ impl Summation {
     /// time of counting them, which is constant where a level keeps where its fibers end.
     pub fn of<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Summation {
         // In `benches/results/spmv.txt` sums in any order lose nothing from there on, whatever the vectors of the processor.
-        if a.count_stored() > a.shape()[0] {
+        if a.count_stored() > a.extent(0) {
             Summation::Reassociated
         } else {
             Summation::InOrder

@@ -43,11 +43,11 @@ pub fn by_coordinates_semiring_into<T: Copy + 'static, S: Semiring<T>>(
 ) -> Result<()> {
     let list = a.level();
     let (extent, columns, entries) = (list.extents()[0], list.extents()[1], list.ptr()[1]);
-    ensure!(columns == x.shape()[0], else Mismatch, "`a` has {columns} columns, and `x` has {} entries", x.shape()[0]);
+    ensure!(columns == x.extent(0), else Mismatch, "`a` has {columns} columns, and `x` has {} entries", x.extent(0));
     let indices = |axis: usize| VectorView::<u32>::from(&list.idx()[axis][..entries]);
     let (rows, columns) = (indices(0), indices(1));
     let values = VectorViewWithFill::<T, S::Zero>::from(&list.child().val()[..entries]);
-    if y.shape()[0] != extent {
+    if y.extent(0) != extent {
         *y = Tensor::empty([extent])?
     }
     finch! { y .= _; for p { y[rows[p]] <<S::plus()>>= map2(S::times(), values[p], x[columns[p]]); } }.run()

@@ -51,7 +51,7 @@ pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    let (diagonals, rows, cols) = (a.shape()[0], a.shape()[1], x.shape()[0]);
+    let (diagonals, rows, cols) = (a.extent(0), a.extent(1), x.extent(0));
     ensure!(diagonals == (rows + cols).saturating_sub(1), else Invalid,
         "a matrix of {rows} rows and {cols} columns has {} diagonals, and `a` has {diagonals}", (rows + cols).saturating_sub(1));
     let (lowest, chunks) = (rows.saturating_sub(1), rows.div_ceil(ROWS));

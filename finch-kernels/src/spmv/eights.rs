@@ -35,7 +35,7 @@ pub(super) fn values_of<T: Copy + 'static, F: Fill<T>>(rows: FixedRows<T, Lanes,
 
 /// An error unless a matrix of `cols` columns can be multiplied with `x`.
 pub(super) fn check_columns<T>(cols: usize, x: &Tensor<impl VectorOf<T>>) -> Result<()> {
-    let given = x.shape()[0];
+    let given = x.extent(0);
     ensure!(given == cols, else Mismatch, "the matrix has {cols} columns, and the vector {given} entries");
     Ok(())
 }

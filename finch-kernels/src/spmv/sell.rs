@@ -89,7 +89,7 @@ impl<T: Copy + 'static, F: Fill<T>> Sell<T, F> {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the type of indices, or there is not enough memory.
     pub fn in_windows<A: MatrixOf<T> + Level<Fill = F>>(a: &Tensor<A>, window: usize) -> Result<Self> {
-        let [rows, cols] = a.shape().into();
+        let [rows, cols] = a.extents();
         let (Ok(last), Ok(_)) = (u32::try_from(rows), u32::try_from(cols)) else {
             return Err(error!(
                 TooLarge,
@@ -164,7 +164,7 @@ impl<T: Copy + 'static, F: Fill<T>> Sell<T, F> {
 
     /// The extents: rows, columns.
     pub fn shape(&self) -> [usize; 2] {
-        self.rest.shape().into()
+        self.rest.extents()
     }
 
     /// The values in slices, the columns of each piece, the place of each row among those of slices, and what is stored as lists of rows: an entry is in one of

@@ -42,7 +42,7 @@ kernel! {
     Spmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
-    work b.shape()[1];
+    work b.extent(1);
     wide if Widest;
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
 }

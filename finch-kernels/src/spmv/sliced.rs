@@ -91,7 +91,7 @@ impl<T: Copy + 'static, F: Fill<T>> SlicedDiagonals<T, F> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn of<A: MatrixOf<T> + Level<Fill = F>>(a: &Tensor<A>) -> Result<Self> {
-        let [rows, cols] = a.shape().into();
+        let [rows, cols] = a.extents();
         let mut sorting = Sorting {
             cols,
             row: Vec::new(),
@@ -121,7 +121,7 @@ impl<T: Copy + 'static, F: Fill<T>> SlicedDiagonals<T, F> {
 
     /// The extents: rows, columns.
     pub fn shape(&self) -> [usize; 2] {
-        self.rest.shape().into()
+        self.rest.extents()
     }
 
     /// The pieces of diagonals, and the rows that are stored as lists: an entry is in one of them.

@@ -182,7 +182,7 @@ mod in_parts {
             let (below, diagonal, x) = (kernel.a.below(), kernel.a.diagonal(), kernel.x);
             let rows = kernel.a.extent();
             let parts = parts_of::<T, S>(self, below.count_stored().saturating_mul(2), rows);
-            if x.shape()[0] != rows || parts < 2 {
+            if x.extent(0) != rows || parts < 2 {
                 return Serial.run(kernel);
             }
             let root = below.root();

@@ -99,9 +99,9 @@ mod in_parts {
     {
         fn run(self, kernel: SpmvTransposed<'c, 'a, T, S, Y, A, X>) -> Result<()> {
             let (a, x) = (kernel.a, kernel.x);
-            let (rows, columns) = (a.shape()[0], a.shape()[1]);
+            let (rows, columns) = (a.extent(0), a.extent(1));
             let parts = parts_of::<T, S>(self, a.count_stored(), columns);
-            if x.shape()[0] != rows || parts < 2 {
+            if x.extent(0) != rows || parts < 2 {
                 return Serial.run(kernel);
             }
             let root = a.root();

@@ -42,7 +42,7 @@ fn same<T: PartialEq>(one: &T, other: &T) -> bool {
     one == other || (!is_itself(one) && !is_itself(other))
 }
 
-fn check_square(shape: &[usize], what: &str) -> Result<usize> {
+fn check_square(shape: [usize; 2], what: &str) -> Result<usize> {
     if shape[0] == shape[1] {
         return Ok(shape[0]);
     }
@@ -65,9 +65,9 @@ impl<L: Level<Rank = U2>> LowerTriangle<L> {
     where
         L::T: PartialEq,
     {
-        let extent = check_square(&below.shape(), "the triangle")?;
-        ensure!(diagonal.shape()[0] == extent, else Invalid,
-            "the diagonal has {} entries, and the triangle {extent} rows", diagonal.shape()[0]);
+        let extent = check_square(below.extents(), "the triangle")?;
+        ensure!(diagonal.extent(0) == extent, else Invalid,
+            "the diagonal has {} entries, and the triangle {extent} rows", diagonal.extent(0));
         let (fill, mut beyond) = (L::Fill::value(), None);
         below.for_each(|at, value| {
             if at[0] <= at[1] && beyond.is_none() && !same(&value, &fill) {
@@ -112,7 +112,7 @@ impl<L: Level<Rank = U2>> LowerTriangle<L> {
         L: WriteLevel + Default,
         L::T: PartialEq,
     {
-        check_square(&a.shape(), "the matrix")?;
+        check_square(a.extents(), "the matrix")?;
         let mut differ = None;
         a.for_each(|at, value| {
             if differ.is_none() && !same(&value, &a.level().get(0, &[at[1], at[0]])) {
@@ -151,7 +151,7 @@ impl<L: Level<Rank = U2>> LowerTriangle<L> {
 
     /// The number of rows, and of columns.
     pub fn extent(&self) -> usize {
-        self.diagonal.shape()[0]
+        self.diagonal.extent(0)
     }
 
     /// What is strictly below the diagonal, and the diagonal.
