@@ -141,9 +141,10 @@ pub trait OnFiber<T>: Copy {
     fn call<F: Fiber<T = T>>(self, fiber: F);
 }
 
-/// What a fiber of one dimension says of which types know no value, with a value of type `$t` at each index.
+/// What a fiber of one dimension says of which types know no value, with a value of type `$t` at each index. `$missing` is what
+/// [`Fiber::value`] returns.
 macro_rules! vector_fiber {
-    ($t:ty, dense $dense:ty) => {
+    ($t:ty, dense $dense:ty, $missing:expr) => {
         type T = $t;
         type Known = finch_algebra::known::Unknown;
         type RuntimeKnown = finch_algebra::logic::No;
@@ -151,7 +152,7 @@ macro_rules! vector_fiber {
         type DenseBelow = $dense;
 
         fn value(self) -> $t {
-            $crate::total::never()
+            $missing
         }
     };
 }

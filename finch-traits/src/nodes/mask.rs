@@ -31,7 +31,7 @@ macro_rules! describes_a_mask {
     ) => {
         // SAFETY: the looplet describes the mask for every index, and nothing is stored.
         unsafe impl Fiber for $name {
-            vector_fiber!(bool, dense No);
+            vector_fiber!(bool, dense No, false);
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
@@ -165,7 +165,7 @@ unsafe impl At for IotaAt {
 
 // SAFETY: every index has its own value.
 unsafe impl Fiber for Iota {
-    vector_fiber!(usize, dense No);
+    vector_fiber!(usize, dense No, 0);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {

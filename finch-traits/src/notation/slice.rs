@@ -34,7 +34,7 @@ unsafe impl<T: Copy + 'static> Fiber for Slice<'_, T>
 where
     Zero: Fill<T>,
 {
-    vector_fiber!(T, dense Yes);
+    vector_fiber!(T, dense Yes, Zero::value());
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {

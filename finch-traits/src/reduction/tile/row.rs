@@ -56,7 +56,7 @@ unsafe impl<T: Copy + 'static, Len: TileLen> At for RowTile<T, Len> {
 
 // SAFETY: it is looked up at each index, and has no extent.
 unsafe impl<T: Copy + 'static, Len: TileLen> Fiber for RowTile<T, Len> {
-    vector_fiber!(T, dense Yes);
+    vector_fiber!(T, dense Yes, crate::total::never());
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
