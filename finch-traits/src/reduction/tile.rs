@@ -26,8 +26,15 @@ pub(crate) const BLOCK: usize = 16;
 #[cfg(any(debug_assertions, feature = "explain", test))]
 const DEBUG_LEN: usize = 12;
 
-/// The values of a tile: two blocks at most.
-pub(crate) type Values<T> = [[Cell<T>; BLOCK]; 2];
+/// How many blocks a tile has at most.
+const BLOCKS: usize = if cfg!(debug_assertions) { 2 } else { 4 };
+
+/// From how many values on what the turns of a loop look up is far away: 8 MB of numbers of 64 bits are more than caches keep near.
+#[cfg(not(debug_assertions))]
+const FAR: usize = 1 << 20;
+
+/// The values of a tile.
+pub(crate) type Values<T> = [[Cell<T>; BLOCK]; BLOCKS];
 
 /// How many values a tile has: [`FullBlocks`], [`Overlapping`], [`Fewer`].
 pub trait TileLen: Copy + 'static + Sealed {
@@ -49,9 +56,9 @@ pub struct Overlapping<const LEN: usize>;
 #[derive(Clone, Copy, Debug)]
 pub struct Fewer;
 
-/// Runs the loop `stmt` over one tile of its row after the other.
+/// Runs the loop `stmt` over one tile of its row after the other, each for all turns of the loop around it, of which there are `turns` at most.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, row: Region, k: K) {
+pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, row: Region, turns: usize, k: K) {
     let Region { mut lo, hi } = row;
     macro_rules! tile {
         ($len:ty, $to:expr) => {
@@ -62,6 +69,18 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
         };
     }
     // In builds with debug assertions, where tiles are not kept in registers, there are two kinds of them, which compile sooner.
+    //
+    // Rows of what each turn looks up, `b[k, i]`, are fetched ahead of time where the loop reads them from one end to the other, and not where it comes
+    // back for half of each. So tiles are wider for what is far away, though only AVX-512 has registers for all of them.
+    #[cfg(not(debug_assertions))]
+    if turns.saturating_mul(hi - lo) >= FAR {
+        while hi - lo >= 4 * BLOCK {
+            tile!(FullBlocks<BLOCK, 4>, lo + 4 * BLOCK);
+            lo += 4 * BLOCK
+        }
+    }
+    #[cfg(debug_assertions)]
+    let _ = turns;
     #[cfg(not(debug_assertions))]
     while hi - lo >= 2 * BLOCK {
         tile!(FullBlocks<BLOCK, 2>, lo + 2 * BLOCK);
@@ -96,7 +115,7 @@ pub(crate) fn in_tiles<N: Nat, S: Stmt, K: OnStmt<()>>(stmt: S, driver: Driver, 
 #[cfg(any(feature = "explain", test))]
 pub(crate) const LENS: &[usize] = match cfg!(debug_assertions) {
     true => &[DEBUG_LEN],
-    false => &[2 * BLOCK, BLOCK, 8, 4],
+    false => &[4 * BLOCK, 2 * BLOCK, BLOCK, 8, 4],
 };
 
 /// A copy of the values of a target in a region.
@@ -132,8 +151,15 @@ impl<const LEN: usize, const BLOCKS: usize> TileLen for FullBlocks<LEN, BLOCKS> 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn each_block(region: Region, on: impl OnBlock) {
         const { assert!(LEN == BLOCK || LEN < BLOCK && BLOCKS == 1) }
-        for block in 0..BLOCKS {
-            on.block::<LEN>(block * LEN, region.lo + block * LEN)
+        // One behind the other, and not a loop: LLVM would not unroll a long one, and values would not stay in registers.
+        let block = |number: usize| on.block::<LEN>(number * LEN, region.lo + number * LEN);
+        block(0);
+        if const { BLOCKS > 1 } {
+            block(1)
+        }
+        if const { BLOCKS > 2 } {
+            block(2);
+            block(3)
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

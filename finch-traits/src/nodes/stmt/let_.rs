@@ -123,9 +123,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, turns: usize, k: H) {
         self.body
-            .by_tiles(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
+            .by_tiles(driver, turns, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

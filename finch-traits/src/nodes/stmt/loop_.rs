@@ -92,7 +92,7 @@ fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
     } else if B::Tiles<N> {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
-        body.by_tiles(Driver::new(), k)
+        body.by_tiles(Driver::new(), region.hi - region.lo, k)
     } else {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
@@ -331,12 +331,12 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, turns: usize, k: H) {
         let Loop { index, extent, body } = self;
         branch!(if B::TilesBy<N, N> {
-            in_tiles::<N, _, _>(self, driver, extent.region_of_tiles(B::ROW), k)
+            in_tiles::<N, _, _>(self, driver, extent.region_of_tiles(B::ROW), turns, k)
         } else {
-            body.by_tiles(driver, ThenLoop { index, extent, k })
+            body.by_tiles(driver, turns, ThenLoop { index, extent, k })
         })
     }
 

@@ -197,9 +197,10 @@ pub trait Stmt: Cursor + Copy + Sealed {
         k.call((), self)
     }
 
-    /// Goes on with this statement for one [tile](crate::reduction::tile) after another, each with a local copy of its own.
+    /// Goes on with this statement for one [tile](crate::reduction::tile) after another, each with a local copy of its own. The loop
+    /// around it has `turns` turns at most.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn by_tiles<H: OnStmt<()>>(self, _driver: Driver, _k: H) {
+    fn by_tiles<H: OnStmt<()>>(self, _driver: Driver, _turns: usize, _k: H) {
         crate::total::never()
     }
 

@@ -136,7 +136,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Workspace<W, N
                 if C::replaces::<C>() {
                     consumer.exec(driver)
                 } else if !consumer.is_idle(driver) {
-                    consumer.by_tiles(driver, ExecLocal)
+                    consumer.by_tiles(driver, 1, ExecLocal)
                 }
             } else {
                 consumer.exec(driver)
@@ -359,7 +359,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, k: H) {
+    fn by_tiles<H: OnStmt<()>>(self, driver: Driver, _turns: usize, k: H) {
         self.each_tile(
             #[cfg_attr(not(debug_assertions), inline(always))]
             |this, region| this.tile::<N, FullBlocks<BLOCK>, H>(driver, region, k),
