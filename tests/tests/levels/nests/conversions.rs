@@ -1,4 +1,4 @@
-//! Vectors: each converted into a dense one and into runs, and back, and into itself.
+//! Vectors: each converted into a dense one or into runs, by turns, and back, and into itself.
 
 use super::data;
 use super::trips::{entries, same};
@@ -20,22 +20,24 @@ type Interval = SparseInterval<Number>;
 type Apart = Separate<List>;
 type LilVector = SparseList<Number, Lengths>;
 
-/// Calls `$to` with each of all names, and with each of the first ones beside it: they stand for what vectors are read and written as, values
-/// at every place, and runs. The suite `levels` has trips by way of entries. How a vector is read does not depend on what is written otherwise.
+/// Calls `$to` with each of all names and itself, and with one of the first two beside it, by turns: they stand for what vectors are read and
+/// written as, values at every place, and runs. The suite `levels` has trips by way of entries. How a vector is read does not depend on what is
+/// written otherwise.
 macro_rules! pairs {
-    ($to:ident: $($kind:ident)*; $($a:ident)*) => { pairs!(@ $to [$($kind)*] [$($kind)* $($a)*]); };
-    (@ $to:ident $kinds:tt [$($a:ident)*]) => {
+    ($to:ident: $one:ident $other:ident; $($a:ident)*) => {
         #[allow(non_snake_case)]
         mod $to {
-            $( pairs!(@one $to $a $kinds); )*
+            pairs!(@ $to [$one $other] $one $other $($a)*);
         }
     };
-    (@one $to:ident $a:ident [$($kind:ident)*]) => {
+    (@ $to:ident $kinds:tt) => {};
+    (@ $to:ident [$kind:ident $next:ident] $a:ident $($more:ident)*) => {
         #[test]
         fn $a() {
-            $( super::$to::<super::$a, super::$kind>(); )*
+            super::$to::<super::$a, super::$next>();
             super::$to::<super::$a, super::$a>();
         }
+        pairs!(@ $to [$next $kind] $($more)*);
     };
 }
 

@@ -86,15 +86,15 @@ where
     A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
     B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
 {
-    let first = Tensor::<L>::from_tensor(source).unwrap_or_else(|error| failed::<L>("from coordinates", &error));
-    same(&first, source, "from coordinates");
-    // By way of rows, along with what the nest stores anyway.
-    let rows = first
+    let first = Tensor::<L>::from_tensor(source).unwrap_or_else(|error| failed::<L>("from the source", &error));
+    same(&first, source, "from the source");
+    // Along with what the nest stores anyway.
+    let copy = first
         .convert::<B>()
-        .unwrap_or_else(|error| failed::<L>("to rows", &error));
-    same(&rows, source, "to rows");
-    let second = Tensor::<L>::from_tensor(&rows).unwrap_or_else(|error| failed::<L>("from rows", &error));
-    same(&second, source, "from rows");
+        .unwrap_or_else(|error| failed::<L>("to a copy", &error));
+    same(&copy, source, "to a copy");
+    let second = Tensor::<L>::from_tensor(&copy).unwrap_or_else(|error| failed::<L>("from a copy", &error));
+    same(&second, source, "from a copy");
     // Runs that stay as they are written are written one by one.
     if !format!("{:?}", first.level()).contains("logic::No>") {
         let (a, b) = (storage(first.level()), storage(second.level()));
@@ -110,8 +110,8 @@ where
     // Without fills.
     let back = second
         .drop_fills::<A>()
-        .unwrap_or_else(|error| failed::<L>("to coordinates", &error));
-    same(&back, source, "to coordinates");
+        .unwrap_or_else(|error| failed::<L>("without fills", &error));
+    same(&back, source, "without fills");
     assert_eq!(back.to_triplets(), entries(source), "what is stored without fills");
 }
 
@@ -151,11 +151,11 @@ impl Makes for Entries {
     }
 }
 
-/// All trips through `L` by way of `A`, that is built without any program, and of `B`, and tensors that `M` makes.
-pub(crate) fn all<L: Writable, A, B, M: Makes, const RANK: usize>()
+/// All trips through `L` from and to `X`, and tensors that `M` makes. `A` is built without any program.
+pub(crate) fn all<L: Writable, A, X, M: Makes, const RANK: usize>()
 where
     A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug + Nest,
-    B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+    X: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
 {
     let mut fixed = [data::nothing(RANK), data::fixed(RANK)].concat();
     if RANK == 2 {
@@ -163,34 +163,34 @@ where
         fixed.extend(data::files().into_iter().skip(name::<L>().len() % 3).step_by(3))
     }
     for data in &fixed {
-        tried::<L, A, B, M>(data)
+        tried::<L, A, X, M>(data)
     }
-    data::random::<RANK>(|case| tried::<L, A, B, M>(&case.data()))
+    data::random::<RANK>(|case| tried::<L, A, X, M>(&case.data()))
 }
 
 #[track_caller]
-fn tried<L: Writable, A, B, M: Makes>(data: &Data)
+fn tried<L: Writable, A, X, M: Makes>(data: &Data)
 where
     A: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug + Nest,
-    B: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
+    X: WriteLevel<T = L::T, Fill = L::Fill, Rank = L::Rank> + Default + Debug,
 {
-    let source = nest::tensor::<A>(data);
-    trip::<L, A, B>(&source);
+    let source = nest::tensor::<A>(data).convert::<X>().unwrap();
+    trip::<L, X, X>(&source);
     M::made::<L>(&source)
 }
 
-/// A test of all trips through each nest, which has a name: `trips!(2, Coo, Csr: Name = Nest, ...)`. By turns they are made of all values
-/// and of entries too.
+/// A test of all trips through each nest, which has a name: `trips!(2, Coo, Csr: Name = Nest, ...)`. By turns they are by way of the first
+/// of both, and made of all values too, and by way of the second, and made of entries too.
 macro_rules! trips {
-    ($rank:literal, $a:ty, $b:ty: $($nests:tt)*) => { trips! { @Values Entries [$rank $a, $b] $($nests)* } };
+    ($rank:literal, $a:ty, $b:ty: $($nests:tt)*) => { trips! { @Values Entries [$rank $a, $a, $b] $($nests)* } };
     (@$made:ident $next:ident $of:tt) => {};
-    (@$made:ident $next:ident [$rank:literal $a:ty, $b:ty] $(#[$meta:meta])* $name:ident = $nest:ty; $($nests:tt)*) => {
+    (@$made:ident $next:ident [$rank:literal $a:ty, $x:ty, $y:ty] $(#[$meta:meta])* $name:ident = $nest:ty; $($nests:tt)*) => {
         $(#[$meta])*
         #[test]
         fn $name() {
-            all::<$nest, $a, $b, $made, $rank>()
+            all::<$nest, $a, $x, $made, $rank>()
         }
-        trips! { @$next $made [$rank $a, $b] $($nests)* }
+        trips! { @$next $made [$rank $a, $y, $x] $($nests)* }
     };
 }
 pub(crate) use trips;
