@@ -191,14 +191,15 @@ fn extents_of_parts_are_compared() -> Result<(), Error> {
     // Inside of other expressions, and by everything that computes.
     let sum = &x + &y;
     let joined = sum.concatenate::<0, _>(&z);
-    assert_eq!(kind((&joined.pad([[1, 0]]) * 2.0).compute()), mismatch);
+    assert_eq!(kind(joined.pad([[1, 0]]).compute()), mismatch);
     assert_eq!(kind(joined.sum()), mismatch);
-    assert_eq!(kind(joined.argmax()), mismatch);
     assert_eq!(kind(joined.stretches(2).compute()), mismatch);
     assert_eq!(kind(joined.lift().sum_axis::<1>().compute()), mismatch);
     let a = csr()?;
     let square = a.diagonal();
     assert_eq!(kind(square.concatenate::<0, _>(&z).compute()), mismatch);
+    assert_eq!(kind((square * 2.0).compute()), mismatch);
+    assert_eq!(kind(square.argmax()), mismatch);
     let out = Some(ErrorKind::OutOfBounds);
     assert_eq!(kind(x.window(0..10).compute()), out);
     assert_eq!(kind(x.window(0..10).concatenate::<0, _>(&z).compute()), out);

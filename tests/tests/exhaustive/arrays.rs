@@ -1,5 +1,5 @@
-//! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, of two formats of one
-//! kind with one of them, and the format that is inferred beside the one that the rules make of the operand's. And products over two
+//! Each operation of array expressions over matrices in eight formats: values beside plain loops over dense arrays, of formats of one
+//! kind with one of them by turns, and the format that is inferred beside the one that the rules make of the operand's. And products over two
 //! dimensions, and products that are computed first.
 
 #[path = "../arrays/axes.rs"]
@@ -142,9 +142,10 @@ fn inferred<E: ArrayExpr + Compute>(what: [&str; 2], expected: &str, _: Uncomput
 /// An operation, the format of its result for each format of the operand, its shape, and what it makes of dense arrays.
 ///
 /// Of rows, listed rows and coordinates, of runs with a background and without one, of bands and blocks, each operation is computed with one,
-/// and the next operation with another one: what unfurls to looplets of the same kinds is combined with an operation in the same way. The
-/// format of the result is asked for each. `functions` of single entries, whose laws operations have too, are computed of dense rows and of one
-/// other kind.
+/// and the next operation with another one: what unfurls to looplets of the same kinds is combined with an operation in the same way. Dense
+/// rows take turns with runs. The format of the result is asked for each. Operations that are `elementwise` are computed with two formats, by
+/// turns, so that operators of the same law are computed with all of them: of one operand, where zero stays, becomes another number, or becomes
+/// one; and of two. What is further computed by `functions` of these laws is computed with one.
 macro_rules! operations {
     (@ $turns:tt) => {};
     // The first of these takes the first row, and is behind the others then.
@@ -173,18 +174,25 @@ macro_rules! operations {
         inferred($what, $expected, $lazy)
     };
     (functions: $($rows:tt)*) => { operations! { @ [
-        [Matrix check Csr check Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr inferred]
-        [Matrix check Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr inferred]
+        [Matrix inferred Csr check Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr inferred]
+        [Matrix inferred Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr inferred]
+        [Matrix inferred Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
+        [Matrix check Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr inferred]
+    ] $($rows)* } };
+    (elementwise: $($rows:tt)*) => { operations! { @ [
+        [Matrix inferred Csr check Dcsr inferred Coo inferred RunMatrix check SparseRunMatrix inferred BandMatrix inferred BlockCsr inferred]
+        [Matrix inferred Csr inferred Dcsr check Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr inferred]
+        [Matrix inferred Csr inferred Dcsr inferred Coo check RunMatrix inferred SparseRunMatrix inferred BandMatrix check BlockCsr inferred]
         [Matrix check Csr inferred Dcsr inferred Coo inferred RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
     ] $($rows)* } };
     ($($rows:tt)*) => { operations! { @ [
-        [Matrix check Csr check Dcsr inferred Coo inferred RunMatrix check SparseRunMatrix inferred BandMatrix check BlockCsr inferred]
-        [Matrix check Csr inferred Dcsr check Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr check]
-        [Matrix check Csr inferred Dcsr inferred Coo check RunMatrix check SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
+        [Matrix inferred Csr check Dcsr inferred Coo inferred RunMatrix check SparseRunMatrix inferred BandMatrix check BlockCsr inferred]
+        [Matrix inferred Csr inferred Dcsr check Coo inferred RunMatrix inferred SparseRunMatrix check BandMatrix inferred BlockCsr check]
+        [Matrix check Csr inferred Dcsr inferred Coo check RunMatrix inferred SparseRunMatrix inferred BandMatrix inferred BlockCsr check]
     ] $($rows)* } };
 }
 
-operations! {
+operations! { elementwise:
     //                                                    Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr
     scaled: |a| 2.0 * &a, [ROWS, COLS], each(|v| 2.0 * v);
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BandMatrix BlockCsr"
@@ -219,6 +227,10 @@ operations! {
         "Matrix Csr Dcsr Dcsr RunMatrix SparseRunMatrix BlockCsr BlockCsr"
     otherwise: |a| a.gt(1.0).select(&uniform(7.0), &a), [ROWS, COLS], each(|v| if v > 1.0 { 7.0 } else { v });
         "Matrix Matrix Matrix Matrix RunMatrix RunMatrix Matrix Matrix"
+}
+
+operations! {
+    //                                                    Matrix Csr Dcsr Coo RunMatrix SparseRunMatrix BandMatrix BlockCsr
     rows: |a| &a * &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], [ROWS, COLS], grid(ROWS, COLS, |j, i| at(j, i) * (i + 1) as f64);
         "Matrix Csr Dcsr Dcsr Matrix BlockCsr BandMatrix BlockCsr"
     columns: |a| Vector::from(vec![1.0, 2.0, 3.0, 4.0]).column() * &a, [ROWS, COLS],
@@ -313,13 +325,12 @@ macro_rules! of_formats {
 mod manipulation;
 
 /// Reductions over each format: to one value, and where the extremes are. Of two formats that unfurl alike this test and the next one take
-/// one each.
+/// one each. Other ways to the same are of rows and runs.
 #[test]
 fn reductions() -> Result<(), Error> {
     of_formats!(|a, what| {
         let squares = || A.iter().map(|v| v * v);
         assert_eq!(a.sum()?, A.iter().sum::<f64>(), "{what}");
-        assert_eq!((&a * &a).reduce(FastAdd)?, squares().sum::<f64>(), "{what}");
         assert_eq!(a.norm()?, squares().sum::<f64>().sqrt(), "{what}");
         assert_eq!(
             (&a + 1.0).product()?,
@@ -329,10 +340,14 @@ fn reductions() -> Result<(), Error> {
         assert_eq!((a.least()?, a.greatest()?), (-1.0, 4.0), "{what}");
         assert_eq!((a.gt(3.5).any()?, a.ge(0.0).all()?), (true, false), "{what}");
         assert_eq!(a.argmin()?.unwrap().0[..], [0, 3], "{what}");
+    }; Matrix Csr Dcsr RunMatrix BandMatrix);
+    of_formats!(|a, what| {
+        let squares = A.iter().map(|v| v * v).sum::<f64>();
+        assert_eq!((&a * &a).reduce(FastAdd)?, squares, "{what}");
+        assert_eq!(a.zip_map(&a, Times).sum()?, squares, "{what}");
         assert_eq!(a.map(Abs).argmin()?.unwrap().0[..], [0, 0], "{what}");
         assert_eq!(a.argmax()?.unwrap().0[..], [3, 2], "{what}");
-        assert_eq!(a.zip_map(&a, Times).sum()?, squares().sum::<f64>(), "{what}");
-    }; Matrix Csr Dcsr RunMatrix BandMatrix);
+    }; Csr RunMatrix);
     Ok(())
 }
 
