@@ -15,6 +15,7 @@ pub mod blocks64;
 mod level;
 #[path = "../outside/names.rs"]
 mod names;
+#[allow(dead_code, reason = "cases of levels of the library alone")]
 #[path = "../outside/programs.rs"]
 mod programs;
 

@@ -14,6 +14,7 @@ pub mod blocks64;
 mod level;
 #[allow(dead_code, reason = "the suite `all_outside` needs all of them")]
 mod names;
+#[allow(dead_code, reason = "cases of levels of the library alone")]
 mod programs;
 
 use shared::{check, market, random};

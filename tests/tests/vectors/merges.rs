@@ -180,9 +180,9 @@ of_three! {
 
 // Three operands of different kinds take turns.
 some!(sum_of_three: List List List, Flat List Flat, SparseRuns List Runs);
-some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, SparseRuns Blocks SparseRunsApart, SparseRuns Runs SparseRuns);
+some!(product_of_three: ListGallop ListGallop ListGallop, List List List, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, SparseRuns Blocks SparseRunsApart, SparseRuns Runs SparseRuns);
 some!(product_and_sum: List List List, List ListFollow Map, ListGallop Runs Flat);
-some!(product_of_sum: List List List, Flat List Flat, SparseRuns List Runs, Map Dict Pairs);
-some!(sum_of_products: List List List, List Runs Narrow, Blocks Mixed List);
+some!(product_of_sum: Flat List Flat, List List List, SparseRuns List Runs, Map Dict Pairs);
+some!(sum_of_products: List Runs Narrow, List List List, Blocks Mixed List);
 some!(product_of_sums: List List List, Dict Map Narrow, Runs List Pairs);
 some!(product_with_more: List List List, Narrow Runs List, List Blocks Mixed);
