@@ -13,9 +13,14 @@ fn expected(f: impl Fn(usize, f64, f64) -> f64) -> Vec<f64> {
     (0..8).map(|i| f(i, A[i], B[i])).collect()
 }
 
-/// Runs a program that sets `y`, a vector that is written in order, over vectors `a` and `b` in several formats.
+/// Runs a program that sets `y`, a vector that is written in order, over vectors `a` and `b` in several formats. Of other two kinds than the
+/// first each choice takes one pair of lists and one of runs, or two with a dense vector, by turns: which regions it is made for depends on the
+/// operands alone.
 macro_rules! vectors {
-    ($($test:ident: [$($program:tt)*], |$i:ident, $x:ident, $z:ident| $value:expr;)*) => { $(
+    (@ $turn:ident $next:ident) => {};
+    (@ $turn:ident $next:ident
+        $test:ident: [$($program:tt)*], |$i:ident, $x:ident, $z:ident| $value:expr; $($more:tt)*
+    ) => {
         #[test]
         fn $test() {
             macro_rules! into {
@@ -35,15 +40,22 @@ macro_rules! vectors {
                 }
                 {
                     let dense = |x: &[f64]| Vector::from(x.to_vec());
-                    // Each other two kinds, into one output each. Which regions the choice is made for depends on the operands alone.
-                    into!(Tensor::<SparseBlockList<Element<f64>>>: &sparse(&A), &sparse(&B));
-                    into!(RunVector<f64>: &dense(&A), &dense(&B));
-                    into!(Vector<f64>: &sparse(&A), &dense(&B));
-                    into!(RunVector<f64>: &runs(&A), &runs(&B));
+                    vectors!(@$turn into sparse runs dense);
                 }
             }
         }
-    )* };
+        vectors!(@ $next $turn $($more)*);
+    };
+    (@alike $into:ident $sparse:ident $runs:ident $dense:ident) => {
+        let _ = $dense;
+        $into!(Tensor::<SparseBlockList<Element<f64>>>: &$sparse(&A), &$sparse(&B));
+        $into!(RunVector<f64>: &$runs(&A), &$runs(&B));
+    };
+    (@with_dense $into:ident $sparse:ident $runs:ident $dense:ident) => {
+        let _ = $runs;
+        $into!(RunVector<f64>: &$dense(&A), &$dense(&B));
+        $into!(Vector<f64>: &$sparse(&A), &$dense(&B));
+    };
     (@into $tensor:ty, $a:ident, $b:ident, [$($program:tt)*], $value:expr) => {
         let mut y = <$tensor>::default();
         vectors!(@run y, $a, $b, [$($program)*]);
@@ -60,6 +72,7 @@ macro_rules! vectors {
         let $yy = &mut $y;
         run! { $yy .= 0; $($program)* }
     };
+    ($($rows:tt)*) => { vectors!(@ alike with_dense $($rows)*); };
 }
 
 vectors! {
