@@ -264,7 +264,8 @@ macro_rules! two_of {
 }
 
 /// Each name of two lists at least once, by CI too: where one operand is written, another one read, and further cases of the file
-/// go from every operand of the list to every output. The suite `all_outside` takes all lists so.
+/// go from every operand of the list to every output; and where both are read, and another case of the file takes each kind with each kind:
+/// what two formats do together is in the loops over both, whatever is around these. The suite `all_outside` takes all lists so.
 #[macro_export]
 macro_rules! once {
     ($shape:ident: $list:ident) => { names!($list one_each_of_all $shape); };

@@ -48,7 +48,7 @@ fn rows<Y: MatrixOutput>() {
     }
 }
 
-each!(copy: some_matrices, matrix_outputs);
+once!(copy: some_matrices, matrix_outputs);
 each!(to_dcsr: more_matrices);
 once!(overwrite: few_matrices, matrix_outputs);
 each!(rows: matrix_outputs);

@@ -74,6 +74,6 @@ fn elementwise<A: Cube, B: Cube>() {
 }
 
 each!(margins: cubes);
-each!(copy: few_cubes, cube_outputs);
+once!(copy: few_cubes, cube_outputs);
 each!(times_matrices: cubes);
-each!(elementwise: two of few_cubes);
+once!(elementwise: two of few_cubes);

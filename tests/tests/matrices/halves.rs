@@ -143,7 +143,7 @@ by_mask! {
 }
 
 each!(products: halves);
-each!(elementwise: halves, few_matrices);
+once!(elementwise: halves, few_matrices);
 each!(masked: halves);
-each!(from_halves: halves, some_matrix_followers);
+once!(from_halves: halves, some_matrix_followers);
 some!(to_triangle: Csr, Dcsr, DcsrGallop, Coo);

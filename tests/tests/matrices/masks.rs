@@ -49,7 +49,7 @@ compared! {
     triangle_in_block: "(p < q) & (q < 4)", |p, q| p.lt(q) & q.below(4);
 }
 
-each!(less: matrix_followers);
+each!(less: some_matrix_followers);
 each!(at_most: some_matrix_followers);
 each!(greater: some_matrix_followers);
 each!(at_least: some_matrix_followers);

@@ -141,9 +141,9 @@ fn elementwise_of_three<A: Matrix, B: Matrix, C: Matrix>() {
 }
 
 each!(elementwise: two of some_matrices);
-each!(inner: some_matrices, few_matrices);
-each!(gustavson: some_matrices, some_matrices);
+once!(inner: some_matrices, few_matrices);
+once!(gustavson: some_matrices, some_matrices);
 each!(inner_products: few_matrices, few_matrices);
-each!(outer_products: few_matrices, few_matrices);
+once!(outer_products: few_matrices, few_matrices);
 some!(sampled: Csr FlatFlat FlatFlat, DcsrGallop FlatFlat FlatFlat, Coo Csr Csr, FlatFlat Csr Dcsr, FlatMixed CsrGallop CsrFollow, FlatRuns FlatRuns FlatRuns);
-some!(elementwise_of_three: Csr Csr Csr, Dcsr Dcsr Dcsr, Coo Coo Coo, Coo Dcsr Csr, MapMap Coo Dcsr, Dcsr RunsList FlatMixed);
+some!(elementwise_of_three: Csr Csr Csr, Dcsr Dcsr Dcsr, Coo Dcsr Csr, MapMap Coo Dcsr, Dcsr RunsList FlatMixed);
