@@ -1,7 +1,7 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
 use crate::fiber::Fiber;
-use crate::looplet::{Looplet, plain_looplet};
+use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::prelude::*;
@@ -50,6 +50,8 @@ impl<G> Cursor for Follow<G> {}
 unsafe impl<G: Find> Looplet for Follow<G> {
     type T = <G::F as Fiber>::T;
     plain_looplet!(Lookup);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Follow(FiberFacts::of::<G::F>(), FiberFacts::of::<G::Fill>()))

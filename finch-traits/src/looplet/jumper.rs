@@ -38,6 +38,8 @@ macro_rules! jumps {
         type IsJumper = Yes;
         type Steppers = Nought;
         type Stable = G::Stable;
+        $crate::looplet::itself!();
+        $crate::looplet::unchanged!();
 
         fn describe() -> Nest {
             Nest::steps::<Self, G, $whole, $cut>()

@@ -1,7 +1,7 @@
 //! `Lookup`: anything, at any index.
 
 use crate::fiber::Fiber;
-use crate::looplet::{Looplet, plain_looplet};
+use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::prelude::*;
@@ -44,6 +44,8 @@ impl<G: At> Cursor for Lookup<G> {
 unsafe impl<G: At> Looplet for Lookup<G> {
     type T = <G::F as Fiber>::T;
     plain_looplet!(Lookup);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Lookup(FiberFacts::of::<G::F>()))

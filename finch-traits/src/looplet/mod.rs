@@ -33,14 +33,16 @@ pub mod window;
 
 use crate::description::nest::NestFacts;
 use crate::expr::Expr;
+use crate::index::IndexList;
 use crate::pass::accept::Accept;
+use crate::pass::change::Change;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::{Bind, one_by_one};
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::SinglePass;
 use crate::pass::spike::{SpikeBody, SpikeTail};
-use crate::pass::stepper::{BehindGap, Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
+use crate::pass::stepper::{Drive, Step};
 use crate::pass::switch::SwitchPass;
 use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
@@ -50,13 +52,12 @@ use crate::reduction::drive::{DriveInLanes, Turns};
 use crate::stmt::assign::Assign;
 use crate::target::{RemainingIndices, UnfurledTarget};
 
-/// Calls a macro with every pass but `Bind` that a looplet answers, as `method: Pass`.
+/// Calls a macro with every pass but `Bind` that a looplet answers by a method, as `method: Pass`.
 macro_rules! for_every_pass {
     ($macro:ident) => {
         $macro! {
             single: SinglePass, switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
-            step: Step, step_all: StepAll, behind_gap: BehindGap, drive: Drive, drive_in_lanes: DriveInLanes<S: Turns>, blend: Blend,
-            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
+            step: Step, drive: Drive, drive_in_lanes: DriveInLanes<S: Turns>, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
             demote: Demote
         }
     };
@@ -98,8 +99,23 @@ pub unsafe trait Looplet: Cursor + Copy {
     type Steppers: Count;
     /// Whether its children stay as they are when they are cut short.
     type Stable: Bool;
+    /// What becomes of this looplet in pass `P`.
+    type In<P: Change>: Looplet<T = Self::T>;
+    /// This looplet, moved along its dimension.
+    type Moved: Looplet<T = Self::T>;
+    /// An access that has become this looplet, with indices `I` behind its own.
+    type Leaf<I: IndexList>: Expr<T = Self::T>;
 
     for_every_pass!(leave_as_is);
+
+    /// What becomes of this looplet in a pass.
+    fn change<P: Change>(self, pass: P) -> Self::In<P>;
+
+    /// This looplet, whose index `i + by` becomes `i`.
+    fn moved(self, by: usize) -> Self::Moved;
+
+    /// An access that has become this looplet, with indices `rest` behind its own.
+    fn leaf<I: IndexList>(self, rest: I) -> Self::Leaf<I>;
 
     /// Goes on with this looplet, which another one has handed out for the region of the pass.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -122,6 +138,35 @@ pub unsafe trait Looplet: Cursor + Copy {
         Nest::opaque::<Self>()
     }
 }
+
+/// What a looplet says that stays as it is in passes that change others.
+macro_rules! unchanged {
+    () => {
+        type In<P: $crate::pass::change::Change> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn change<P: $crate::pass::change::Change>(self, _pass: P) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use unchanged;
+
+/// What becomes of a looplet where it is moved, and of an access that it is.
+macro_rules! itself {
+    () => {
+        type Moved = $crate::looplet::shift::Shift<Self>;
+        type Leaf<I: $crate::index::IndexList> = $crate::expr::unfurled::Unfurled<Self, I>;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn moved(self, by: usize) -> Self::Moved {
+            $crate::looplet::shift::Shift::new(self, by)
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn leaf<I: $crate::index::IndexList>(self, rest: I) -> Self::Leaf<I> {
+            $crate::expr::unfurled::Unfurled { looplet: self, rest }
+        }
+    };
+}
+pub(crate) use itself;
 
 /// What a looplet says that is no stepper and no jumper; of which nothing is known either, if its style is given.
 macro_rules! plain_looplet {

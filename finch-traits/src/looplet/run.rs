@@ -1,7 +1,8 @@
 //! `Run`: one value over the whole region.
 
 use crate::fiber::Fiber;
-use crate::looplet::{Looplet, plain_looplet};
+use crate::index::IndexList;
+use crate::looplet::{Looplet, plain_looplet, unchanged};
 use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
 use crate::pass::{OnLeaf, Pass};
@@ -20,6 +21,19 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
     type Known = F::Known;
     type Truncated = Unknown;
     plain_looplet!();
+    unchanged!();
+    type Moved = Self;
+    type Leaf<I: IndexList> = I::AtAll<F>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved(self, _by: usize) -> Self {
+        self
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leaf<I: IndexList>(self, rest: I) -> I::AtAll<F> {
+        rest.at_all(self.0)
+    }
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Run(FiberFacts::of::<F>()))

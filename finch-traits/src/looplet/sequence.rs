@@ -1,10 +1,10 @@
 //! `Sequence`: one looplet, then another.
 
-use crate::looplet::{Looplet, narrowed, plain_looplet};
+use crate::looplet::{Looplet, itself, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
+use crate::pass::change::Change;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
-use crate::pass::stepper::BehindGap;
 use crate::prelude::*;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
@@ -27,6 +27,8 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
     type Known = Unknown;
     type Truncated = A::Known;
     plain_looplet!();
+    itself!();
+    type In<P: Change> = P::Sequence<A, B>;
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Sequence(Box::new(A::describe()), Box::new(B::describe())))
@@ -51,8 +53,8 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn behind_gap<K: OnLeaf<BehindGap, A::T>>(self, pass: BehindGap, k: K) {
-        self.second.hand_on(pass, k)
+    fn change<P: Change>(self, pass: P) -> P::Sequence<A, B> {
+        pass.sequence(self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -4,10 +4,10 @@
 
 use crate::fiber::Fiber;
 use crate::looplet::{
-    Accept, BehindGap, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet,
-    RunPass, SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet,
-    as_looplet, for_every_pass,
+    Accept, Bind, Demote, Drive, DriveInLanes, JumpAll, LeapAll, Looplet, RunPass, SequencePass, SinglePass, SpikeBody,
+    SpikeTail, Step, SwitchPass, Trail, WriteLooplet, as_looplet, for_every_pass, itself,
 };
+use crate::pass::change::Change;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::drive::Turns;
@@ -167,8 +167,16 @@ macro_rules! forward_shifted {
 unsafe impl<L: Looplet> Looplet for Shift<L> {
     type Style = L::Style;
     as_looplet!(L);
+    itself!();
+    type In<P: Change> = <L::In<P> as Looplet>::Moved;
     for_every_pass!(forward_shifted);
     forward_shifted!(bind: Bind);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, pass: P) -> Self::In<P> {
+        let region = pass.region().shifted(self.by);
+        self.looplet.change(pass.within(region)).moved(self.by)
+    }
 
     fn describe() -> Nest {
         L::describe().shifted()

@@ -1,8 +1,9 @@
 //! `Spike`: one value, but for the last index of the region.
 
 use crate::fiber::Fiber;
-use crate::looplet::{Looplet, plain_looplet};
+use crate::looplet::{Looplet, itself, plain_looplet};
 use crate::pass::OnLeaf;
+use crate::pass::change::Change;
 use crate::pass::lookup::Bind;
 use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::prelude::*;
@@ -23,9 +24,16 @@ impl<B, F> Cursor for Spike<B, F> {}
 unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
     type T = F::T;
     plain_looplet!(Spike);
+    itself!();
+    type In<P: Change> = P::Spike<B, F>;
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Spike(FiberFacts::of::<B>(), FiberFacts::of::<F>()))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, pass: P) -> P::Spike<B, F> {
+        pass.spike(self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -5,10 +5,11 @@
 
 use crate::count::Single;
 use crate::description::nest::StepsShape;
-use crate::looplet::{Looplet, narrowed};
+use crate::looplet::{Looplet, itself, narrowed};
+use crate::pass::change::Change;
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::Bind;
-use crate::pass::stepper::{BehindGap, Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
+use crate::pass::stepper::{Drive, Step};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
@@ -233,6 +234,13 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     type IsJumper = No;
     type Steppers = Single;
     type Stable = G::Stable;
+    itself!();
+    type In<P: Change> = P::Stepper<G>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, pass: P) -> P::Stepper<G> {
+        pass.stepper(self.0)
+    }
 
     fn describe() -> Nest {
         Nest::steps::<Self, G, G::Child, G::Trunc>()
@@ -271,38 +279,6 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         } else {
             self.0.trunc().hand_on(pass, k)
         }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn step_all<K: OnLeaf<StepAll, G::T>>(self, pass: StepAll, k: K) {
-        self.0.child().hand_on(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn behind_gap<K: OnLeaf<BehindGap, G::T>>(self, pass: BehindGap, k: K) {
-        self.0.child().behind_gap(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn blend<K: OnLeaf<Blend, G::T>>(self, pass: Blend, k: K) {
-        let blend = self.0.blend(self.0.differs(pass.0.hi - 1) == 0);
-        blend.hand_on(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn blend_alive<K: OnLeaf<BlendAlive, G::T>>(self, pass: BlendAlive, k: K) {
-        let blend = self.0.blend(self.0.differs(pass.region().hi - 1) == 0);
-        blend.hand_on(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn cut<K: OnLeaf<Cut, G::T>>(self, pass: Cut, k: K) {
-        self.0.trunc().hand_on(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn guard<K: OnLeaf<Guard, G::T>>(self, pass: Guard, k: K) {
-        k.looplet(pass, Stepper(self.0.guarded()))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,6 +1,6 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
-use crate::looplet::{Looplet, plain_looplet};
+use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::switch::SwitchPass;
@@ -23,6 +23,8 @@ impl<A, B> Cursor for Switch<A, B> {}
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
     type T = A::T;
     plain_looplet!(Switch);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Switch(Box::new(A::describe()), Box::new(B::describe())))

@@ -3,7 +3,7 @@
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
 
-use crate::looplet::{Looplet, as_looplet, narrowed, plain_looplet};
+use crate::looplet::{Looplet, as_looplet, itself, narrowed, plain_looplet, unchanged};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
@@ -29,6 +29,8 @@ impl<A, B> Cursor for Window<A, B> {}
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     type T = A::T;
     plain_looplet!(Sequence);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Window {
@@ -84,6 +86,8 @@ impl<A, B> Cursor for Point<A, B> {}
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
     type T = A::T;
     plain_looplet!(Sequence);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Window {
@@ -128,6 +132,8 @@ impl<L: Cursor> Cursor for Single<L> {}
 unsafe impl<L: Looplet> Looplet for Single<L> {
     type Style = style::Single;
     as_looplet!(L);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Single(Box::new(L::describe())))

@@ -26,6 +26,7 @@
 
 pub mod accept;
 pub(crate) mod again;
+pub mod change;
 pub(crate) mod choice;
 pub(crate) mod current;
 pub mod early_exit;

@@ -21,18 +21,21 @@
 use crate::count::IsOne;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
-use crate::looplet::Coming;
+use crate::fiber::Fiber;
+use crate::looplet::sequence::Sequence;
+use crate::looplet::spike::Spike;
+use crate::looplet::stepper::{Stepper, Steps};
+use crate::looplet::{Coming, Looplet};
+use crate::pass::change::{Change, changes};
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, NextPass, OnExpr, OnStmt, Pass, continuation, looplet_pass};
+use crate::pass::{Lower, LowerNonempty, NextPass, OnStmt, Pass, continuation, looplet_pass};
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
 use crate::reduction::reducers::NeverSkips;
 use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, ThenAssign};
-use crate::target::Target;
 use core::hint::select_unpredictable;
 
 looplet_pass! {
@@ -40,29 +43,28 @@ looplet_pass! {
     Drive asks drive;
     /// Replaces every stepper by its child or, if that ends elsewhere, by its truncated child.
     Step asks step;
-    /// Replaces every stepper by its child: all end with the region.
-    StepAll asks step_all;
-    /// Replaces every stepper by its child behind the gap, which the region does not reach.
-    BehindGap asks behind_gap;
-    /// Replaces every stepper by its child or the truncated one, as one type.
-    Blend asks blend;
-    /// Replaces every stepper by its truncated child.
-    Cut asks cut;
-    /// Replaces every stepper by one that may be asked where it stops after its last child.
-    Guard asks guard;
-    /// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
-    BlendAlive asks blend_alive {
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-            let Assign { target, op, value } = assign;
-            value.traverse(self, ThenAssign { target, op: NeverSkips { op }, k })
-        }
+}
 
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
-            k.call(self, SolidExpr(expr))
-        }
-    };
+changes! {
+    /// Replaces every stepper by its child: all end with the region.
+    StepAll { stepper |_pass, steps| G::Child: steps.child(); }
+    /// Replaces every stepper by its child behind the gap, which the region does not reach.
+    BehindGap {
+        stepper |pass, steps| <G::Child as Looplet>::In<Self>: steps.child().change(pass);
+        sequence |sequence| B: sequence.second;
+    }
+    /// Replaces every stepper by its child or the truncated one, as one type.
+    Blend { stepper |pass, steps| G::Blend: steps.blend(steps.differs(pass.0.hi - 1) == 0); }
+    /// Replaces every stepper by its truncated child.
+    Cut { stepper |_pass, steps| G::Trunc: steps.trunc(); }
+    /// Replaces every stepper by one that may be asked where it stops after its last child.
+    Guard { stepper |_pass, steps| Stepper<G::Guarded>: Stepper(steps.guarded()); }
+    /// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
+    BlendAlive {
+        stepper |pass, steps| G::Blend: steps.blend(steps.differs(pass.0.hi - 1) == 0);
+        reducer |op| NeverSkips<O>: NeverSkips { op };
+        named |expr| SolidExpr<E>: SolidExpr(expr);
+    }
 }
 
 choice! {
@@ -72,9 +74,9 @@ choice! {
     if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.walk(Trail(region), LowerNonempty);
     if [OneStepper, not Exits] => Driven: <driving::Way<S> as Case<_>>::take(NextPass(stmt, region));
     if [Stable, Gapped] => Overlapping: overlap(stmt, region);
-    if [Stable] => Phases: stmt.walk(Guard(region), MergeStable);
+    if [Stable] => Phases: stmt.change(Guard(region), MergeStable);
     if [Conjunctive] => Meeting: intersect(stmt, region);
-    else => Merged: stmt.walk(Guard(region), Merge);
+    else => Merged: stmt.change(Guard(region), Merge);
 }
 
 // ---- one stepper ----
@@ -111,7 +113,7 @@ continuation! {
 
 /// One pass per phase, from the smallest end to the next.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(Region) -> P) {
+fn phase_by_phase<S: Stmt, P: Change>(mut stmt: S, region: Region, pass: impl Fn(Region) -> P) {
     let Region { lo, hi } = region;
     stmt.seek(lo);
     let mut index = lo;
@@ -125,7 +127,7 @@ fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(R
         // Advance a copy first: the body's stores may alias the arrays that `look` reads.
         let mut next = stmt;
         next.catch_up(end);
-        stmt.walk(pass(Region::new(index, end)), LowerNonempty);
+        stmt.change(pass(Region::new(index, end)), LowerNonempty);
         stmt = next;
         index = end;
     }
@@ -157,7 +159,7 @@ fn overlap<S: Stmt>(mut stmt: S, region: Region) {
             if exits!(S, stmt, Region::new(start, hi)) {
                 return;
             }
-            stmt.walk(BehindGap(Region::new(start, end)), LowerNonempty)
+            stmt.change(BehindGap(Region::new(start, end)), LowerNonempty)
         }
         if goal >= hi {
             return;
@@ -214,7 +216,7 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
                 return;
             }
             // What is in front of it is a no-op.
-            stmt.walk(StepAll(Region::new(last, last + 1)), LowerNonempty);
+            stmt.change(StepAll(Region::new(last, last + 1)), LowerNonempty);
             if last == bound {
                 return;
             }
@@ -255,9 +257,9 @@ fn merge_led<S: Stmt>(mut stmt: S, region: Region) {
         // some do, and no stepper ends before it.
         unsafe { core::hint::assert_unchecked(met) };
         branch!(if S::Met {
-            stmt.traverse(BlendAlive(region), LowerNonempty)
+            stmt.change(BlendAlive(region), LowerNonempty)
         } else {
-            stmt.walk(Blend(region), LowerNonempty)
+            stmt.change(Blend(region), LowerNonempty)
         });
         stmt.catch_up(due + 1);
     }
@@ -276,12 +278,12 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
         let last = stmt.look();
         promise!(index <= last, CHILDREN);
         if last >= hi {
-            stmt.walk(Cut(Region::new(index, hi)), LowerNonempty);
+            stmt.change(Cut(Region::new(index, hi)), LowerNonempty);
             return;
         }
         let region = Region::new(index, last + 1);
         if stmt.differs(last) == 0 {
-            stmt.walk(StepAll(region), LowerNonempty)
+            stmt.change(StepAll(region), LowerNonempty)
         } else {
             stmt.walk(Step(region), Lower)
         }
@@ -308,11 +310,11 @@ fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
             break;
         }
         let end = last + 1;
-        stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
+        stmt.change(BlendAlive(Region::new(index, end)), LowerNonempty);
         stmt.catch_up(end);
         index = end;
     }
     if index < hi {
-        stmt.walk(Cut(Region::new(index, hi)), LowerNonempty)
+        stmt.change(Cut(Region::new(index, hi)), LowerNonempty)
     }
 }

@@ -2,7 +2,7 @@
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
 use crate::looplet::stepper::Steps;
-use crate::looplet::{Looplet, plain_looplet};
+use crate::looplet::{Looplet, itself, plain_looplet, unchanged};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnLeaf, looplet_pass};
 use crate::prelude::*;
@@ -32,6 +32,8 @@ impl<G> Cursor for Trailing<G> {}
 unsafe impl<G: Steps> Looplet for Trailing<G> {
     type T = G::T;
     plain_looplet!(Lookup);
+    itself!();
+    unchanged!();
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Trailing(Box::new(G::Child::describe())))

@@ -35,7 +35,7 @@ macro_rules! forward {
 
 /// A reducer that is not asked at run time whether it skips.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NeverSkips<O> {
+pub struct NeverSkips<O> {
     pub(crate) op: O,
 }
 

@@ -287,5 +287,5 @@ continuation! {
 fn consume<N: Nat, T: Copy + 'static, C: Stmt>(consumer: C, end: usize, sum: T) {
     consumer
         .with::<Apart<N>, Unknown, T>(sum, Knowledge::NOTHING)
-        .walk(StepAll(Region::new(end, end + 1)), LowerNonempty)
+        .change(StepAll(Region::new(end, end + 1)), LowerNonempty)
 }

@@ -9,6 +9,7 @@ use crate::index::list::IsGathered;
 use crate::index::set::{IndexSet, Names};
 use crate::index::term::IndexTerm;
 use crate::index::{IndexList, Loops};
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
@@ -310,12 +311,18 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type IsGathered = IsGathered<I>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;
+    type Changed<P: Change> = Access<F, I>;
     settled!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         let label = self.label.with::<V, K>();
         self.given::<V, U>(value, known).labelled(label)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, _pass: P) -> Access<F, I> {
+        self.labelled(())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

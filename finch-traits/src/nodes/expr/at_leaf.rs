@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
-use crate::expr::{Expr, never_beyond, reads_nothing, settled};
+use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
 use crate::fiber::Fiber;
 use crate::index::{Loops, Nil};
 use crate::pass::{OnExpr, Pass};
@@ -31,6 +31,7 @@ impl<F: Fiber> Expr for AtLeaf<F> {
     reads_nothing!();
     type Uses<V: Nat> = No;
     type With<V: Nat, K: Known> = Self;
+    holds_no_looplet!();
 
     // A workspace of one value may have been filled with it: see `Fiber::filled`.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -40,7 +40,7 @@ pub use division::{Chunks, EvenParts};
 
 use crate::context::Context;
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{Expr, plain_leaf, settled};
+use crate::expr::{Expr, holds_no_looplet, plain_leaf, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
@@ -147,6 +147,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
     settled!();
     plain_leaf!();
+    holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {

@@ -6,7 +6,7 @@
 
 use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, never_beyond};
+use crate::expr::{Expr, holds_no_looplet, never_beyond};
 use crate::index::Loops;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass, continuation};
@@ -80,6 +80,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type Reads<L: Loops> = JustCurrent<W, Own>;
     type Uses<V: Nat> = W::Uses<V>;
     type With<V: Nat, K: Known> = Current<W::Given<V>, W::T, Own>;
+    holds_no_looplet!();
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
     type Merged<Number: Nat> = crate::count::Single;

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, being_lowered, settled};
+use crate::expr::{Expr, being_lowered, holds_no_looplet, settled};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::pass::lookup::Bind;
@@ -46,6 +46,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     being_lowered!(I);
     type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;
+    holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {

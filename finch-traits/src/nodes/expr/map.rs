@@ -2,10 +2,11 @@
 
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
-use crate::expr::Expr;
+use crate::expr::{Expr, change_each};
 use crate::folded::folded;
 use crate::index::Loops;
 use crate::nodes::{each_part, of_parts};
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
@@ -56,6 +57,8 @@ macro_rules! operators {
             type Ordered<L: Loops> = folded!(And; $($X::Ordered<L>),+);
             type Reads<L: Loops> = folded!(ReadsOf; $($X::Reads<L>),+);
             type With<V: Nat, K: Known> = $name<O, $($X::With<V, K>),+>;
+            type Changed<P: Change> = $name<O, $($X::Changed<P>),+>;
+            change_each!($name: $($x),+; op);
 
             each_part!($name: $($x),+; op);
 

@@ -35,6 +35,7 @@ pub mod variable;
 
 use crate::context::Context;
 use crate::index::{Loops, Outermost};
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::ReadSet;
@@ -108,9 +109,14 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Expr<T = Self::T>;
+    /// What pass `P` makes of the expression.
+    type Changed<P: Change>: Expr<T = Self::T>;
 
     /// The expression when variable `V` has a value.
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// What a pass makes of the expression, by which each looplet becomes one other.
+    fn change<P: Change>(self, pass: P) -> Self::Changed<P>;
 
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
@@ -208,6 +214,32 @@ macro_rules! settled {
     };
 }
 pub(crate) use settled;
+
+/// What an expression says that holds no looplet.
+macro_rules! holds_no_looplet {
+    () => {
+        type Changed<P: $crate::pass::change::Change> = Self;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn change<P: $crate::pass::change::Change>(self, _pass: P) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use holds_no_looplet;
+
+/// What becomes of an expression in a pass that changes each of its parts, and keeps its other fields.
+macro_rules! change_each {
+    ($name:ident: $($part:tt),+ $(; $($kept:ident),+)?) => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn change<Q: $crate::pass::change::Change>(self, pass: Q) -> Self::Changed<Q> {
+            $name {
+                $($part: self.$part.change(pass),)+
+                $($($kept: self.$kept),+)?
+            }
+        }
+    };
+}
+pub(crate) use change_each;
 
 /// What an access says that is being lowered: a loop binds the index that is its turn, and `I` are left behind that.
 macro_rules! being_lowered {

@@ -5,6 +5,7 @@ use crate::index::loops::AllWritten;
 use crate::index::set::IndexSet;
 use crate::index::{Loops, Outermost};
 use crate::nodes::each_part;
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{NoReads, ReadSet};
@@ -71,6 +72,12 @@ impl<E: Expr, S: IndexSet> Expr for Over<E, S> {
     type Ordered<L: Loops> = S::BoundBy<L>;
     type Reads<L: Loops> = NoReads;
     type With<V: Nat, K: Known> = Over<E::With<V, K>, S>;
+    type Changed<P: Change> = E::Changed<P>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, pass: P) -> E::Changed<P> {
+        self.expr.change(pass)
+    }
 
     each_part!(Over: expr; indices);
 

@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::expr::{Expr, being_lowered, never_beyond, reads_nothing, settled};
+use crate::expr::{Expr, being_lowered, holds_no_looplet, never_beyond, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
@@ -85,6 +85,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Slow<F, I::Given<V>>;
+    holds_no_looplet!();
     settled!();
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
@@ -127,6 +128,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type RuntimeKnown = Yes;
     being_lowered!(I);
     type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;
+    holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {

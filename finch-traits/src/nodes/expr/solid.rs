@@ -1,8 +1,9 @@
 //! An expression of which run time knows nothing.
 
-use crate::expr::{Expr, as_inside};
+use crate::expr::{Expr, as_inside, change_each};
 use crate::index::Loops;
 use crate::nodes::each_part;
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 
@@ -25,6 +26,8 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Ordered<L: Loops> = E::Ordered<L>;
     type Reads<L: Loops> = E::Reads<L>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
+    type Changed<P: Change> = SolidExpr<E::Changed<P>>;
+    change_each!(SolidExpr: 0);
 
     each_part!(SolidExpr: 0);
 

@@ -2,9 +2,10 @@
 
 use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::Expr;
+use crate::expr::{Expr, change_each};
 use crate::index::{Index, Loops};
 use crate::nodes::{each_part, of_parts};
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
@@ -90,6 +91,8 @@ impl<N: Nat, O: Reducer<E::T>, F: Fill<E::T>, E: Expr> Expr for Total<N, O, F, E
     type Ordered<L: Loops> = And<Not<L::Bind<N>>, E::Ordered<L::Over<N, No>>>;
     type Reads<L: Loops> = E::Reads<L>;
     type With<V: Nat, K: Known> = Total<N, O, F, E::With<V, K>>;
+    type Changed<P: Change> = Total<N, O, F, E::Changed<P>>;
+    change_each!(Total: expr; index, end, op, from);
 
     each_part!(Total: expr; index, end, op, from);
 

@@ -2,9 +2,10 @@
 
 use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::{Expr, OfType};
+use crate::expr::{Expr, OfType, change_each};
 use crate::index::Loops;
 use crate::nodes::{each_part, of_parts};
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
@@ -97,6 +98,8 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<C::Reads<L>, E::Reads<L>>;
     type With<V: Nat, K: Known> = Under<C::With<V, K>, E::With<V, K>>;
+    type Changed<P: Change> = Under<C::Changed<P>, E::Changed<P>>;
+    change_each!(Under: condition, value);
 
     each_part!(Under: condition, value);
 

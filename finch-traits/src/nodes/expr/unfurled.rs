@@ -6,6 +6,7 @@ use crate::expr::{Expr, being_lowered};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::prelude::*;
 
@@ -42,7 +43,7 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.rest.arrive_at_all(fiber, pass, self.k)
+        self.k.call(pass, self.rest.at_all(fiber))
     }
 }
 
@@ -67,6 +68,12 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type RuntimeKnown = Yes;
     being_lowered!(I);
     type With<V: Nat, K: Known> = Unfurled<L, I::Given<V>>;
+    type Changed<P: Change> = <L::In<P> as Looplet>::Leaf<I>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change>(self, pass: P) -> Self::Changed<P> {
+        self.looplet.change(pass).leaf(self.rest)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, never_beyond, reads_nothing, settled};
+use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
 use crate::index::Loops;
 use crate::index::term::Noted;
 use crate::pass::{OnExpr, Pass};
@@ -86,6 +86,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;
     type With<W: Nat, N: Known> = Variable<V, T, SelectKnown<V::Eq<W>, N, K>, IsBound>;
+    holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<W: Nat, N: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, N> {

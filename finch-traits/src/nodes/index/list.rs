@@ -4,6 +4,7 @@ mod place;
 mod unfurl;
 mod write;
 
+use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
 use crate::expr::unfurled::Unfurled;
@@ -57,6 +58,9 @@ pub trait IndexList: Copy + Sealed {
     /// The list when variable `V` has a value: see [`IndexTerm::Given`].
     #[doc(hidden)]
     type Given<V: Nat>: IndexList;
+    /// What is made of a fiber that is the same over the region, with these terms: a [`Run`], so that it is looked up only where the
+    /// statement turns out to do something.
+    type AtAll<F: Fiber>: Expr<T = F::T>;
     /// Which indices and variables the terms are.
     const PLAIN: PlainPlaces;
     /// The terms as places, unless that says all of them.
@@ -94,13 +98,8 @@ pub trait IndexList: Copy + Sealed {
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
-    /// Hands on `fiber`, which is the same over the region of the pass, with these terms: as a [`Run`], so that it is looked up only where
-    /// the statement turns out to do something.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn arrive_at_all<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        let (looplet, rest) = (Run(fiber), self);
-        k.call(pass, Unfurled { looplet, rest })
-    }
+    /// `fiber`, which is the same over the region of the pass, with these terms.
+    fn at_all<F: Fiber>(self, fiber: F) -> Self::AtAll<F>;
     /// Unfurls `access` if the loop over `N` can.
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
@@ -198,6 +197,7 @@ impl IndexList for Nil {
     type Ascends<L: Loops> = Yes;
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
     type Bind<N: Nat> = Nil;
+    type AtAll<F: Fiber> = AtLeaf<F>;
     names_no_variable!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -249,8 +249,8 @@ impl IndexList for Nil {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn arrive_at_all<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, AtLeaf { fiber })
+    fn at_all<F: Fiber>(self, fiber: F) -> AtLeaf<F> {
+        AtLeaf { fiber }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -288,6 +288,13 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     >;
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
     type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
+    type AtAll<F: Fiber> = Unfurled<Run<F>, Self>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn at_all<F: Fiber>(self, fiber: F) -> Self::AtAll<F> {
+        let (looplet, rest) = (Run(fiber), self);
+        Unfurled { looplet, rest }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn split(self) -> (H, R) {

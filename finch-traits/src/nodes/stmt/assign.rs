@@ -9,6 +9,7 @@ use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::of_parts;
 use crate::parts::Parts;
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, Recurs};
@@ -226,6 +227,12 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         let Assign { target, op, value } = self;
         value.traverse(pass, ThenAssign { target, op, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
+        let (target, op, value) = (self.target, P::reducer::<W::T, O>(self.op), self.value.change(pass));
+        k.call(pass, Assign { target, op, value })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

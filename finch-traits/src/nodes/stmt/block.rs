@@ -4,6 +4,7 @@ use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::parts::Parts;
 use crate::pass::again::Again;
+use crate::pass::change::Change;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadsOf, Recurs};
@@ -42,6 +43,13 @@ continuation! {
     struct WalkSecond<B, K>(second: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
         second.walk(pass, ThenBlock(first, k))
+    }
+}
+
+continuation! {
+    struct ChangeSecond<B, K>(second: B, k: K);
+    impl[P: Change, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
+        second.change(pass, ThenBlock(first, k))
     }
 }
 
@@ -102,6 +110,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.first.walk(pass, WalkSecond(self.second, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.first.change(pass, ChangeSecond(self.second, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,6 +7,7 @@ use crate::index::set::NumberOf;
 use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::each_part;
+use crate::pass::change::Change;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
@@ -150,6 +151,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.value
             .traverse(pass, WalkBody::<V, B, K>(self.body, k, PhantomData))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
+        let value = P::named(self.value.change(pass));
+        self.body.change(pass, ThenLet::<V, _, K>(value, k, PhantomData))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,6 +7,7 @@ pub use range::IntoLoopRange;
 use crate::index::loops::is_bound;
 use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
+use crate::pass::change::Change;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
@@ -388,6 +389,12 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         let Loop { index, extent, body } = self;
         body.walk(pass, ThenLoop { index, extent, k })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Loop { index, extent, body } = self;
+        body.change(pass, ThenLoop { index, extent, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

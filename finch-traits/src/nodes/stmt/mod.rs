@@ -22,6 +22,7 @@ use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
 use crate::parts::Parts;
+use crate::pass::change::Change;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
@@ -259,6 +260,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Walks over its expressions with a pass that asks looplets alone: targets hold none that is read.
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
+
+    /// Changes its expressions by a pass by which each looplet becomes one other: targets hold none that is read.
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K);
 
     /// Executes the statement. All indices around it are bound.
     fn exec(self, driver: Driver);

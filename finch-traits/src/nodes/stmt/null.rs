@@ -1,6 +1,7 @@
 //! Nothing at all.
 
 use crate::index::Loops;
+use crate::pass::change::Change;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::{Changing, NoReads};
@@ -72,6 +73,11 @@ impl Stmt for Null {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         k.call(pass, self)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -5,6 +5,7 @@ use crate::expr::{Expr, IsSettled, OfType};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
+use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
@@ -137,6 +138,11 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.condition.traverse(pass, WalkBody(self.body, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.body.change(pass, ThenSieve(self.condition.change(pass), k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -3,6 +3,7 @@
 use crate::description::tree;
 use crate::index::{Loops, Outermost};
 use crate::parts::Parts;
+use crate::pass::change::Change;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
@@ -246,6 +247,13 @@ continuation! {
 }
 
 continuation! {
+    struct ChangeConsumer<W, N, C, Idle, Held, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Held)>);
+    impl[Q: Change, W: Output, N: Nat, C: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+        consumer.change(pass, ThenWorkspace(workspace, producer, k, kind))
+    }
+}
+
+continuation! {
     struct ThenWorkspace<W, N, P, Idle, Held, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle, Held)>);
     impl[Q, W: Output, N: Nat, P: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
         let _ = kind;
@@ -336,6 +344,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn walk<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
             .walk(pass, WalkConsumer(self.workspace, self.consumer, k, self.kind))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn change<Q: Change, K: OnStmt<Q>>(self, pass: Q, k: K) {
+        self.producer
+            .change(pass, ChangeConsumer(self.workspace, self.consumer, k, self.kind))
     }
 
     // What the producer writes starts from the fill at every turn. The consumer may add to what outlives the turn.
