@@ -73,45 +73,41 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
 pub trait Arm {
     /// Calls the arm that is taken.
     fn choose<Out>(first: impl FnOnce() -> Out, second: impl FnOnce() -> Out, third: impl FnOnce() -> Out) -> Out;
-    /// Calls the method of `ways` that is named after the arm that is taken. No other method is compiled.
-    fn pick<W: Ways>(ways: W);
+    /// The case of `C` that is named after this arm.
+    type Taken<C: Ways>: Case<C>;
 }
 
-/// Three ways to go on with what this is. Where a question is asked for every loop, a type that has them all takes the place of the
+/// Three ways to go on with what this is. Where a question is asked for every loop, cases that are named take the place of the
 /// closures of [`branch!`](crate::branch): whatever a closure stands in is part of its type.
 #[doc(hidden)]
-pub trait Ways {
+pub trait Ways: Sized {
     /// What is done in the first arm.
-    fn first(self);
+    type First: Case<Self>;
     /// What is done in the second arm.
-    fn second(self);
+    type Second: Case<Self>;
     /// What is done in the third arm.
-    fn third(self);
+    type Third: Case<Self>;
 }
 
 macro_rules! arms {
-    ($($name:ident |$first:ident, $second:ident, $third:ident| $taken:ident, $way:ident;)*) => { $(
+    ($($name:ident |$first:ident, $second:ident, $third:ident| $taken:ident;)*) => { $(
         #[doc(hidden)]
         #[derive(Debug)]
         pub enum $name {}
         impl Arm for $name {
+            type Taken<C: Ways> = C::$name;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn choose<Out>($first: impl FnOnce() -> Out, $second: impl FnOnce() -> Out, $third: impl FnOnce() -> Out) -> Out {
                 $taken()
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn pick<W: Ways>(ways: W) {
-                ways.$way()
             }
         }
     )* };
 }
 
 arms! {
-    First |first, _second, _third| first, first;
-    Second |_first, second, _third| second, second;
-    Third |_first, _second, third| third, third;
+    First |first, _second, _third| first;
+    Second |_first, second, _third| second;
+    Third |_first, _second, third| third;
 }
 
 /// One way to go on with what is known as `C`. Where a question is asked for every loop, types that are named stand for its arms, in

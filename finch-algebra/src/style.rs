@@ -10,7 +10,7 @@
 //!
 //! They stand among the booleans because a [`Bool`] selects between them.
 
-use crate::logic::{Bool, No, Yes};
+use crate::logic::{Bool, Case, No, Yes};
 use crate::sealed::Sealed;
 
 /// A style as a value: which pass a statement needs next. Of two, the greater one comes first.
@@ -40,8 +40,8 @@ pub enum Kind {
 
 /// What comes next in the lowering of a statement: a [`Style`], or no pass at all.
 pub trait NextStep: Sealed {
-    /// Calls the method of `cases` that is named after this step. No other method is compiled.
-    fn choose<C: ByStyle>(cases: C);
+    /// The case of `C` that is named after this step.
+    type Taken<C: ByStyle>: Case<C>;
 }
 
 /// Which pass a statement needs next, as a type: the kind of looplet that has to be resolved first.
@@ -75,37 +75,37 @@ pub trait Style: NextStep {
 /// The [`Style`] of two nodes together: the one whose pass comes first.
 pub type MaxOf<A, B> = <A as Style>::Max<B>;
 
-/// A choice between functions by the [`Style`] of a statement: a function for each style, of which only the chosen one is compiled.
-pub trait ByStyle {
+/// A choice by the [`Style`] of a statement: a case for each style, of which only the chosen one is compiled.
+pub trait ByStyle: Sized {
     /// [`Divided`].
-    fn divided(self);
+    type Divided: Case<Self>;
     /// [`Single`].
-    fn single(self);
+    type Single: Case<Self>;
     /// [`Switch`].
-    fn switch(self);
+    type Switch: Case<Self>;
     /// [`Run`].
-    fn run(self);
+    type Run: Case<Self>;
     /// [`Spike`].
-    fn spike(self);
+    type Spike: Case<Self>;
     /// [`Sequence`].
-    fn sequence(self);
+    type Sequence: Case<Self>;
     /// [`Jumper`].
-    fn jumper(self);
+    type Jumper: Case<Self>;
     /// [`Stepper`].
-    fn stepper(self);
+    type Stepper: Case<Self>;
     /// [`Lookup`].
-    fn lookup(self);
+    type Lookup: Case<Self>;
     /// [`AcceptRun`].
-    fn accept_run(self);
+    type AcceptRun: Case<Self>;
     /// [`Invariant`].
-    fn invariant(self);
+    type Invariant: Case<Self>;
 }
 
 macro_rules! styles {
     ($(
         $(#[$doc:meta])* $name:ident, max $max:ty,
         [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty, $switch:ty],
-        invariant $invariant:ty, structured $structured:ty, $case:ident;
+        invariant $invariant:ty, structured $structured:ty;
     )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -126,35 +126,32 @@ macro_rules! styles {
             type IsStructured = $structured;
         }
         impl NextStep for $name {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn choose<C: ByStyle>(cases: C) {
-                cases.$case()
-            }
+            type Taken<C: ByStyle> = C::$name;
         }
     )* };
 }
 
 styles! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant Yes, structured No, invariant;
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant Yes, structured No;
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No, accept_run;
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No;
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No, lookup;
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No;
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes, stepper;
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes;
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes, jumper;
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes;
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run, Switch], invariant No, structured Yes, sequence;
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run, Switch], invariant No, structured Yes;
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run, Switch], invariant No, structured Yes, spike;
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run, Switch], invariant No, structured Yes;
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run, Switch], invariant No, structured Yes, run;
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run, Switch], invariant No, structured Yes;
     /// One of two looplets, by a run-time condition.
-    Switch, max S::OrSwitch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch;
+    Switch, max S::OrSwitch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes;
     /// One index, at which everything is looked up.
-    Single, max Single, [Single, Single, Single, Single, Single, Single, Single, Single], invariant No, structured Yes, single;
+    Single, max Single, [Single, Single, Single, Single, Single, Single, Single, Single], invariant No, structured Yes;
 }
 
 /// The style of a statement that does nothing: no pass is needed.
@@ -162,8 +159,12 @@ styles! {
 pub struct Idle;
 impl Sealed for Idle {}
 impl NextStep for Idle {
+    type Taken<C: ByStyle> = Idle;
+}
+
+impl<C> Case<C> for Idle {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose<C: ByStyle>(_cases: C) {}
+    fn take(_cases: C) {}
 }
 
 /// The statement is two, which get a loop each: merging the operands of one with those of the other would cost both time and code.
@@ -171,8 +172,5 @@ impl NextStep for Idle {
 pub struct Divided;
 impl Sealed for Divided {}
 impl NextStep for Divided {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose<C: ByStyle>(cases: C) {
-        cases.divided()
-    }
+    type Taken<C: ByStyle> = C::Divided;
 }

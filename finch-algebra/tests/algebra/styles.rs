@@ -1,39 +1,45 @@
-//! Styles: each calls the arm that is named after it.
+//! Styles: each takes the case that is named after it.
 
+use finch_algebra::logic::Case;
 use finch_algebra::style::{
-    AcceptRun, ByStyle, Divided, Idle, Invariant, Jumper, Lookup, NextStep, Run, Sequence, Single, Spike, Stepper,
-    Switch,
+    self, AcceptRun, ByStyle, Divided, Idle, Invariant, Jumper, Lookup, NextStep, Run, Sequence, Single, Spike,
+    Stepper, Switch,
 };
 use std::cell::Cell;
+use std::marker::PhantomData;
 
-/// Takes note of the arm that is called.
+/// Takes note of the case that is taken.
 struct Note<'a>(&'a Cell<&'static str>);
 
+/// The case of style `S`.
+struct Of<S>(PhantomData<S>);
+
 macro_rules! note {
-    ($($arm:ident)*) => {
+    ($($style:ident)*) => {
         impl ByStyle for Note<'_> {
-            $(
-                fn $arm(self) {
-                    self.0.set(stringify!($arm))
-                }
-            )*
+            $(type $style = Of<style::$style>;)*
         }
+        $(impl Case<Note<'_>> for Of<style::$style> {
+            fn take(Note(called): Note<'_>) {
+                called.set(stringify!($style))
+            }
+        })*
     };
 }
-note!(divided single switch run spike sequence jumper stepper lookup accept_run invariant);
+note!(Divided Single Switch Run Spike Sequence Jumper Stepper Lookup AcceptRun Invariant);
 
-fn arm<S: NextStep>() -> &'static str {
+fn taken<S: NextStep>() -> &'static str {
     let called = Cell::new("");
-    S::choose(Note(&called));
+    S::Taken::take(Note(&called));
     called.get()
 }
 
 #[test]
-fn each_calls_its_arm() {
-    assert_eq!([arm::<Divided>(), arm::<Idle>()], ["divided", ""]);
-    assert_eq!([arm::<Single>(), arm::<Switch>()], ["single", "switch"]);
-    assert_eq!([arm::<Run>(), arm::<Spike>()], ["run", "spike"]);
-    assert_eq!([arm::<Sequence>(), arm::<Jumper>()], ["sequence", "jumper"]);
-    assert_eq!([arm::<Stepper>(), arm::<Lookup>()], ["stepper", "lookup"]);
-    assert_eq!([arm::<AcceptRun>(), arm::<Invariant>()], ["accept_run", "invariant"]);
+fn each_takes_its_case() {
+    assert_eq!([taken::<Divided>(), taken::<Idle>()], ["Divided", ""]);
+    assert_eq!([taken::<Single>(), taken::<Switch>()], ["Single", "Switch"]);
+    assert_eq!([taken::<Run>(), taken::<Spike>()], ["Run", "Spike"]);
+    assert_eq!([taken::<Sequence>(), taken::<Jumper>()], ["Sequence", "Jumper"]);
+    assert_eq!([taken::<Stepper>(), taken::<Lookup>()], ["Stepper", "Lookup"]);
+    assert_eq!([taken::<AcceptRun>(), taken::<Invariant>()], ["AcceptRun", "Invariant"]);
 }

@@ -51,6 +51,7 @@ macro_rules! of_parts {
         type Steppers = $crate::folded::folded!(SumOf; $($part::Steppers),+);
         type Stable = $crate::folded::folded!(And; $($part::Stable),+);
         type HoldsStable = $crate::folded::folded!(Or; $($part::HoldsStable),+);
+        type Last = $crate::folded::folded!(And; $($part::Last),+);
         type Beyond<Number: Nat> = $crate::folded::folded!(SumOf; $($part::Beyond<Number>),+);
         type IsGathered = $crate::folded::folded!(Or; $($whole::IsGathered,)? $($part::IsGathered),+);
         type Uses<Number: Nat> = $crate::folded::folded!(Or; $($whole::Uses<Number>,)? $($part::Uses<Number>),+);

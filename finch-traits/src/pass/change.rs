@@ -37,12 +37,12 @@ pub trait Change: Pass {
     fn named<E: Expr>(expr: E) -> Self::Named<E>;
 }
 
-/// Declares passes that change looplets: what becomes of some, of steps `G`, of spikes of `B` and `F`, of sequences of `A` and `B`. Others
+/// Declares passes that change looplets, and may ask them something else where they are handed to a continuation: what becomes of some, of steps `G`, of spikes of `B` and `F`, of sequences of `A` and `B`. Others
 /// stay as they are.
 macro_rules! changes {
     ($(
         $(#[$doc:meta])*
-        $name:ident {
+        $name:ident $(asks $method:ident)? {
             $(stepper |$pass:ident, $steps:ident| $stepper:ty: $steps_do:expr;)?
             $(spike |$spike:ident| $spiked:ty: $spike_does:expr;)?
             $(sequence |$sequence:ident| $sequenced:ty: $sequence_does:expr;)?
@@ -56,6 +56,10 @@ macro_rules! changes {
 
         impl $crate::sealed::Sealed for $name {}
         impl $crate::pass::Pass for $name {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn looplet<L: Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+                $crate::pass::change::changes!(@looplet self looplet k $($method)?)
+            }
             $crate::pass::region_field!();
         }
         impl $crate::pass::change::Change for $name {
@@ -66,6 +70,8 @@ macro_rules! changes {
             $crate::pass::change::changes!(@named $($named: $named_as: $named_does)?);
         }
     )* };
+    (@looplet $pass:ident $looplet:ident $k:ident) => { $looplet.change($pass).hand_on($pass, $k) };
+    (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
     (@stepper) => { $crate::pass::change::changes!(@stepper _pass steps: Stepper<G>: Stepper(steps)); };
     (@stepper $pass:ident $steps:ident: $stepper:ty: $does:expr) => {
         type Stepper<G: Steps> = $stepper;

@@ -126,6 +126,33 @@ macro_rules! choice {
 }
 pub(crate) use choice;
 
+/// Declares [three ways](Ways) to go on with a type, for an [`Arm`] to choose between: `$this` is the value.
+macro_rules! ways {
+    (
+        [$($generics:tt)*] $ways:ty: |$this:pat_param|
+        first $first:block
+        second $second:block
+        third $third:block
+    ) => {
+        impl<$($generics)*> Ways for $ways {
+            type First = finch_algebra::logic::First;
+            type Second = finch_algebra::logic::Second;
+            type Third = finch_algebra::logic::Third;
+        }
+        $crate::pass::choice::ways! { @case [$($generics)*] $ways: First |$this| $first }
+        $crate::pass::choice::ways! { @case [$($generics)*] $ways: Second |$this| $second }
+        $crate::pass::choice::ways! { @case [$($generics)*] $ways: Third |$this| $third }
+    };
+    (@case [$($generics:tt)*] $ways:ty: $arm:ident |$this:pat_param| $does:block) => {
+        impl<$($generics)*> Case<$ways> for finch_algebra::logic::$arm {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[allow(unused_variables, reason = "not all of it is used each time")]
+            fn take($this: $ways) $does
+        }
+    };
+}
+pub(crate) use ways;
+
 /// Hands all questions that are asked of a statement to a macro: associated types of `Stmt`, and these: whether it holds exactly one
 /// stepper, two or more of them, and whether it reads what it writes.
 #[cfg(any(feature = "explain", test))]

@@ -59,7 +59,7 @@ use crate::pass::lookup::{Bind, Exec, indices};
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
 use crate::pass::single::{SinglePass, phase};
-use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::pass::spike::{SpikeBody, SpikeOfLast, SpikeTail};
 use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
@@ -370,7 +370,9 @@ macro_rules! lower_nonempty {
         #[cfg(test)]
         $crate::explain::tests::reach(&stmt);
         $crate::promise!(region.lo < region.hi, "a region that is lowered is not empty");
-        <$crate::pass::Next<$s> as $crate::style::NextStep>::choose($crate::pass::NextPass(stmt, region))
+        <<$crate::pass::Next<$s> as $crate::style::NextStep>::Taken<_> as finch_algebra::logic::Case<_>>::take(
+            $crate::pass::NextPass(stmt, region),
+        )
     }};
 }
 pub(crate) use lower_nonempty;
@@ -381,21 +383,25 @@ pub(crate) struct NextPass<S>(pub(crate) S, pub(crate) Region);
 /// What is done to a statement in each style. Where a statement reads what it writes, what would do several indices at once does them one
 /// by one, unless it [settles](settle).
 macro_rules! passes {
-    (|$stmt:ident: $s:ident, $region:ident| $($style:ident: $does:expr,)*) => {
-        impl<$s: Stmt> ByStyle for NextPass<$s> { $(
+    (|$stmt:ident: $s:ident, $region:ident| $($style:ident $(by $way:ty)? $(: $does:expr)?,)*) => {
+        impl<$s: Stmt> ByStyle for NextPass<$s> {
+            $(type $style = passes!(@case $style $($way)?);)*
+        }
+        $($(impl<$s: Stmt> Case<NextPass<$s>> for style::$style {
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn $style(self) {
-                let NextPass($stmt, $region) = self;
+            fn take(NextPass($stmt, $region): NextPass<$s>) {
                 $does
             }
-        )* }
+        })?)*
     };
+    (@case $style:ident) => { style::$style };
+    (@case $style:ident $way:ty) => { $way };
 }
 
 passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
-    divided: stmt.lower_each(Driver::new(), region),
-    single: {
+    Divided: stmt.lower_each(Driver::new(), region),
+    Single: {
         promise!(region.hi == region.lo + 1, "a phase of one index has no others");
         branch!(if phase::LookedUp<S> {
             stmt.traverse(Bind::at(region.lo), Exec)
@@ -403,23 +409,23 @@ passes! { |stmt: S, region|
             stmt.walk(SinglePass(region), LowerNonempty)
         })
     },
-    switch: stmt.walk(SwitchPass(region), LowerNonempty),
-    run: stmt.walk(RunPass(region), LowerNonempty),
-    spike: {
+    Switch: stmt.walk(SwitchPass(region), LowerNonempty),
+    Run: stmt.walk(RunPass(region), LowerNonempty),
+    Spike by <S::Last as Bool>::SelectCase<NextPass<S>, SpikeOfLast, style::Spike>: {
         let last = region.hi - 1;
         stmt.walk(SpikeBody(Region::new(region.lo, last)), Lower);
         stmt.walk(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    sequence: stmt.walk(SequencePass(region), LowerPhase),
-    jumper: <jumping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
-    stepper: <stepping::Way<S> as Case<_>>::take(NextPass(stmt, region)),
-    lookup: <indices::Way<S> as Case<_>>::take(NextPass(stmt, region)),
-    accept_run: branch!(if Recurs<S> {
+    Sequence: stmt.walk(SequencePass(region), LowerPhase),
+    Jumper by jumping::Way<S>,
+    Stepper by stepping::Way<S>,
+    Lookup by indices::Way<S>,
+    AcceptRun: branch!(if Recurs<S> {
         settle::lower(stmt, region)
     } else {
         stmt.traverse(Accept::over(region), LowerNonempty)
     }),
-    invariant: branch!(if Recurs<S> {
+    Invariant: branch!(if Recurs<S> {
         settle::lower(stmt, region)
     } else {
         stmt.repeat(Driver::new(), region.len_of_some())

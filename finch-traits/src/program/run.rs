@@ -1,5 +1,6 @@
 //! Running a program pass by pass.
 
+use crate::pass::choice::ways;
 use crate::pass::continuation;
 use crate::pass::current::{ExecLocal, exec_recalled};
 use crate::program::filling::Filling;
@@ -105,7 +106,7 @@ impl<O: Outputs, Wide: Vectors> OnEachPass for Run<'_, O, Wide> {
         if self.outcome.is_ok() {
             stmt.resolve(&mut self.ends);
             type How<S> = <<S as Stmt>::Noop as Bool>::Arm<<<S as Stmt>::Reads<Passes> as ReadSet>::IsNone>;
-            How::<S>::pick(Executed::<S, O, Wide> {
+            <How<S> as Arm>::Taken::take(Executed::<S, O, Wide> {
                 stmt,
                 outputs: self.outputs,
                 unfilled: self.unfilled,
@@ -123,28 +124,18 @@ struct Executed<S, O, Wide> {
     wide: PhantomData<Wide>,
 }
 
-impl<S: Stmt, O: Outputs, Wide: Vectors> Ways for Executed<S, O, Wide> {
+ways! {
+    [S: Stmt, O: Outputs, Wide: Vectors] Executed<S, O, Wide>: |executed|
     // It does nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(self) {}
-
+    first {}
     // It reads nothing that the program writes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn second(self) {
-        self.stmt.in_parts(
-            Driver::new(),
-            Filled::<O, Wide> {
-                outputs: self.outputs,
-                unfilled: self.unfilled,
-                wide: PhantomData,
-            },
-        )
+    second {
+        let Executed { stmt, outputs, unfilled, wide } = executed;
+        stmt.in_parts(Driver::new(), Filled::<O, Wide> { outputs, unfilled, wide })
     }
-
     // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn third(self) {
-        let stmt = self.stmt;
+    third {
+        let stmt = executed.stmt;
         branch!(if S::IsGathered {
             drive_by::<Wide, _, _>(stmt, ExecWithReads)
         } else {

@@ -69,6 +69,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type Steppers = Nought;
     type Stable = Yes;
     type HoldsStable = No;
+    type Last = Yes;
     type Conjunctive<C: Context> = Yes;
     type Gapped<C: Context> = Yes;
     type ConjunctiveJumpers<C: Context> = Yes;

@@ -75,6 +75,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Stable: Bool;
     /// Whether it holds a stepper whose children stay as they are when they are cut short.
     type HoldsStable: Bool;
+    /// Whether no indices are left behind the one that is lowered, in any access that has become a looplet.
+    type Last: Bool;
     /// Whether, in context `C`, each of its steppers alone makes the statement a no-op by being cut short.
     type Conjunctive<C: Context>: Bool;
     /// Whether, in context `C`, each of its steppers whose children stay as they are when they are cut short alone makes the statement a
@@ -208,6 +210,7 @@ macro_rules! settled {
         type Steppers = $crate::count::Nought;
         type Stable = finch_algebra::logic::Yes;
         type HoldsStable = finch_algebra::logic::No;
+        type Last = finch_algebra::logic::Yes;
         type Conjunctive<C: $crate::context::Context> = finch_algebra::logic::Yes;
         type Gapped<C: $crate::context::Context> = finch_algebra::logic::Yes;
         type ConjunctiveJumpers<C: $crate::context::Context> = finch_algebra::logic::Yes;

@@ -59,6 +59,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Steppers = L::Steppers;
     type Stable = L::Stable;
     type HoldsStable = And<L::IsStepper, L::Stable>;
+    type Last = I::IsEmpty;
     type Conjunctive<C: Context> = Implies<Cuttable<L>, C::Dies<KnownWithin<L::Truncated, I>>>;
     type Gapped<C: Context> = Implies<Self::HoldsStable, C::Dies<KnownWithin<L::Truncated, I>>>;
     type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<KnownWithin<L::Truncated, I>>>;

@@ -388,12 +388,16 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         type IsLookedUp<I, F> =
             And<<<I as IndexList>::Indices as IndexSet>::IsNone, <<F as Fiber>::Known as Known>::IsUnknown>;
         let (indices, label) = (self, ());
-        <IsLookedUp<Self, F> as Bool>::Arm::<Yes>::pick(Arriving(Access { fiber, indices, label }, pass, k))
+        <<IsLookedUp<Self, F> as Bool>::Arm<Yes> as Arm>::Taken::take(Arriving(
+            Access { fiber, indices, label },
+            pass,
+            k,
+        ))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
-        By::<H, R, N>::pick(Unfurling(access, pass, k))
+        <By<H, R, N> as Arm>::Taken::take(Unfurling(access, pass, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -419,6 +423,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N>,
         k: K,
     ) {
-        By::<H, R, N>::pick(Unfurling(write, pass, k))
+        <By<H, R, N> as Arm>::Taken::take(Unfurling(write, pass, k))
     }
 }

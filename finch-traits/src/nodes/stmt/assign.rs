@@ -10,6 +10,7 @@ use crate::looplet::Coming;
 use crate::nodes::of_parts;
 use crate::parts::Parts;
 use crate::pass::change::Change;
+use crate::pass::choice::ways;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, Recurs};
@@ -164,31 +165,11 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
-        let Assign { target, op, value } = self;
-        branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<Touched<W, E, X>>> {
-            // Other threads may combine it with theirs meanwhile.
-            let from = if const { W::ATOMIC && O::Commutes::VALUE } { O::identity() } else { None };
-            let local = Cell::new(match from {
-                Some(identity) => identity,
-                None => target.load(Driver::new()),
-            });
-            let assigned = Cell::new(false);
-            // SAFETY: the loop is executed below.
-            let target_of_loop = unsafe {
-                Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned))
-            };
-            k.call((), Assign { target: target_of_loop, op, value });
-            if !W::Asked::VALUE || assigned.get() {
-                match from {
-                    Some(_) => target.combine(Driver::new(), op, local.get()),
-                    None => target.store(Driver::new(), local.get()),
-                }
-            }
-        } else if Or<W::IsScalar, Touched<W, E, X>> {
-            k.call((), self)
-        } else {
-            target.enter(Driver::new(), WithTarget(op, value, k))
-        })
+        type How<W, E, X> =
+            <And<And<<W as Target>::IsScalar, Not<<W as Target>::IsAccumulator>>, Not<Touched<W, E, X>>> as Bool>::Arm<
+                Or<<W as Target>::IsScalar, Touched<W, E, X>>,
+            >;
+        <How<W, E, X> as Arm>::Taken::take(Hoisted(self, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -332,6 +313,39 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
             tested: true,
         });
         Statement::new(node, Some(self.value.describe()), [])
+    }
+}
+
+/// An assignment whose target is hoisted, and what receives it.
+struct Hoisted<S, H>(S, H);
+
+ways! {
+    [W: Target, O: Reducer<W::T>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
+    // Nothing else writes the value or reads it.
+    first {
+        let Assign { target, op, value } = assign;
+        // Other threads may combine it with theirs meanwhile.
+        let from = if const { W::ATOMIC && O::Commutes::VALUE } { O::identity() } else { None };
+        let local = Cell::new(match from {
+            Some(identity) => identity,
+            None => target.load(Driver::new()),
+        });
+        let assigned = Cell::new(false);
+        // SAFETY: the loop is executed below.
+        let target_of_loop =
+            unsafe { Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned)) };
+        k.call((), Assign { target: target_of_loop, op, value });
+        if !W::Asked::VALUE || assigned.get() {
+            match from {
+                Some(_) => target.combine(Driver::new(), op, local.get()),
+                None => target.store(Driver::new(), local.get()),
+            }
+        }
+    }
+    second { k.call((), assign) }
+    third {
+        let Assign { target, op, value } = assign;
+        target.enter(Driver::new(), WithTarget(op, value, k))
     }
 }
 

@@ -5,6 +5,7 @@ use crate::nodes::each_part;
 use crate::parts::Parts;
 use crate::pass::again::Again;
 use crate::pass::change::Change;
+use crate::pass::choice::ways;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadsOf, Recurs};
@@ -57,14 +58,18 @@ continuation! {
     /// A statement that became a no-op leaves its block.
     struct ThenBlock<A, K>(first: A, k: K);
     impl[P: Copy, A: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, second: B| {
-        branch!(if A::Noop {
-            k.call(pass, second)
-        } else if B::Noop {
-            k.call(pass, first)
-        } else {
-            k.call(pass, Block { first, second, interleave: false })
-        })
+        <<A::Noop as Bool>::Arm<B::Noop> as Arm>::Taken::take(Joined(first, second, pass, k))
     }
+}
+
+/// Two statements, the pass that they have met, and what receives them.
+struct Joined<A, B, P, K>(A, B, P, K);
+
+ways! {
+    [A: Stmt, B: Stmt, P: Copy, K: OnStmt<P>] Joined<A, B, P, K>: |Joined(first, second, pass, k)|
+    first { k.call(pass, second) }
+    second { k.call(pass, first) }
+    third { k.call(pass, Block { first, second, interleave: false }) }
 }
 
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);

@@ -8,6 +8,7 @@ use crate::index::loops::is_bound;
 use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::change::Change;
+use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
@@ -88,17 +89,26 @@ pub(crate) fn lower_part<N: Nat, B: Stmt>(driver: Driver, body: B, region: Regio
 /// Hoists the accumulators of `body` and goes on with `k`; in parts, if many of its accesses may lie beyond an extent.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
-    branch!(if <B::Beyond<N> as Count>::Three {
-        lower_in_parts::<N, B>(body, region)
-    } else if B::Tiles<N> {
+    type How<B, N> = <<<B as Stmt>::Beyond<N> as Count>::Three as Bool>::Arm<<B as Stmt>::Tiles<N>>;
+    <How<B, N> as Arm>::Taken::take(Started::<N, B, _>(body, region, k, PhantomData))
+}
+
+/// The body of a loop over `N`, its region, and what it is handed to.
+struct Started<N, B, K>(B, Region, K, PhantomData<N>);
+
+ways! {
+    [N: Nat, B: Stmt, K: OnStmt<()>] Started<N, B, K>: |Started(body, region, k, _)|
+    first { lower_in_parts::<N, B>(body, region) }
+    second {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
         body.by_tiles(Driver::new(), region.hi - region.lo, k)
-    } else {
+    }
+    third {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
         body.hoist::<Nobody, _>(Driver::new(), k)
-    })
+    }
 }
 
 /// What the extent of a loop says that runs up and is not parallel.

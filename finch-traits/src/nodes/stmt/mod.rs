@@ -108,6 +108,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Stable: Bool;
     /// Whether it holds a stepper whose children stay as they are when they are cut short.
     type HoldsStable: Bool;
+    /// Whether no indices are left behind the one that is lowered, in any access that has become a looplet.
+    type Last: Bool;
     /// Whether it holds no stepper whose children change when they are cut short.
     type Uncuttable: Bool;
     /// Whether it holds no jumper.

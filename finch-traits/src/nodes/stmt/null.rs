@@ -26,6 +26,7 @@ impl Stmt for Null {
     type Steppers = Nought;
     type Stable = Yes;
     type HoldsStable = No;
+    type Last = Yes;
     type Uncuttable = Yes;
     type NoJumper = Yes;
     type Exits = No;

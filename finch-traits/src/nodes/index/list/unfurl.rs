@@ -14,16 +14,16 @@ use crate::looplet::Looplet;
 use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
+use crate::pass::choice::ways;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Ways
-    for Unfurling<Access<F, Cons<H, R>>, Unfurl<N>, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(self) {
-        let Unfurling(Access { fiber, indices, .. }, pass, k) = self;
+ways! {
+    [N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>]
+    Unfurling<Access<F, Cons<H, R>>, Unfurl<N>, K>: |Unfurling(access, pass, k)|
+    first {
+        let Access { fiber, indices, .. } = access;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
         // Terms that are checked take note of nothing.
@@ -36,38 +36,17 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> W
         };
         H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
     }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn second(self) {
-        let Unfurling(access, pass, k) = self;
-        access.unfurl_first(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn third(self) {
-        let Unfurling(access, pass, k) = self;
-        access.unfurl_later(pass, k)
-    }
+    second { access.unfurl_first(pass, k) }
+    third { access.unfurl_later(pass, k) }
 }
 
-impl<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>> Ways for Arriving<Access<F, I>, P, K> {
+ways! {
+    [P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>]
+    Arriving<Access<F, I>, P, K>: |Arriving(access, pass, k)|
     // All terms that are left have values.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(self) {
-        let Arriving(access, pass, k) = self;
-        access.look_up(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn second(self) {
-        let Arriving(access, pass, k) = self;
-        k.call(pass, access)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn third(self) {
-        self.second()
-    }
+    first { access.look_up(pass, k) }
+    second { k.call(pass, access) }
+    third { k.call(pass, access) }
 }
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {

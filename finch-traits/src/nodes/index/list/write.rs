@@ -4,6 +4,7 @@ use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound, Unfurling};
 use crate::index::term::IndexTerm;
+use crate::pass::choice::ways;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass, continuation};
@@ -12,35 +13,12 @@ use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
 
-impl<N, F, Out, Dec, H, R, K> Ways for Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
-where
-    N: Nat,
-    F: WriteFiber,
-    Out: Nat,
-    Dec: Bool,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N>, F::T>,
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(self) {
-        let Unfurling(write, pass, k) = self;
-        write
-            .fiber
-            .unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn second(self) {
-        let Unfurling(write, pass, k) = self;
-        write.unfurl_first(pass, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn third(self) {
-        let Unfurling(write, pass, k) = self;
-        write.unfurl_later(pass, k)
-    }
+ways! {
+    [N: Nat, F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>]
+    Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>: |Unfurling(write, pass, k)|
+    first { write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k) }
+    second { write.unfurl_first(pass, k) }
+    third { write.unfurl_later(pass, k) }
 }
 
 impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
