@@ -380,7 +380,7 @@ unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
         let Region { lo, hi } = pass.region();
         let index = if self.at > first { self.end_of(self.at - 1) } else { lo };
         if index < hi {
-            self.child().hand_on(pass.within(Region::new(index, hi)), k)
+            k.hand_on(pass.within(Region::new(index, hi)), self.child())
         }
     }
 }

@@ -317,10 +317,13 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             // it.
             let index = if self.at > first { self.right(self.at - 1) } else { lo };
             if index < hi {
-                self.child().hand_on(pass.within(Region::new(index, hi)), k)
+                k.hand_on(pass.within(Region::new(index, hi)), self.child())
             }
         } else if index < hi {
-            k.run(pass.within(Region::new(index, hi)), FillFiber::<L::T, L::Fill>::new())
+            k.hand_on(
+                pass.within(Region::new(index, hi)),
+                Run(FillFiber::<L::T, L::Fill>::new()),
+            )
         }
     }
 }

@@ -48,13 +48,13 @@ macro_rules! jumps {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
             let $this = self;
-            $steps.$child().hand_on(pass, k)
+            k.hand_on(pass, $steps.$child())
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
             let $this = self;
-            $steps.$child().hand_on(pass, k)
+            k.hand_on(pass, $steps.$child())
         }
 
         #[cfg_attr(not(debug_assertions), inline(always))]

@@ -117,12 +117,6 @@ pub unsafe trait Looplet: Cursor + Copy {
     /// An access that has become this looplet, with indices `rest` behind its own.
     fn leaf<I: IndexList>(self, rest: I) -> Self::Leaf<I>;
 
-    /// Goes on with this looplet, which another one has handed out for the region of the pass.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn hand_on<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
-        k.looplet(pass, self)
-    }
-
     /// What there is at one index. Every looplet answers this one: any access may be looked up.
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K);
 

@@ -3,9 +3,9 @@
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, plain_looplet, unchanged};
+use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
-use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
 
 /// A looplet that is one fiber at every index of the region: what is done with it may be done once for all of them.
@@ -37,12 +37,6 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Run(FiberFacts::of::<F>()))
-    }
-
-    // No pass need find out once more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn hand_on<P: Pass, K: OnLeaf<P, F::T>>(self, pass: P, k: K) {
-        k.run(pass, self.0)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -40,10 +40,10 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
         // other is a no-op.
         let Region { lo, hi } = pass.0;
         if lo < self.split {
-            self.first.hand_on(narrowed(pass, lo, self.split.min(hi)), k)
+            k.hand_on(narrowed(pass, lo, self.split.min(hi)), self.first)
         }
         if self.split < hi {
-            self.second.hand_on(narrowed(pass, self.split.max(lo), hi), k)
+            k.hand_on(narrowed(pass, self.split.max(lo), hi), self.second)
         }
     }
 

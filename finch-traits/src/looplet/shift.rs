@@ -68,9 +68,9 @@ impl<P: Pass, T, K: OnLeaf<P, T>> OnLeaf<P, T> for ShiftBack<K> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+    fn hand_on<L: Looplet<T = T>>(self, pass: P, looplet: L) {
         let region = pass.region().shifted(self.by.wrapping_neg());
-        self.k.run(pass.within(region), fiber)
+        self.k.hand_on(pass.within(region), looplet.moved(self.by))
     }
 }
 

@@ -162,7 +162,7 @@ pub unsafe trait Steps: Copy {
     fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, _first: usize, index: usize, k: K) {
         let hi = pass.region().hi;
         if index < hi {
-            self.trunc().hand_on(narrowed(pass, index, hi), k)
+            k.hand_on(narrowed(pass, index, hi), self.trunc())
         }
     }
 }
@@ -253,13 +253,13 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         // Only the first child can be cut by where the region starts.
         if self.0.before(mark) && self.0.is_cut_by(index) {
             let stop = self.0.stop_beyond(index);
-            self.0.child().hand_on(narrowed(pass, index, stop), k);
+            k.hand_on(narrowed(pass, index, stop), self.0.child());
             index = stop;
             self.0.next();
         }
         while self.0.before(mark) {
             let stop = self.0.stop_of_whole(index);
-            self.0.child().hand_on(narrowed(pass, index, stop), k);
+            k.hand_on(narrowed(pass, index, stop), self.0.child());
             index = stop;
             self.0.next();
         }
@@ -275,9 +275,9 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn step<K: OnLeaf<Step, G::T>>(self, pass: Step, k: K) {
         if G::Stable::VALUE || self.0.differs(pass.0.hi - 1) == 0 {
-            self.0.child().hand_on(pass, k)
+            k.hand_on(pass, self.0.child())
         } else {
-            self.0.trunc().hand_on(pass, k)
+            k.hand_on(pass, self.0.trunc())
         }
     }
 
@@ -292,7 +292,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
-        self.0.child().hand_on(pass, k)
+        k.hand_on(pass, self.0.child())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

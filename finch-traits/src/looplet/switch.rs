@@ -33,9 +33,9 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn switch<K: OnLeaf<SwitchPass, A::T>>(self, pass: SwitchPass, k: K) {
         if self.condition {
-            self.then.hand_on(pass, k)
+            k.hand_on(pass, self.then)
         } else {
-            self.otherwise.hand_on(pass, k)
+            k.hand_on(pass, self.otherwise)
         }
     }
 

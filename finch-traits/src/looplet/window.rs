@@ -48,12 +48,12 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
         let some = self.lo < self.hi && first < end;
         let from = if some { first } else { hi };
         if lo < from {
-            self.outside.hand_on(narrowed(pass, region.lo, from as usize), k)
+            k.hand_on(narrowed(pass, region.lo, from as usize), self.outside)
         }
         if some {
-            self.inside.hand_on(narrowed(pass, from as usize, end as usize), k);
+            k.hand_on(narrowed(pass, from as usize, end as usize), self.inside);
             if end < hi {
-                self.outside.hand_on(narrowed(pass, end as usize, region.hi), k)
+                k.hand_on(narrowed(pass, end as usize, region.hi), self.outside)
             }
         }
     }
@@ -102,12 +102,12 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
         let some = lo <= at && at < hi;
         let from = if some { at } else { hi };
         if lo < from {
-            self.outside.hand_on(narrowed(pass, lo, from), k)
+            k.hand_on(narrowed(pass, lo, from), self.outside)
         }
         if some {
             k.looplet(narrowed(pass, at, at + 1), Single(self.inside));
             if at + 1 < hi {
-                self.outside.hand_on(narrowed(pass, at + 1, hi), k)
+                k.hand_on(narrowed(pass, at + 1, hi), self.outside)
             }
         }
     }
@@ -141,7 +141,7 @@ unsafe impl<L: Looplet> Looplet for Single<L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn single<K: OnLeaf<SinglePass, L::T>>(self, pass: SinglePass, k: K) {
-        self.0.hand_on(pass, k)
+        k.hand_on(pass, self.0)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -70,7 +70,7 @@ macro_rules! changes {
             $crate::pass::change::changes!(@named $($named: $named_as: $named_does)?);
         }
     )* };
-    (@looplet $pass:ident $looplet:ident $k:ident) => { $looplet.change($pass).hand_on($pass, $k) };
+    (@looplet $pass:ident $looplet:ident $k:ident) => { $k.hand_on($pass, $looplet.change($pass)) };
     (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
     (@stepper) => { $crate::pass::change::changes!(@stepper _pass steps: Stepper<G>: Stepper(steps)); };
     (@stepper $pass:ident $steps:ident: $stepper:ty: $does:expr) => {

@@ -51,7 +51,6 @@ use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::looplet::run::Run;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::accept::Accept;
 use crate::pass::jumper::jumping;
@@ -66,7 +65,7 @@ use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
 use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, OnTargetThenValue};
+use crate::stmt::assign::Assign;
 use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
@@ -77,10 +76,10 @@ pub trait OnLeaf<P: Pass, T>: Copy {
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
     /// Goes on with a fiber one level down.
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F);
-    /// Goes on with a fiber one level down that is the same over the whole region: with a [`Run`] of it, unless no pass has to ask that.
+    /// Goes on with what another looplet has handed out for the region of the pass: with what a run holds, if no index is left behind it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.looplet(pass, Run(fiber))
+    fn hand_on<L: Looplet<T = T>>(self, pass: P, looplet: L) {
+        self.looplet(pass, looplet)
     }
 }
 
@@ -250,17 +249,13 @@ pub trait Pass: Copy + Sealed {
         k.call(self, target)
     }
 
+    /// Whether it says what becomes of assignments: else of their targets and values.
+    const ASSIGNS: bool = false;
+
     /// What becomes of an assignment.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        assign.target.traverse(
-            self,
-            OnTargetThenValue {
-                op: assign.op,
-                value: assign.value,
-                k,
-            },
-        )
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, _assign: Assign<W, O, E>, _k: K) {
+        crate::total::never()
     }
 
     /// What becomes of an expression that a `let` names.

@@ -5,6 +5,7 @@ use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
+use crate::index::list::Unfurling;
 use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass};
 use crate::prelude::*;
 use crate::promise;
@@ -63,7 +64,7 @@ impl<N: Nat> Pass for Unfurl<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, L: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, L>, k: K) {
         let Access { fiber, indices, .. } = access;
-        I::unfurl(Access::new(fiber, indices), self, k)
+        I::Unfurls::take(Unfurling(Access::new(fiber, indices), self, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -121,7 +121,7 @@ pub(crate) fn take_turns<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(
     let (mut index, first) = (region.lo, steps.position());
     let mut next = |steps: &mut G, lane: usize| {
         let stop = steps.stop();
-        steps.child().hand_on(narrowed(pass.in_lane(lane), index, stop), k);
+        k.hand_on(narrowed(pass.in_lane(lane), index, stop), steps.child());
         index = stop;
         steps.next()
     };

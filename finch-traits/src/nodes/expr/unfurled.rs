@@ -42,8 +42,8 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.k.call(pass, self.rest.at_all(fiber))
+    fn hand_on<L: Looplet<T = T>>(self, pass: P, looplet: L) {
+        self.k.call(pass, looplet.leaf(self.rest))
     }
 }
 

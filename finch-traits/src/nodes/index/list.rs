@@ -61,6 +61,9 @@ pub trait IndexList: Copy + Sealed {
     /// What is made of a fiber that is the same over the region, with these terms: a [`Run`], so that it is looked up only where the
     /// statement turns out to do something.
     type AtAll<F: Fiber>: Expr<T = F::T>;
+    /// What the loop over `N` makes of an access: it unfurls it if it can.
+    #[doc(hidden)]
+    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>: Case<Unfurling<Access<F, Self>, Unfurl<N>, K>>;
     /// Which indices and variables the terms are.
     const PLAIN: PlainPlaces;
     /// The terms as places, unless that says all of them.
@@ -100,8 +103,6 @@ pub trait IndexList: Copy + Sealed {
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// `fiber`, which is the same over the region of the pass, with these terms.
     fn at_all<F: Fiber>(self, fiber: F) -> Self::AtAll<F>;
-    /// Unfurls `access` if the loop over `N` can.
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
@@ -144,7 +145,9 @@ type UnfurlsAt<H, R, N> =
     And<And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>, Not<Holds<R, N>>>;
 
 /// An access or a target, the pass that it meets, and the continuation that receives what it becomes.
-struct Unfurling<A, P, K>(A, P, K);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Unfurling<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
 
 /// Which of the ways of an [`Unfurling`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
 /// the first term is the index of the loop, as nearly all are; the second if it is the one to unfurl, but no index alone; else the third.
@@ -198,6 +201,7 @@ impl IndexList for Nil {
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
     type Bind<N: Nat> = Nil;
     type AtAll<F: Fiber> = AtLeaf<F>;
+    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> = Nil;
     names_no_variable!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -254,13 +258,15 @@ impl IndexList for Nil {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
-        k.call(pass, AtLeaf { fiber: access.fiber })
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge) {
         (fiber.read(driver), fiber.sense(driver))
+    }
+}
+
+impl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> Case<Unfurling<Access<F, Nil>, Unfurl<N>, K>> for Nil {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take(Unfurling(Access { fiber, .. }, pass, k): Unfurling<Access<F, Nil>, Unfurl<N>, K>) {
+        k.call(pass, AtLeaf { fiber })
     }
 }
 
@@ -289,6 +295,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
     type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
     type AtAll<F: Fiber> = Unfurled<Run<F>, Self>;
+    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> =
+        <By<H, R, N> as Arm>::Taken<Unfurling<Access<F, Self>, Unfurl<N>, K>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_all<F: Fiber>(self, fiber: F) -> Self::AtAll<F> {
@@ -393,11 +401,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
             pass,
             k,
         ))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
-        <By<H, R, N> as Arm>::Taken::take(Unfurling(access, pass, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

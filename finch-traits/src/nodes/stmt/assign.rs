@@ -201,7 +201,13 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        pass.assign(self, k)
+        // Not by `branch!`, which is two functions: what is not taken says the same in nearly all passes.
+        if P::ASSIGNS {
+            pass.assign(self, k)
+        } else {
+            let Assign { target, op, value } = self;
+            target.traverse(pass, OnTargetThenValue { op, value, k })
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
