@@ -8,6 +8,9 @@ import serve
 # What is taken away from a request that is not answered.
 PATIENCE = 300
 
+# numpy asks for large pages for arrays of 4 MB and more. So do all who take their memory from the allocator of glibc, here.
+os.environ.setdefault("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1")
+
 
 class Failed(Exception):
     """Why there is no answer."""
