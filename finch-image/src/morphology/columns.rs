@@ -152,16 +152,26 @@ pub(super) struct Step<'a> {
     pub(super) grain: Option<usize>,
 }
 
-/// Runs a program, on several threads if there is a `grain`.
-macro_rules! run_on {
-    ($grain:expr, $program:expr) => {{
-        #[cfg(not(feature = "parallel"))]
-        let _: Option<usize> = $grain;
-        #[cfg(feature = "parallel")]
-        if let Some(grain) = $grain {
-            return $program.run_parallel_by(grain);
+/// A step as a program, which is run on several threads if there is a grain: what the names stand for, and the statement for row `y` of column `c`
+/// that is made, which is `c + from - to` of those in `a`.
+macro_rules! over_columns {
+    ($step:expr, $out:ident, |$a:ident, $c:ident, $y:ident, $from:ident, $to:ident| $($body:tt)*) => {{
+        let Step { a: $a, made, from: $from, grain, .. } = $step;
+        let (rows, $to) = ($a.shape()[1], made.start);
+        let program = finch! {
+            mut $out;
+            parallel for $c in made.start..made.end {
+                for $y in 0..rows { $($body)* }
+            }
         }
-        $program.run()
+        .wide();
+        #[cfg(not(feature = "parallel"))]
+        let _: Option<usize> = grain;
+        #[cfg(feature = "parallel")]
+        if let Some(grain) = grain {
+            return program.run_parallel_by(grain);
+        }
+        program.run()
     }};
 }
 
@@ -193,37 +203,19 @@ impl Step<'_> {
         by: usize,
         op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
     ) -> Result<()> {
-        let Step {
-            a,
-            made,
-            from,
-            edge,
-            grain,
-            ..
-        } = self;
-        let (rows, to) = (a.shape()[1], made.start);
-        let Some(bottom) = rows.checked_sub(1) else {
+        let Some(bottom) = self.a.shape()[1].checked_sub(1) else {
             return Ok(());
         };
-        let top = 0;
-        let step = finch! {
-            mut out;
-            parallel for c in made.start..made.end {
-                for y in 0..rows {
-                    out[c, y] := map2(
-                        op,
-                        a[c + from - to, y],
-                        map2(
-                            op,
-                            coalesce(a[c + from - to, ~(y - by)], map1(edge, a[c + from - to, top])),
-                            coalesce(a[c + from - to, ~(y + by)], map1(edge, a[c + from - to, bottom]))
-                        )
-                    );
-                }
-            }
-        }
-        .wide();
-        run_on!(grain, step)
+        let (edge, top) = (self.edge, 0);
+        over_columns!(self, out, |a, c, y, from, to| out[c, y] := map2(
+            op,
+            a[c + from - to, y],
+            map2(
+                op,
+                coalesce(a[c + from - to, ~(y - by)], map1(edge, a[c + from - to, top])),
+                coalesce(a[c + from - to, ~(y + by)], map1(edge, a[c + from - to, bottom]))
+            )
+        );)
     }
 
     /// What lies beyond is a constant.
@@ -233,41 +225,24 @@ impl Step<'_> {
         by: usize,
         op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
     ) -> Result<()> {
-        let Step {
-            a,
-            made,
-            from,
-            edge,
-            grain,
-            ..
-        } = self;
-        let (rows, to, far, beyond) = (a.shape()[1], made.start, 2 * by, edge.apply(0));
-        let step = finch! {
-            mut out;
-            parallel for c in made.start..made.end {
-                for y in 0..rows {
-                    out[c, y] := map2(
-                        op,
-                        a[c + from - to, y],
-                        map2(
-                            op,
-                            map2(
-                                op,
-                                coalesce(a[c + from - to, ~(y - by)], beyond),
-                                coalesce(a[c + from - to, ~(y + by)], beyond)
-                            ),
-                            map2(
-                                op,
-                                coalesce(a[c + from - to, ~(y - far)], beyond),
-                                coalesce(a[c + from - to, ~(y + far)], beyond)
-                            )
-                        )
-                    );
-                }
-            }
-        }
-        .wide();
-        run_on!(grain, step)
+        let (far, beyond) = (2 * by, self.edge.apply(0));
+        over_columns!(self, out, |a, c, y, from, to| out[c, y] := map2(
+            op,
+            a[c + from - to, y],
+            map2(
+                op,
+                map2(
+                    op,
+                    coalesce(a[c + from - to, ~(y - by)], beyond),
+                    coalesce(a[c + from - to, ~(y + by)], beyond)
+                ),
+                map2(
+                    op,
+                    coalesce(a[c + from - to, ~(y - far)], beyond),
+                    coalesce(a[c + from - to, ~(y + far)], beyond)
+                )
+            )
+        );)
     }
 
     fn across(
@@ -278,30 +253,20 @@ impl Step<'_> {
         first: impl UnaryOp<u64, Out = u64> + Send + Sync,
         last: impl UnaryOp<u64, Out = u64> + Send + Sync,
     ) -> Result<()> {
-        let Step {
-            a, made, from, grain, ..
-        } = self;
-        let (rows, to, by, rest) = (a.shape()[1], made.start, by as u32, 64 - by as u32);
-        let (before, behind) = (to + 1, from + 1);
-        let step = finch! {
-            mut out;
-            parallel for c in made.start..made.end {
-                for y in 0..rows {
-                    let here = a[c + from - to, y];
-                    out[c, y] := map2(
-                        op,
-                        here,
-                        map2(
-                            op,
-                            higher(here, by) | lower(coalesce(a[~(c + from - before), y], map1(first, here)), rest),
-                            lower(here, by) | higher(coalesce(a[~(c + behind - to), y], map1(last, here)), rest)
-                        )
-                    );
-                }
-            }
-        }
-        .wide();
-        run_on!(grain, step)
+        let (by, rest) = (by as u32, 64 - by as u32);
+        let (before, behind) = (self.made.start + 1, self.from + 1);
+        over_columns!(self, out, |a, c, y, from, to|
+            let here = a[c + from - to, y];
+            out[c, y] := map2(
+                op,
+                here,
+                map2(
+                    op,
+                    higher(here, by) | lower(coalesce(a[~(c + from - before), y], map1(first, here)), rest),
+                    lower(here, by) | higher(coalesce(a[~(c + behind - to), y], map1(last, here)), rest)
+                )
+            );
+        )
     }
 
     /// What lies beyond is a constant.
@@ -311,38 +276,22 @@ impl Step<'_> {
         by: usize,
         op: impl BinaryOp<u64, u64, Out = u64> + Send + Sync,
     ) -> Result<()> {
-        let Step {
-            a,
-            made,
-            from,
-            edge,
-            grain,
-            ..
-        } = self;
-        let (rows, to, beyond) = (a.shape()[1], made.start, edge.apply(0));
         let ([by, far], [rest, far_rest]) = ([by as u32, 2 * by as u32], [64 - by as u32, 64 - 2 * by as u32]);
-        let (before, behind) = (to + 1, from + 1);
-        let step = finch! {
-            mut out;
-            parallel for c in made.start..made.end {
-                for y in 0..rows {
-                    let here = a[c + from - to, y];
-                    let left = coalesce(a[~(c + from - before), y], beyond);
-                    let right = coalesce(a[~(c + behind - to), y], beyond);
-                    out[c, y] := map2(
-                        op,
-                        here,
-                        map2(
-                            op,
-                            map2(op, higher(here, by) | lower(left, rest), lower(here, by) | higher(right, rest)),
-                            map2(op, higher(here, far) | lower(left, far_rest), lower(here, far) | higher(right, far_rest))
-                        )
-                    );
-                }
-            }
-        }
-        .wide();
-        run_on!(grain, step)
+        let (before, behind, beyond) = (self.made.start + 1, self.from + 1, self.edge.apply(0));
+        over_columns!(self, out, |a, c, y, from, to|
+            let here = a[c + from - to, y];
+            let left = coalesce(a[~(c + from - before), y], beyond);
+            let right = coalesce(a[~(c + behind - to), y], beyond);
+            out[c, y] := map2(
+                op,
+                here,
+                map2(
+                    op,
+                    map2(op, higher(here, by) | lower(left, rest), lower(here, by) | higher(right, rest)),
+                    map2(op, higher(here, far) | lower(left, far_rest), lower(here, far) | higher(right, far_rest))
+                )
+            );
+        )
     }
 }
 
