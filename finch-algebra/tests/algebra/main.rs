@@ -1,5 +1,6 @@
 //! Values, operators, reducers and semirings: what they compute, and what types know of it.
 
+mod casts;
 mod common;
 mod elementary;
 mod faults;
