@@ -35,7 +35,7 @@ pub use source::{Source, bytes};
 
 use lifecycle::{bombed, entries, extents, step};
 use maker::Maker;
-use subject::{Found, Subject, TWISTS, sound};
+use subject::{Found, Subject, sound};
 
 /// Random arrays through the constructors of a nest: what is accepted goes through every program. Returns the name of the nest
 /// then.
@@ -107,7 +107,7 @@ pub fn laws<Bytes: AsRef<[u8]>>(bytes: Bytes) {
         let shape = extents(&mut source, &*subject);
         let puts = entries(&mut source, &shape);
         if source.once_in(2) {
-            let twist = source.pick(&TWISTS);
+            let twist = source.pick(&subject.twists());
             let lies = source.once_in(2);
             let outcome = match lies {
                 true => fuse::lying(seed, || subject.twist(twist, &shape, &puts)),

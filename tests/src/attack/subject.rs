@@ -65,6 +65,13 @@ pub enum Twist {
 /// All of them.
 pub const TWISTS: [Twist; 3] = [Twist::Contrary, Twist::Backwards, Twist::Saturated];
 
+impl Twist {
+    /// Whether a nest of so many bytes is written by it. Each is a program for each nest, so nests take turns, unless all is tested.
+    pub(super) const fn is_of(self, bytes: usize) -> bool {
+        cfg!(feature = "exhaustive") || bytes / 8 % 3 == self as usize
+    }
+}
+
 /// How writers end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -128,6 +135,8 @@ pub trait Subject: Found + Send + Sync {
     ///
     /// What whoever writes says.
     fn write(&mut self, writing: Writing, shape: &[usize], puts: &[Put]) -> Result<()>;
+    /// The laws that [`twist`](Self::twist) takes.
+    fn twists(&self) -> Vec<Twist>;
     /// Writes this very tensor by operators whose laws do not hold, from lists of these entries.
     ///
     /// # Errors

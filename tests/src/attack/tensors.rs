@@ -1,7 +1,7 @@
 //! The tensors behind [`Subject`]: how they are read and written, once for each nest.
 
 use super::fuse::{Backwards, Contrary, Count, Felt, Fuse, Product, SUM, Saturated, Touch};
-use super::subject::{Ending, Found, OUTSIDE, Put, Reading, Subject, Twist, Writing, cell, cells, index};
+use super::subject::{Ending, Found, OUTSIDE, Put, Reading, Subject, TWISTS, Twist, Writing, cell, cells, index};
 use crate::indices;
 use crate::nest::name;
 use finch_algebra::Zero;
@@ -239,22 +239,31 @@ macro_rules! subjects {
                 }
             }
 
+            fn twists(&self) -> Vec<Twist> {
+                TWISTS.into_iter().filter(|twist| twist.is_of(size_of::<L>())).collect()
+            }
+
             fn twist(&mut self, twist: Twist, shape: &[usize], puts: &[Put]) -> Result<()> {
                 let extents = Shape::<$rank>::from_iter(shape.iter().copied());
                 let x = &Tensor::<$lists<L::T, L::Fill>>::from_triplets(extents, entries::<Shape<$rank>, L::T>(puts), SUM)?;
                 let y = &mut self.tensor;
                 indices!($($i),+);
+                // What is of another nest is not compiled for this one.
                 macro_rules! twists {
-                    ($op:expr, $value:expr) => {
-                        program().declare(y).body(|(y,)| loops!(y.at(($($i,)+)).reduce($op, $value); $($i)+)).run()
+                    ($twist:ident, $op:expr, $value:expr) => {
+                        if const { Twist::$twist.is_of(size_of::<L>()) } {
+                            program().declare(y).body(|(y,)| loops!(y.at(($($i,)+)).reduce($op, $value); $($i)+)).run()
+                        } else {
+                            unreachable!("{twist:?} is of another nest")
+                        }
                     };
                 }
                 match twist {
-                    Twist::Contrary => twists!(Contrary, map1(Touch, access(x, ($($i,)+)))),
+                    Twist::Contrary => twists!(Contrary, Contrary, map1(Touch, access(x, ($($i,)+)))),
                     Twist::Backwards => {
-                        twists!(SUM, map2(Backwards, access(x, ($($i,)+)), access(x, ($(gallop($i),)+))))
+                        twists!(Backwards, SUM, map2(Backwards, access(x, ($($i,)+)), access(x, ($(gallop($i),)+))))
                     }
-                    Twist::Saturated => twists!(Saturated, access(x, ($($i,)+))),
+                    Twist::Saturated => twists!(Saturated, Saturated, access(x, ($($i,)+))),
                 }
             }
 

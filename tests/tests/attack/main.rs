@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `arrays` | random arrays through every constructor |
 //! | `bombs` | a panic in every call of user code |
+//! | `decisions` | what attacks decide by |
 //! | `elsewhere` | a panic in user code that writes no tensor |
 //! | `places` | sums of indices and numbers that might wrap around |
 //! | `products` | programs that read what they write, over semirings of a user's own |
@@ -23,6 +24,7 @@
 
 mod arrays;
 mod bombs;
+mod decisions;
 mod elsewhere;
 mod laws;
 mod lifecycles;
