@@ -77,7 +77,8 @@ pub fn histogram_by<'a, A>(
 /// How many pixels there are of each of `bins` ranges of grey levels, among those at which `mask` is on: a binary image in any
 /// format. Level `v` is in bin `v * bins / 256`.
 ///
-/// Takes time linear in what is on, and in the runs of a mask that stores runs: what is off is not looked at.
+/// Takes time linear in what is on, and in the runs of a mask that stores runs: what is off is not looked at. Of a mask that stores each
+/// pixel, it takes time linear in the pixels, whichever are on.
 ///
 /// # Errors
 ///
@@ -105,7 +106,8 @@ operation! {
     /// What [`histogram_where_by`] runs under a policy.
     MaskedHistogram reads [A: MatrixOf<u8>, M: MatrixOf<bool>],
     { counters: &'c mut Counters, image: &'a Tensor<A>, mask: &'a Tensor<M> }
-    { mut counters; } y { for x { if mask[y, x] { counters[image[y, x], map1(Unary(lane), x as usize)] += 1; } } }
+    // No branch on the pixels of a mask: where these change at random, it would be guessed wrong.
+    { mut counters; } y { for x { counters[image[y, x], map1(Unary(lane), x as usize)] += mask[y, x] as u64; } }
 }
 
 /// [`histogram_where`] under a [policy](finch_kernels::policy). Under `Parallel` each part counts for itself, and counts are added up.

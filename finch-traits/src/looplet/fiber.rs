@@ -34,7 +34,7 @@ pub unsafe trait Fiber: Copy {
     type Dense: Bool;
     /// Whether every value in each of the fibers below it is.
     type DenseBelow: Bool;
-    /// `dim(0)`, if the type fixes it.
+    /// `dim(0)`, if the type fixes it: places that data name are compared with it.
     const FIXED: Option<usize> = None;
 
     /// Hands the looplet nest of the default protocol (walk) to `k`.

@@ -1,8 +1,11 @@
 //! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
 
-use crate::pass::lookup::Bind;
+use crate::expr::Expr;
+use crate::pass::lookup::{Bind, by_fours, one_by_one};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
 use crate::target::{RemainingIndices, Target, Write, WriteFiber, waiting_target};
 
 /// A target whose fiber is not unfurled by the loop over index `N`: it is looked up at each of its indices.
@@ -47,6 +50,18 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         pass.late_write(self, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn look_up<O: Reducer<F::T>, E: Expr<T = F::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
+        let target = self;
+        let stmt = Assign { target, op, value };
+        // Vectors are of no use where data name the places, so that LLVM is not given a simple loop to make them of.
+        branch!(if And<R::IsGathered, Not<<Assign<Self, O, E> as Stmt>::Exits>> {
+            by_fours(stmt, region)
+        } else {
+            one_by_one(stmt, region)
+        })
     }
 
     fn describe(&self) -> TargetDescription {

@@ -55,7 +55,7 @@ pub unsafe trait WriteFiber: Copy {
     /// Whether several threads may [combine](WriteFiber::combine) a leaf with values at the same time. Whoever loads and stores it
     /// would lose what others combine in between.
     const ATOMIC: bool = false;
-    /// The extent, if the type fixes it.
+    /// The extent, if the type fixes it: places that data name are compared with it.
     const FIXED: Option<usize> = None;
     /// How many leading indices those entries have in common that must be written together, before the fiber is left. A
     /// [`writer`](crate::writer) collects such entries.

@@ -62,13 +62,18 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_inside(&self) -> Option<usize> {
         let limits = self.indices.0.limits(|| self.fiber.extent(Driver::new(), 0));
-        place_within(self.indices.0, limits)
+        place_within(self.indices.0, limits, F::FIXED)
     }
 }
 
-/// The place of a term, if it is in bounds. Raises a fault if it is not, and ought to be.
+/// The place of a term, if it is in bounds. Raises a fault if it is not, and ought to be. An extent that the type of the fiber fixes is
+/// `fixed`: a constant, with which what is known to be smaller is not compared.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>) -> Option<usize> {
+pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>, fixed: Option<usize>) -> Option<usize> {
+    let limits = match (fixed, term.part()) {
+        (Some(extent), None) => 0..extent,
+        _ => limits,
+    };
     let end = limits.end;
     match term.find(Driver::new(), limits) {
         Ok(place) => Some(place),

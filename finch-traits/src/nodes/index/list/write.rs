@@ -88,7 +88,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
         branch!(if H::IsChecked {
             self.write_at(pass, k, term.position(Driver::new()) as usize)
         } else {
-            match place_within(term, term.limits_of_output()) {
+            match place_within(term, term.limits_of_output(), F::FIXED) {
                 Some(at) => self.write_at(pass, k, at),
                 None => k.call(pass, Nowhere::<F::T, Out>::new()),
             }
