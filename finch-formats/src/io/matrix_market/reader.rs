@@ -266,13 +266,16 @@ fn below((row, col): (usize, usize), header: &Header) -> (usize, usize) {
 /// Appends the entries of up to `most` usual lines to `block`: how many bytes these lines are.
 pub(super) fn coordinates<T: FileValue>(text: &[u8], header: &Header, most: usize, block: &mut Vec<Entry<T>>) -> usize {
     let header = *header;
+    // Asked once, and not by a table of jumps for each entry.
+    let lists_all = header.symmetry == Symmetry::General;
     let mut at = 0;
     for _ in 0..most {
         let Some((row, col, value, next)) = scan::coordinate_line(header.field, text, at) else {
             break;
         };
         let (row, col) = (row.wrapping_sub(1) as usize, col.wrapping_sub(1) as usize);
-        if row >= header.rows || col >= header.cols || !is_listed(&header, row, col, value) {
+        let is_inside = row < header.rows && col < header.cols;
+        if !is_inside || !(lists_all || is_listed(&header, row, col, value)) {
             break;
         }
         block.push((row, col, value));

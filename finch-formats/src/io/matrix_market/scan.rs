@@ -30,6 +30,10 @@ pub(in crate::io) fn gap(text: &[u8], at: usize) -> Option<usize> {
     if first == b' ' && second > b' ' {
         return Some(at + 1);
     }
+    // Where a sign could stand.
+    if first == b' ' && second == b' ' && text.get(at + 2).is_some_and(|&third| third > b' ') {
+        return Some(at + 2);
+    }
     is_blank(first).then(|| many_blanks(text, at + 1))
 }
 
@@ -44,9 +48,7 @@ fn chunk<const N: usize>(text: &[u8], at: usize) -> Option<&[u8; N]> {
 pub(in crate::io) fn line_end(text: &[u8], at: usize) -> Option<usize> {
     match *text.get(at)? {
         b'\n' => Some(at + 1),
-        b'\r' if text.get(at + 1) == Some(&b'\n') => Some(at + 2),
-        byte if is_blank(byte) => line_end_behind(text, many_blanks(text, at)),
-        _ => None,
+        _ => line_end_behind(text, many_blanks(text, at)),
     }
 }
 
@@ -211,7 +213,8 @@ pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize
         at = end
     }
     let power = *POWERS.get(exponent.unsigned_abs() as usize)?;
-    let number = number as f64;
+    // One instruction, unlike of numbers that may have a 64th bit.
+    let number = number as i64 as f64;
     let number = if exponent < 0 { number / power } else { number * power };
     Some((f64::from_bits(number.to_bits() | u64::from(negative) << 63), at))
 }
