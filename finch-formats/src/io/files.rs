@@ -15,7 +15,7 @@ pub(super) fn open<'l, T>(
     listener: Told<'l>,
     read: impl FnOnce(Heard<'l, File>) -> Result<T>,
 ) -> Result<T> {
-    let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
+    let file = opened(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
     let file = file.inspect(|file| {
         if let Some(listener) = listener {
             let known = file.metadata().ok().filter(Metadata::is_file);
@@ -24,6 +24,19 @@ pub(super) fn open<'l, T>(
     });
     let read = file.and_then(|file| read(heard(file, listener)));
     read.map_err(|error| error.context(path.display()))
+}
+
+/// The file at `path`. A folder is none: some systems open it, and let reading fail, where one would say in which line.
+///
+/// # Errors
+///
+/// There is none, it cannot be opened, or a folder is there.
+pub fn opened(path: impl AsRef<Path>) -> std::io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata() {
+        Ok(found) if found.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
+        _ => Ok(file),
+    }
 }
 
 /// How a gzip stream starts.

@@ -36,7 +36,7 @@ use matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
 use std::path::Path;
 
 pub use any::AnyField;
-pub use files::{decompressed, replace};
+pub use files::{decompressed, opened, replace};
 pub use options::Options;
 pub use watched::{Progress, Watched};
 

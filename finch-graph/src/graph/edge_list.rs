@@ -43,7 +43,7 @@ use super::transpose::no_memory;
 use super::{Direction, EdgeLeaf, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::ensure;
-use finch_kernels::formats::io::decompressed;
+use finch_kernels::formats::io::{decompressed, opened};
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, ErrorKind, Result, error};
 use std::borrow::Cow;
@@ -354,7 +354,7 @@ fn unread(line: usize, error: std::io::Error) -> Error {
 
 /// What `read` makes of a file. Errors start with its name.
 fn named<T>(path: &Path, read: impl FnOnce(File) -> Result<T>) -> Result<T> {
-    let file = File::open(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
+    let file = opened(path).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
     file.and_then(read).map_err(|error| error.context(path.display()))
 }
 

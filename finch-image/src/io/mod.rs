@@ -103,7 +103,13 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
 
 #[cold]
 fn unread(error: ImageError) -> Error {
-    Error::caused_by(ErrorKind::Parse, error.to_string(), error)
+    let words = match &error {
+        ImageError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            "the image is cut short".into()
+        }
+        error => error.to_string(),
+    };
+    Error::caused_by(ErrorKind::Parse, words, error)
 }
 
 /// How many bits a pixel has in a PNG file, whose header, which was read, says how many a sample has and which samples there are.

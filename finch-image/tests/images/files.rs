@@ -194,6 +194,10 @@ fn malformed() {
         let error = io::decode(bytes).unwrap_err();
         assert!(!error.to_string().is_empty())
     }
+    for cut in [&b"P5 2 2 255\n\x01\x02\x03"[..], b"P4 9 2\n\0\0\0"] {
+        let error = io::decode(cut).unwrap_err().to_string();
+        assert_eq!(error, "the image is cut short")
+    }
     // A sound header of a large image, and hardly any data.
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
     png.extend(0x7fff_ffff_u32.to_be_bytes());

@@ -109,7 +109,8 @@ fn open_in<'l, R>(
     listener: Told<'l>,
     read: impl FnOnce(Heard<'l, File>) -> Result<R>,
 ) -> Result<R> {
-    let file = File::open(folder.join(name)).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
+    let file =
+        files::opened(folder.join(name)).map_err(|error| Error::caused_by(ErrorKind::Io, error.to_string(), error));
     let read = file.and_then(|file| read(heard(file, listener)));
     read.map_err(|error| error.context(name))
 }

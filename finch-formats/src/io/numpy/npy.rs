@@ -197,7 +197,10 @@ fn parse(text: &[u8]) -> Result<Header> {
         let key = words.text()?;
         words.expect(":")?;
         match key {
-            "descr" => dtype = Some(Dtype::parse(words.text()?)?),
+            "descr" => {
+                ensure!(!words.rest().starts_with('['), else Parse, "types of several fields are not read");
+                dtype = Some(Dtype::parse(words.text()?)?)
+            }
             "fortran_order" => fortran = Some(words.truth()?),
             "shape" => shape = Some(words.tuple()?),
             _ => return Err(error!(Parse, "the header has a key `{}`", key.escape_debug())),
@@ -233,11 +236,7 @@ impl<'t> Words<'t> {
 
     fn wrong(&mut self, wanted: &str) -> Error {
         let shown: String = self.rest().chars().take(20).collect();
-        error!(
-            Parse,
-            "the header has no {wanted} at `{}`: types of several fields are not read",
-            shown.escape_debug()
-        )
+        error!(Parse, "the header has no {wanted} at `{}`", shown.escape_debug())
     }
 
     fn expect(&mut self, word: &str) -> Result<()> {

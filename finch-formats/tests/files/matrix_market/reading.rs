@@ -244,6 +244,14 @@ fn files_that_cannot_be_read_to_the_end() {
 }
 
 #[test]
+fn folders_are_no_files() {
+    let folder = std::env::temp_dir();
+    let error = Csr::<f64>::read_matrix_market(&folder).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Io);
+    assert_eq!(error.to_string(), format!("{}: is a directory", folder.display()))
+}
+
+#[test]
 fn blocks_may_end_anywhere() {
     // More than a block of text, of lines that are longer and longer.
     let entries: String = (1..=3000)

@@ -88,6 +88,7 @@ fn headers_that_are_refused() {
         parse,
         "types of several fields are not read",
     );
+    refused("descr", parse, "the header has no `{` at `descr");
     refused(&of("'<f8'", "(1, 3)"), parse, "the array ends after 16 of 24 bytes");
     refused(&of("'<f8'", "(1, 1)"), parse, "something stands behind the array");
     refused(&of("'<f8'", "(-1, 1)"), parse, "no extent at `-1, 1)");
