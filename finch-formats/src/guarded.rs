@@ -6,7 +6,7 @@ use crate::imports::*;
 ///
 /// # Safety
 ///
-/// Where there is none `seek`, `last`, `leap` and `note` may be called all the same. What was noted of a child may be handed
+/// Where there is none `seek`, `last` and `note` may be called all the same. What was noted of a child may be handed
 /// to `child_noted`; that of any, to `blend_noted`.
 pub unsafe trait Bounded: Steps {
     /// What is noted of a child, along with the index where it stops.
@@ -91,8 +91,8 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
         self.last
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, last: usize) -> usize {
-        self.last ^ last
+    fn seen(&self) -> usize {
+        self.last
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, goal: usize) -> bool {

@@ -39,19 +39,26 @@ pub(crate) fn first_at_least_near_end<I: Keyed>(array: &[I], from: usize, to: us
     gallop(array, from, to, goal)
 }
 
-/// The first position in `from..to` of an ascending array whose number is at least `goal`, or `to`. The number at `from` is
-/// known to be less than `goal`.
+/// The first position in `from..to` of an ascending array whose number is at least `goal`. That at `from` is known to be less, and the
+/// last one not to be.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn gallop<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
-    promise!(from < to && to <= array.len());
-    if goal > I::Key::MAX {
-        return to;
-    }
+pub(crate) fn gallop<I: Keyed>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
+    promise!(from < to && to <= array.len() && goal <= I::Key::MAX);
     // In their own type: widened, each number would have to be loaded before it is compared.
     let goal = I::Key::truncate(goal);
-    // SAFETY: positions under `to` are asked, which is at most the length.
-    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.key() < goal;
-    gallop_while(from, to, is_less)
+    let is_less = |position: usize| {
+        promise!(position < to);
+        // SAFETY: positions under `to` are asked, which is at most the length.
+        unsafe { array.get_unchecked(position) }.key() < goal
+    };
+    // Nothing passes the last one, of which it does not hold.
+    for _ in 0..3 {
+        from += 1;
+        if !is_less(from) {
+            return from;
+        }
+    }
+    doubling(from, to, is_less)
 }
 
 /// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position
@@ -64,7 +71,13 @@ pub(crate) fn gallop_while(mut from: usize, to: usize, is_before: impl Fn(usize)
             return from;
         }
     }
-    // From here on it holds for `from`.
+    doubling(from, to, is_before)
+}
+
+/// [`gallop_while`] from the first step on.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn doubling(mut from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    // It holds for `from`.
     let mut step = 1;
     while from + step < to && is_before(from + step) {
         from += step;

@@ -319,8 +319,8 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
         count
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn differs(&self, last: usize) -> usize {
-        self.seen ^ last
+    fn seen(&self) -> usize {
+        self.seen
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, goal: usize) -> bool {
@@ -369,21 +369,15 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap(&mut self, end: usize) -> usize {
-        if self.at < self.to {
-            let stop = self.stop();
-            if stop >= end {
-                return stop;
-            }
+        if self.look() < end - 1 {
             self.at = gallop(self.entries.keys(), self.at, self.to, end - 1);
-            if self.at < self.to {
-                return self.stop();
-            }
+            self.look();
         }
-        usize::MAX
+        self.seen + 1
     }
 }
 
-// SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
+// SAFETY: `seek` searches an empty range as any other, and `last` asks whether the range is empty.
 unsafe impl<E: Entries> Bounded for EntriesSteps<E> {
     type Noted = E::Noted;
 

@@ -328,7 +328,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
     }
 }
 
-// SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
+// SAFETY: `seek` searches an empty range as any other; there is no last end.
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBlocksSteps<'_, R, C, L, I, W> {
     stable_steps!(Bounded);
 }

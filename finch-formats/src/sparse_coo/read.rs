@@ -290,7 +290,7 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers> St
     }
 }
 
-// SAFETY: `seek` and `leap` search an empty range as any other.
+// SAFETY: `seek` searches an empty range as any other.
 unsafe impl<'a, I: Width, G: Group, A: InnerDimensions<'a, I>, C: Fibers> Bounded
     for SparseCooSteps<'_, 'a, I, G, A, C>
 {

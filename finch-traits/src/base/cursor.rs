@@ -42,9 +42,10 @@ pub trait Cursor {
         0
     }
     /// Seeks to `end - 1`, operand after operand, each to where the one before it landed; returns where the last one
-    /// ends, at least `end`. Jumpers lead; steppers do too if `Steppers` says so.
+    /// ends, at least `end`. Nobody moves once that is beyond `hi`, which is not beyond what those who lead have stored last. Jumpers lead;
+    /// steppers do too if `Steppers` says so.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+    fn leap<Steppers: Bool>(&mut self, end: usize, _hi: usize) -> usize {
         end
     }
     /// The smallest end of a last stored child: nothing is stored by some stepper from there on.
@@ -52,11 +53,21 @@ pub trait Cursor {
     fn last(&self) -> usize {
         usize::MAX
     }
-    /// Zero if every cuttable stepper's child ends at index `last`.
+    /// Zero if every cuttable stepper's and jumper's child ends at index `last`, and every block that leads goes on there.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, _last: usize) -> usize {
         0
     }
+    /// Whether the children of all cuttable steppers end at the same index, and at which the last of these steppers' does. Each is compared
+    /// with the one before it, `before` for the first: two numbers that were loaded differ in one comparison, which is predicted well where
+    /// they hardly ever meet, while which of them is less than the larger one is not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn agrees(&self, before: Option<usize>) -> (bool, Option<usize>) {
+        (true, before)
+    }
+    /// Moves every stepper on by one child.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn advance(&mut self) {}
     /// Whether some stepper's child ends before index `goal`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, _goal: usize) -> bool {
@@ -131,8 +142,8 @@ macro_rules! forward_cursor {
                 most
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn leap<Steppers: finch_algebra::logic::Bool>(&mut self, end: usize) -> usize {
-                $(let end = self.$field.leap::<Steppers>(end);)*
+            fn leap<Steppers: finch_algebra::logic::Bool>(&mut self, end: usize, hi: usize) -> usize {
+                $(let end = self.$field.leap::<Steppers>(end, hi);)*
                 end
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -144,6 +155,19 @@ macro_rules! forward_cursor {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn differs(&self, last: usize) -> usize {
                 0 $(| self.$field.differs(last))*
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn agrees(&self, before: Option<usize>) -> (bool, Option<usize>) {
+                let all = true;
+                $(
+                    let (same, before) = self.$field.agrees(before);
+                    let all = all & same;
+                )*
+                (all, before)
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn advance(&mut self) {
+                $(self.$field.advance();)*
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn foremost(&mut self) -> usize {

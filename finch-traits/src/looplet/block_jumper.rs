@@ -52,12 +52,17 @@ impl<G: Blocks> Cursor for BlockJumper<G> {
         self.blocks.left().max(self.from) + 1
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
-        if self.blocks.leap(end) == usize::MAX {
-            usize::MAX
-        } else {
-            end.max(self.blocks.left() + 1)
+    fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
+        if end > hi {
+            return end;
         }
+        self.blocks.leap(end);
+        end.max(self.blocks.left() + 1)
+    }
+    // It has begun where it landed, which nobody goes back from.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn differs(&self, last: usize) -> usize {
+        usize::from(self.blocks.stop() <= last)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn reach(&self) -> usize {

@@ -8,6 +8,7 @@ use crate::pass::lookup::Bind;
 use crate::prelude::*;
 
 /// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
+/// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::Sequence).
 #[derive(Clone, Copy, Debug)]
 pub struct Jumper<G>(pub G);
 
@@ -21,8 +22,12 @@ impl<G: Steps> Cursor for Jumper<G> {
         self.0.stop()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
-        self.0.leap(end)
+    fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
+        if end > hi { end } else { self.0.leap(end) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn differs(&self, last: usize) -> usize {
+        self.0.differs(last)
     }
 }
 

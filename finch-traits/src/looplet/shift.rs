@@ -109,8 +109,12 @@ impl<L: Looplet> Cursor for Shift<L> {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
-        let landed = self.looplet.leap::<Steppers>(end.wrapping_add(self.by));
+    fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
+        if end > hi {
+            return end;
+        }
+        let by = self.by;
+        let landed = self.looplet.leap::<Steppers>(end.wrapping_add(by), hi.wrapping_add(by));
         self.outer(landed)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -125,6 +129,15 @@ impl<L: Looplet> Cursor for Shift<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, last: usize) -> usize {
         self.looplet.differs(last.wrapping_add(self.by))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn agrees(&self, before: Option<usize>) -> (bool, Option<usize>) {
+        let (same, at) = self.looplet.agrees(before.map(|before| before.wrapping_add(self.by)));
+        (same, at.map(|at| at.wrapping_sub(self.by)))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn advance(&mut self) {
+        self.looplet.advance()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn foremost(&mut self) -> usize {

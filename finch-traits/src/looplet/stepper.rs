@@ -25,7 +25,7 @@ use crate::reduction::drive::{DriveInLanes, Turns, take_turns};
 /// An implementer promises that children and ends describe the fiber correctly, that `count` is never too small, and that
 /// `seek`, `enter`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
 /// there is a current child (`stop_beyond` moreover only if it ends beyond the index), except that [`Steps::Guarded`] may
-/// always be asked where it stops.
+/// always be asked where it stops; `leap` only up to where the last child ends.
 pub unsafe trait Steps: Copy {
     /// The type of the values.
     type T: Copy + 'static;
@@ -78,6 +78,11 @@ pub unsafe trait Steps: Copy {
     fn look(&mut self) -> usize {
         self.stop() - 1
     }
+    /// What `look` remembered.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn seen(&self) -> usize {
+        self.stop() - 1
+    }
     /// An upper bound of the number of indices at which the children from the current one on differ from what they are when
     /// they are cut short: the number of children, if they are spikes. Targets make room for as many entries. `usize::MAX`
     /// if the children are stable.
@@ -112,7 +117,8 @@ pub unsafe trait Steps: Copy {
     fn last(&self) -> usize {
         usize::MAX
     }
-    /// Seeks to `end - 1` and says where the child there ends, at least `end`; `usize::MAX` after the last child.
+    /// Seeks to `end - 1`, which is before where the last child ends, and says where the child there ends, at least `end`. `differs` is
+    /// going to be asked about it.
     fn leap(&mut self, end: usize) -> usize;
     /// Marks how far a drive up to index `hi` goes, for `before` and `has_room`: by default a position.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -148,7 +154,7 @@ pub unsafe trait Steps: Copy {
     /// Zero if the current child ends at index `last`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, last: usize) -> usize {
-        (self.stop() - 1) ^ last
+        self.seen() ^ last
     }
     /// Whether the current child ends before index `goal`.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -190,8 +196,10 @@ impl<G: Steps> Cursor for Stepper<G> {
         self.0.count()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
-        if Steppers::VALUE && !G::Stable::VALUE {
+    fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
+        if end > hi {
+            end
+        } else if Steppers::VALUE && !G::Stable::VALUE {
             self.0.leap(end)
         } else {
             self.0.seek(end - 1);
@@ -205,6 +213,18 @@ impl<G: Steps> Cursor for Stepper<G> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn differs(&self, last: usize) -> usize {
         if G::Stable::VALUE { 0 } else { self.0.differs(last) }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn agrees(&self, before: Option<usize>) -> (bool, Option<usize>) {
+        if G::Stable::VALUE {
+            return (true, before);
+        }
+        let seen = self.0.seen();
+        (before.is_none_or(|before| before == seen), Some(seen))
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn advance(&mut self) {
+        self.0.next()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn foremost(&mut self) -> usize {

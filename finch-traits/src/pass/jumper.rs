@@ -35,33 +35,43 @@ choice! {
 /// Each jumper's absence makes the statement a no-op: they leapfrog, each to where the one before it has landed.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
-    let Region { lo, hi } = region;
+    let Region { lo, mut hi } = region;
+    // Where steppers lead, too, it is a no-op behind the last of any of them. A jumper's region ends there.
+    if S::Conjunctive::VALUE {
+        hi = hi.min(stmt.last());
+        if lo >= hi {
+            return;
+        }
+    }
     stmt.seek(lo);
     let mut end = stmt.jump_stop();
     while end <= hi {
-        let last = end - 1;
-        if exits!(S, stmt, Region::new(last, hi)) {
+        if exits!(S, stmt, Region::new(end - 1, hi)) {
             return;
         }
-        let landed = stmt.leap::<S::Conjunctive>(end);
+        let landed = stmt.leap::<S::Conjunctive>(end, hi);
         promise!(landed >= end, "a leap does not lead back");
-        if landed == end {
+        if landed > hi {
+            return;
+        }
+        let met = if And::<S::Conjunctive, Not<S::HoldsStable>>::VALUE {
+            stmt.differs(landed - 1) == 0
+        } else {
             // Nobody had to move beyond `end`, so whoever leads has a child that ends there, or a block that goes on.
+            landed == end
+        };
+        end = landed;
+        if met {
             if S::Stable::VALUE {
                 end = stmt.reach().min(hi)
             }
-            let region = Region::new(last, end);
+            let region = Region::new(landed - 1, end);
             branch!(if landing::All<S> {
                 stmt.walk(LeapAll(region), LowerNonempty)
             } else {
                 stmt.walk(JumpAll(region), LowerNonempty)
             });
-            if end >= hi {
-                return;
-            }
-            end = stmt.leap::<S::Conjunctive>(end + 1);
-        } else {
-            end = landed
+            end += 1
         }
     }
 }
