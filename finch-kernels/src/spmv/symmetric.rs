@@ -6,8 +6,7 @@ use crate::imports::*;
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
 /// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the
-/// triangle stores, which is half of what the matrix would, if `x` can be looked up; and room for a number per row,
-/// which [`symmetric_semiring_into`] can keep. After Ahrens et al., "Finch", 2025, section 6.1.
+/// triangle stores, which is half of what the matrix would, if `x` can be looked up. After Ahrens et al., "Finch", 2025, section 6.1.
 ///
 /// # Errors
 ///
@@ -42,7 +41,7 @@ pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    symmetric_semiring_into(PlusTimes, y, a, x, &mut Tensor::default())
+    symmetric_semiring_into(PlusTimes, y, a, x)
 }
 
 /// [`symmetric`] over a [semiring](super#semirings), whose zero is the fill of the triangle and of the result. Products are
@@ -57,13 +56,12 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<VectorWithFill<T, S::Zero>> {
     let mut y = VectorWithFill::<T, S::Zero>::default();
-    symmetric_semiring_into(semiring, &mut y, a, x, &mut Tensor::default())?;
+    symmetric_semiring_into(semiring, &mut y, a, x)?;
     Ok(y)
 }
 
 /// [`symmetric`] over a semiring, into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used
-/// again. The sums over rows are kept apart until the end, in `sums`, which can be kept for the next product. Takes the time of
-/// [`symmetric`].
+/// again. Takes the time of [`symmetric`].
 ///
 /// # Errors
 ///
@@ -74,9 +72,8 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
-    symmetric_by(Serial, semiring, y, a, x, sums)
+    symmetric_by(Serial, semiring, y, a, x)
 }
 
 /// The program of [`symmetric_by`], which a [policy](crate::policy) runs.
@@ -85,7 +82,7 @@ pub struct SymmetricSpmv<'c, 'a, T: Copy + 'static, S: Semiring<T>, Y, L: Matrix
     y: &'c mut Tensor<Y>,
     a: &'a LowerTriangle<L>,
     x: &'a Tensor<X>,
-    sums: &'c mut VectorWithFill<T, S::Zero>,
+    semiring: PhantomData<(T, S)>,
 }
 
 impl<'c, 'a, T, S, Y, L, X> Policy<SymmetricSpmv<'c, 'a, T, S, Y, L, X>> for Serial
@@ -98,28 +95,28 @@ where
 {
     #[inline]
     fn run(self, kernel: SymmetricSpmv<'c, 'a, T, S, Y, L, X>) -> Result<()> {
-        let SymmetricSpmv { y, a, x, sums } = kernel;
+        let SymmetricSpmv { y, a, x, .. } = kernel;
         let (below, diagonal) = (a.below(), a.diagonal());
-        // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
+        let mut sum = Scalar::<T, S::Zero>::default();
+        // A sum of its own: it does not depend on the inner loop, which keeps it in a register, and whose stores to `y` cannot change it.
         finch! {
             y .= _;
-            sums .= _;
             for j {
                 let here = x[j];
+                sum .= _;
                 for i {
                     let entry = below[j, i];
                     y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                    sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                    sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
                 }
+                y[j] <<S::plus()>>= map2(S::plus(), sum[], map2(S::times(), diagonal[j], here));
             }
-            for j { y[j] <<S::plus()>>= map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j])); }
         }
         .run()
     }
 }
 
-/// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory used again. What
-/// `sums` holds is replaced, too: it is memory that the next product can use.
+/// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory used again.
 ///
 /// `x` is as long as `a` has rows, and so is `y`. On several threads the rows are cut into parts, each with sums of its own, if the
 /// addition groups at will (sums of integers, minima, maxima, `or`,
@@ -135,9 +132,9 @@ where
 /// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
 /// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
 /// let (x, mut y) = (Vector::from(vec![1.0, 10.0, 100.0]), Vector::default());
-/// spmv::symmetric_by(Serial, FastPlusTimes, &mut y, &a, &x, &mut Vector::default())?;
+/// spmv::symmetric_by(Serial, FastPlusTimes, &mut y, &a, &x)?;
 /// # #[cfg(feature = "parallel")]
-/// spmv::symmetric_by(Parallel::new(), FastPlusTimes, &mut y, &a, &x, &mut Vector::default())?;
+/// spmv::symmetric_by(Parallel::new(), FastPlusTimes, &mut y, &a, &x)?;
 /// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
 /// # Ok::<(), Error>(())
 /// ```
@@ -154,9 +151,13 @@ pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>
     y: &mut Tensor<Y>,
     a: &'a LowerTriangle<L>,
     x: &'a Tensor<X>,
-    sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
-    policy.run(SymmetricSpmv { y, a, x, sums })
+    policy.run(SymmetricSpmv {
+        y,
+        a,
+        x,
+        semiring: PhantomData,
+    })
 }
 
 #[cfg(feature = "parallel")]
@@ -164,7 +165,6 @@ mod in_parts {
     use super::super::sums::{Sums, parts_of};
     use super::*;
     use crate::policy::Parallel;
-    use finch_formats::Scalar;
     use finch_formats::traits::algebra::logic::Yes;
     use finch_formats::traits::fiber::Fiber;
     use finch_formats::traits::lifecycle::WriteInParts;
@@ -245,11 +245,11 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    symmetric_add_semiring(PlusTimes, y, alpha, a, x, &mut Tensor::default())
+    symmetric_add_semiring(PlusTimes, y, alpha, a, x)
 }
 
-/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. The sums over rows are kept apart until the
-/// end, in `sums`, which can be kept for the next product. Takes the time of [`symmetric_add`].
+/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. Takes the time of
+/// [`symmetric_add`].
 ///
 /// # Errors
 ///
@@ -261,25 +261,23 @@ pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> 
     alpha: T,
     a: &LowerTriangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
+    let mut sum = Scalar::<T, S::Zero>::default();
     finch! {
         mut y;
-        sums .= _;
         for j {
             let here = map2(S::times(), constant(alpha), x[j]);
+            sum .= _;
             for i {
                 let entry = below[j, i];
                 y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
             }
-        }
-        for j {
             y[j] <<S::plus()>>= map2(
                 S::times(),
                 constant(alpha),
-                map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j]))
+                map2(S::plus(), sum[], map2(S::times(), diagonal[j], x[j]))
             );
         }
     }

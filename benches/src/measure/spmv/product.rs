@@ -10,7 +10,6 @@ use finch_kernels::Result;
 use finch_kernels::formats::traits::level::Level;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::LowerTriangle;
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8, U16, U32};
@@ -262,10 +261,7 @@ where
 {
     let x = Rc::clone(&input.x);
     let bytes = a.below().bytes() + a.diagonal().bytes();
-    let sums = RefCell::new(Vector::default());
-    rows.push(input.program(format, bytes, move |y| {
-        spmv::symmetric_by(POLICY, SUMS, y, &a, &x, &mut sums.borrow_mut())
-    }))
+    rows.push(input.program(format, bytes, move |y| spmv::symmetric_by(POLICY, SUMS, y, &a, &x)))
 }
 
 /// All who compute `A x` from one triangle, if the matrix is symmetric: by hand first.
