@@ -8,7 +8,7 @@ use crate::pass::lookup::Bind;
 use crate::prelude::*;
 
 /// A looplet of stored children that leads the loop: other operands skip to where it has a child. What the gallop protocol unfurls to.
-/// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::Sequence).
+/// Its region ends where the last child does, or before: what is behind is another phase of a [`Sequence`](crate::looplet::sequence::Sequence).
 #[derive(Clone, Copy, Debug)]
 pub struct Jumper<G>(pub G);
 
