@@ -72,7 +72,6 @@
 mod arrays;
 mod binary;
 mod blend;
-mod bytes;
 mod components;
 mod convert;
 mod distance;

@@ -1,10 +1,10 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
 use crate::arrays::Arrays;
-use crate::bytes::{pack, packed, unpack};
 use crate::imports::*;
 use finch_kernels::formats::traits::algebra::Ne;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::program::bits_of_bytes::{pack, pack_rows, unpack_rows};
 
 /// A binary image of which each word holds 64 pixels of a row.
 ///
@@ -109,7 +109,7 @@ impl BitImage {
                 *words = Matrix::from_parts(across, rows, room(rows, across)?)?
             }
             if columns > 0 {
-                pack(bytes, columns, words.values_mut(), [rows, 0])
+                pack_rows(bytes, columns, words.values_mut(), [rows, 0])
             }
             Ok(())
         })
@@ -121,7 +121,7 @@ impl BitImage {
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
         in_bands(image, Ne, T::Off::value(), |band, bytes| {
-            pack(bytes, columns, &mut words, [rows, band.start]);
+            pack_rows(bytes, columns, &mut words, [rows, band.start]);
             Ok(())
         })?;
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
@@ -215,7 +215,7 @@ impl BitImage {
         if out.shape() != [rows, columns].into() {
             *out = Matrix::from_parts(rows, columns, crate::convert::room(rows, columns)?)?
         }
-        unpack(self.words.values(), [rows, columns], out.values_mut());
+        unpack_rows(self.words.values(), [rows, columns], out.values_mut());
         Ok(())
     }
 
@@ -325,6 +325,16 @@ fn in_bands<T: Pixel>(
         each(top..top + height, &bytes.values()[..height * columns])?
     }
     Ok(())
+}
+
+/// The word of up to 64 pixels, the first in its lowest bit: those that are not 0 are on.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn packed(pixels: &[u8]) -> u64 {
+    let mut rest = [0; 64];
+    pack(pixels.first_chunk().unwrap_or_else(|| {
+        rest[..pixels.len()].copy_from_slice(pixels);
+        &rest
+    }))
 }
 
 /// The runs of a tensor that stores every pixel.

@@ -2,11 +2,11 @@
 
 use super::{MorphKind, MorphOp, Scratch, apply};
 use crate::Footprint;
-use crate::bytes::unpack;
 use crate::imports::*;
+use finch_kernels::traits::program::bits_of_bytes::unpack_rows;
 
 /// About how many pixels a band has. Its bytes and what they become are in the second cache together.
-const BAND: usize = 1 << 18;
+pub(super) const BAND: usize = 1 << 18;
 
 /// Erosion and dilation of binary images by bytes, through words of 64 pixels: of a `Matrix<u8>` in which 0 is off and any other level on,
 /// into one of 0 and 255.
@@ -40,7 +40,7 @@ impl ThroughWords {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn erode_into(&mut self, image: &Matrix<u8>, out: &mut Matrix<u8>, footprint: Footprint) -> Result<()> {
-        self.in_bands(image, out, footprint, MorphKind::Erode, BAND)
+        self.of_bytes(image, out, footprint, MorphKind::Erode, BAND)
     }
 
     /// The dilation of `image` into `out`: what it holds is replaced, and its memory used again.
@@ -49,12 +49,10 @@ impl ThroughWords {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn dilate_into(&mut self, image: &Matrix<u8>, out: &mut Matrix<u8>, footprint: Footprint) -> Result<()> {
-        self.in_bands(image, out, footprint, MorphKind::Dilate, BAND)
+        self.of_bytes(image, out, footprint, MorphKind::Dilate, BAND)
     }
 
-    /// Works on bands of about so many pixels, and on as many rows around each as the footprint reaches. What lies beyond these is taken for what
-    /// lies beyond the borders of the image, which changes nothing in the rows of the band.
-    fn in_bands(
+    fn of_bytes(
         &mut self,
         image: &Matrix<u8>,
         out: &mut Matrix<u8>,
@@ -62,29 +60,51 @@ impl ThroughWords {
         kind: MorphKind,
         band: usize,
     ) -> Result<()> {
-        let [rows, columns] = image.shape().into();
-        if out.shape() != [rows, columns].into() {
+        let shape @ [rows, columns] = image.shape().into();
+        if out.shape() != shape.into() {
             *out = Matrix::from_parts(rows, columns, crate::convert::room(rows, columns)?)?
         }
+        let (bytes, out) = (image.values(), out.values_mut());
+        let part = |rows: Range<usize>| rows.start * columns..rows.end * columns;
+        self.in_bands(
+            shape,
+            footprint,
+            MorphOp::of_footprint(kind, &footprint),
+            band,
+            |words, rows| BitImage::from_bytes_into(words, [rows.len(), columns], &bytes[part(rows)]),
+            |words, height, rows| {
+                unpack_rows(words, [height, columns], &mut out[part(rows)]);
+                Ok(())
+            },
+        )
+    }
+
+    /// Works on bands of about so many pixels, and on as many rows around each as the footprint reaches. What lies beyond these is taken for what
+    /// lies beyond the borders of the image, which changes nothing in the rows of the band.
+    ///
+    /// `pack` makes words of some rows. `unpack` is handed the words that become of a band, and its rows: words of a column stand one below the
+    /// other, so many rows apart from those of the next column.
+    pub(super) fn in_bands(
+        &mut self,
+        [rows, columns]: [usize; 2],
+        footprint: Footprint,
+        op: MorphOp,
+        band: usize,
+        mut pack: impl FnMut(&mut BitImage, Range<usize>) -> Result<()>,
+        mut unpack: impl FnMut(&[u64], usize, Range<usize>) -> Result<()>,
+    ) -> Result<()> {
         if columns == 0 {
             return Ok(());
         }
-        let op = MorphOp::of_footprint(kind, &footprint);
         let reach = footprint.down.saturating_mul(footprint.times).min(rows);
         let height = (band / columns).max(4 * reach).clamp(1, rows.max(1));
         for top in (0..rows).step_by(height) {
             let bottom = rows.min(top + height);
             let seen = top.saturating_sub(reach)..rows.min(bottom + reach);
-            let bytes = &image.values()[seen.start * columns..seen.end * columns];
-            BitImage::from_bytes_into(&mut self.band, [seen.len(), columns], bytes)?;
+            pack(&mut self.band, seen.clone())?;
             apply(&self.band, &mut self.made, footprint, op, &mut self.scratch)?;
-            // Words of a column are one below the other.
             let words = &self.made.words().values()[top - seen.start..];
-            unpack(
-                words,
-                [seen.len(), columns],
-                &mut out.values_mut()[top * columns..bottom * columns],
-            )
+            unpack(words, seen.len(), top..bottom)?
         }
         Ok(())
     }
@@ -114,7 +134,7 @@ mod tests {
             ] {
                 for band in [1, 5 * columns, BAND] {
                     for kind in [MorphKind::Erode, MorphKind::Dilate] {
-                        words.in_bands(&image, &mut out, footprint, kind, band).unwrap();
+                        words.of_bytes(&image, &mut out, footprint, kind, band).unwrap();
                         let wanted = match kind {
                             MorphKind::Erode => bits.erode(footprint),
                             MorphKind::Dilate => bits.dilate(footprint),

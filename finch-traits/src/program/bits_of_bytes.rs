@@ -1,10 +1,13 @@
 //! Bytes and the bits of words, for loops over arrays outside of programs: 64 bytes are packed into a word, or unpacked from it.
 //!
 //! On targets with SSE2, as x86-64, both are comparisons of vectors of bytes and masks of what these find. rustc makes neither of code
-//! on numbers.
+//! on numbers. On processors with AVX-512 either is one instruction, which [`pack_rows`] and [`unpack_rows`] use.
 
 #[cfg(any(test, not(target_feature = "sse2")))]
 mod portable;
+mod rows;
+
+pub use rows::{pack_rows, unpack_rows};
 
 /// The word whose bits say which bytes are not 0, the first in the lowest bit.
 ///
@@ -21,7 +24,10 @@ mod portable;
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn pack(bytes: &[u8; 64]) -> u64 {
-    #[cfg(target_feature = "sse2")]
+    #[cfg(target_feature = "avx512bw")]
+    // SAFETY: the target has AVX-512.
+    return unsafe { at_once::pack(bytes) };
+    #[cfg(all(target_feature = "sse2", not(target_feature = "avx512bw")))]
     return by_masks::pack(bytes);
     #[cfg(not(target_feature = "sse2"))]
     portable::pack(bytes)
@@ -30,13 +36,39 @@ pub fn pack(bytes: &[u8; 64]) -> u64 {
 /// Writes a byte for each bit of a word, the lowest first: 255 where it is on and 0 elsewhere.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn unpack(word: u64, bytes: &mut [u8; 64]) {
-    #[cfg(target_feature = "sse2")]
+    #[cfg(target_feature = "avx512bw")]
+    // SAFETY: the target has AVX-512.
+    unsafe {
+        at_once::unpack(word, bytes)
+    }
+    #[cfg(all(target_feature = "sse2", not(target_feature = "avx512bw")))]
     by_masks::unpack(word, bytes);
     #[cfg(not(target_feature = "sse2"))]
     portable::unpack(word, bytes)
 }
 
-#[cfg(target_feature = "sse2")]
+/// By one instruction of AVX-512 each.
+#[cfg(target_arch = "x86_64")]
+mod at_once {
+    use core::arch::x86_64::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn pack(bytes: &[u8; 64]) -> u64 {
+        // SAFETY: there are 64 bytes, which may lie anywhere.
+        let bytes = unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
+        _mm512_test_epi8_mask(bytes, bytes)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) fn unpack(word: u64, bytes: &mut [u8; 64]) {
+        // SAFETY: there is room for 64 bytes, which may lie anywhere.
+        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), _mm512_movm_epi8(word)) }
+    }
+}
+
+#[cfg(all(target_feature = "sse2", any(test, not(target_feature = "avx512bw"))))]
 mod by_masks {
     #[cfg(target_arch = "x86")]
     use core::arch::x86::*;
@@ -87,15 +119,33 @@ mod by_masks {
 mod tests {
     use super::*;
 
+    /// All ways to pack a word and to unpack it that this processor has.
+    fn ways() -> Vec<(fn(&[u8; 64]) -> u64, fn(u64, &mut [u8; 64]))> {
+        let mut ways: Vec<(fn(&[u8; 64]) -> u64, fn(u64, &mut [u8; 64]))> =
+            vec![(pack, unpack), (portable::pack, portable::unpack)];
+        #[cfg(target_feature = "sse2")]
+        ways.push((by_masks::pack, by_masks::unpack));
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx512bw") {
+            ways.push((
+                // SAFETY: the processor has AVX-512.
+                |bytes| unsafe { at_once::pack(bytes) },
+                // SAFETY: the processor has AVX-512.
+                |word, bytes| unsafe { at_once::unpack(word, bytes) },
+            ))
+        }
+        ways
+    }
+
     #[test]
     fn any_byte_but_0_is_on() {
         for at in 0..64 {
             for byte in 0..=255 {
                 let mut bytes = [0; 64];
                 bytes[at] = byte;
-                let word = u64::from(byte != 0) << at;
-                assert_eq!(pack(&bytes), word);
-                assert_eq!(portable::pack(&bytes), word);
+                for (pack, _) in ways() {
+                    assert_eq!(pack(&bytes), u64::from(byte != 0) << at)
+                }
             }
         }
     }
@@ -106,13 +156,12 @@ mod tests {
         for _ in 0..1000 {
             word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let wanted = core::array::from_fn(|k| if word >> k & 1 == 1 { 255 } else { 0 });
-            for unpack in [unpack, portable::unpack] {
+            for (pack, unpack) in ways() {
                 let mut bytes = [7; 64];
                 unpack(word, &mut bytes);
-                assert_eq!(bytes, wanted)
+                assert_eq!(bytes, wanted);
+                assert_eq!(pack(&wanted), word)
             }
-            assert_eq!(pack(&wanted), word);
-            assert_eq!(portable::pack(&wanted), word);
         }
     }
 }

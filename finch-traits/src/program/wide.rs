@@ -73,6 +73,20 @@ pub trait WideLoops {
     /// Runs the loops. Implementations are marked `inline(always)`, and so are the functions that they call: a function that is not
     /// inlined keeps the instructions of the target.
     fn run(self) -> Self::Found;
+
+    /// Runs the loops by instructions of AVX-512 that rustc does not choose by itself. By default they are those of [`run`](Self::run).
+    /// Implementations are marked as those of `run`.
+    ///
+    /// # Safety
+    ///
+    /// The processor has AVX-512 with its parts F, BW, CD, DQ and VL.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn run_on_avx512(self) -> Self::Found
+    where
+        Self: Sized,
+    {
+        self.run()
+    }
 }
 
 /// Runs `loops` on vectors of 256 bits (AVX2) where the processor has them. It is for loops over arrays outside of programs; programs
@@ -88,9 +102,18 @@ pub fn on_widest<L: WideLoops>(loops: L) -> L::Found {
     }
 }
 
+/// Loops are compiled for AVX-512 and not for AVX2, which would not make them faster.
+#[derive(Clone, Copy)]
+pub(super) struct OnlyWidest;
+
+impl Vectors for OnlyWidest {
+    const WIDE: bool = false;
+    const WIDEST: bool = true;
+}
+
 /// Runs `loops` if the processor has wider vectors than the target, of those that `Wide` names; hands them back if not.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn on_wide_vectors<Wide: Vectors, L: WideLoops>(loops: L) -> core::result::Result<L::Found, L> {
+pub(super) fn on_wide_vectors<Wide: Vectors, L: WideLoops>(loops: L) -> core::result::Result<L::Found, L> {
     #[cfg(all(target_arch = "x86_64", not(any(debug_assertions, target_feature = "avx512vl"))))]
     if Wide::WIDEST && by_processor::widest() >= by_processor::AVX_512 {
         // SAFETY: the processor has what the function needs.
@@ -130,7 +153,8 @@ mod by_processor {
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
     #[inline(never)]
     pub(super) fn on_avx512<L: super::WideLoops>(loops: L) -> L::Found {
-        loops.run()
+        // SAFETY: the caller says that the processor has it.
+        unsafe { loops.run_on_avx512() }
     }
 
     const NOT_ASKED: u8 = 0;
