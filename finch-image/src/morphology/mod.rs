@@ -24,7 +24,8 @@
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`] images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. Along rows of a [`RunImage`] a rectangle
-//! erodes in one step, which makes each run shorter: `for x in left[p] + s..right[p] - s { out[y, x] = true }`. After the Finch
+//! erodes in one step, which makes each run shorter: `for x in left[p] + s..right[p] - s { out[y, x] = true }`. A rectangle over a [`RunImage`] of
+//! which four words or fewer make up a run, as in scans of text, is taken over words of some rows at a time. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 
@@ -111,7 +112,7 @@ pub struct Scratch<I> {
 ///
 /// | tensor | pixels | time of a step |
 /// |---|---|---|
-/// | [`RunImage`], `Dense<SparseRunList<Pattern>>` | `bool` | linear in runs |
+/// | [`RunImage`], `Dense<SparseRunList<Pattern>>` | `bool` | linear in runs; a rectangle over a [`RunImage`] of short runs: in runs and words |
 /// | `RunMatrix<u8>` | grey | linear in runs |
 /// | `Matrix<u8>`, `BitMatrix`, any other | grey, `bool` | linear in pixels |
 /// | [`BitImage`] | `bool` | linear in words of 64 pixels |

@@ -173,6 +173,9 @@ morphology! {
         if let Some(done) = T::rectangle(self, out, spare, reach, op) {
             return done;
         }
+        if let Some(done) = runs::as_words(self, out, reach, op) {
+            return done;
+        }
         let is_begun = runs::erode_across(self, out, reach[1], op).transpose()?.is_some();
         step_by_step(self, out, spare, [reach[0], if is_begun { 0 } else { reach[1] }], op, is_begun)
     }
