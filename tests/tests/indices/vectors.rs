@@ -200,7 +200,7 @@ case! {
     }
 }
 
-each!(joined: operands, some_vectors);
+once!(joined: operands, some_vectors);
 
 /// What does not fit is refused before anything runs.
 #[test]
