@@ -45,8 +45,8 @@ conformance! {
     }
     holds_nothing { Dense<Rows>, Ragged<Rows>, Ragged<Line> }
     reads {
-        Dense<Rows>, Ragged<Rows>;
-        SparseList<Rows>, Ragged<Line>, Ragged<SparseBand<Value>>, Ragged<List>, Ragged<RunList<Value>>
+        Dense<Rows>;
+        Ragged<Rows>, SparseList<Rows>, Ragged<Line>, Ragged<SparseBand<Value>>, Ragged<List>, Ragged<RunList<Value>>
     }
     merges_twins { [0 8 8 16] [0 1 1 2 2 0 0 3 0 1 1 2 2 0 0 3] }
     sums { Dense<Rows>, SparseList<Rows> }

@@ -53,8 +53,8 @@ conformance! {
     }
     holds_nothing { Dense<Band>, SparseBand<Band>, SparseBand<Line> }
     reads {
-        Dense<Band>, SparseBand<Band>;
-        SparseList<Band>, SparseBand<Line>, SparseBand<SparseBlockList<Value>>, SparseBand<List>, SparseBand<RunList<Value>>
+        Dense<Band>;
+        SparseBand<Band>, SparseList<Band>, SparseBand<Line>, SparseBand<SparseBlockList<Value>>, SparseBand<List>, SparseBand<RunList<Value>>
     }
     merges_twins { [0 7 7 14] [1 0 1] [1 1 2 2 0 0 3 1 1 2 2 0 0 3] }
     sums { Dense<Band>, SparseBand<SparseBlockList<Value>> }

@@ -58,8 +58,8 @@ conformance! {
     }
     holds_nothing { Dense<Blocks>, SparseBlockList<Blocks>, SparseBlockList<Line> }
     reads {
-        Dense<Blocks>, SparseBlockList<Blocks>;
-        SparseList<Blocks>, SparseBlockList<Line>, SparseBlockList<List>, SparseBlockList<RunList<Value>>
+        Dense<Blocks>;
+        SparseBlockList<Blocks>, SparseList<Blocks>, SparseBlockList<Line>, SparseBlockList<List>, SparseBlockList<RunList<Value>>
     }
     merges_twins { [0 2 2 4] [5 8 5 8] [0 4 5 9 10] [1 1 2 2 3 1 1 2 2 3] }
     sums { Dense<Blocks>, SparseList<Blocks>, Plane, Dense<List>, Dense<SparseRunList<Value>> }

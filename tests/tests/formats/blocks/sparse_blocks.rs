@@ -49,7 +49,7 @@ conformance! {
             => TooLarge "2 by 514 in blocks of 2 by 2 has block columns up to 256";
     }
     reads {
-        Blocks, SparseBlocks<U4, U4, Value, Vec<u32>, Vec<u16>>; SparseBlocks<U1, U1, Value>, SparseBlocks<U3, U16, Value>
+        Blocks; SparseBlocks<U4, U4, Value, Vec<u32>, Vec<u16>>, SparseBlocks<U1, U1, Value>, SparseBlocks<U3, U16, Value>
     }
     sums { Blocks, SparseBlocks<U2, U16, Value> }
 }

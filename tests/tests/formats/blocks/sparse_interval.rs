@@ -112,7 +112,7 @@ fn reads_with_others() {
     let rectangle = [0, 0, 0, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 5, 5, 0, 0, 0, 0, 0];
     for held in [
         holds_and_merges::<SparseInterval<Interval>>,
-        holds_and_merges::<SparseInterval<RunList<Value>>>,
+        holds_beside_lists::<SparseInterval<RunList<Value>>>,
         holds_beside_lists::<SparseInterval<Line>>,
         holds_beside_lists::<SparseInterval<List>>,
         holds_beside_lists::<SparseInterval<SparseBlockList<Value>>>,
