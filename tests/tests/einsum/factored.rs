@@ -1,6 +1,7 @@
 //! Sums of products of which two operands are multiplied first.
 
 use crate::naive::{Array, array, check, sum, sum_by};
+use crate::tensors::times_two_matrices;
 use finch_kernels::formats::traits::algebra::operators::{Add, Mul};
 use finch_kernels::formats::traits::algebra::semiring::Semiring;
 use finch_kernels::formats::traits::algebra::typenum::U2;
@@ -36,6 +37,11 @@ fn tensors<L: WriteLevel<T = i64, Rank = U2> + Default>(
     ])
 }
 
+/// The product of three dense matrices.
+fn dense_chain(a: &Matrix<i64>, b: &Matrix<i64>, c: &Matrix<i64>) -> Result<Matrix<i64>> {
+    einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute()
+}
+
 #[test]
 fn chains_of_dense_matrices() -> Result<()> {
     // What is multiplied first is that which leaves least to multiply.
@@ -55,7 +61,7 @@ fn chains_of_dense_matrices() -> Result<()> {
         let [a, b, c] = tensors::<Dense<Dense<Element<i64>>>>(extents, all.each_ref())?;
         let text = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).explain_as::<Matrix<i64>>();
         assert!(plan(&text).starts_with(&format!("{first}: ")), "{text}");
-        check!(einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute(), expected);
+        check!(dense_chain(&a, &b, &c), expected);
     }
     Ok(())
 }
@@ -120,10 +126,7 @@ fn a_tensor_times_two_matrices() -> Result<()> {
     let text = einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).explain_as::<Matrix<i64>>();
     let first = "for i, j: x[i, j, k] * q[k, r] first, in a row over r, for k, r; then the others for r: ";
     assert!(plan(&text).starts_with(first), "{text}");
-    check!(
-        einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as::<Matrix<i64>>(),
-        expected
-    );
+    check!(times_two_matrices(&x, &p, &q), expected);
     // A result that is written in order is summed up around the row.
     check!(
         einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as::<Csr<i64>>(),
@@ -220,7 +223,7 @@ fn extents_that_disagree_with_what_is_multiplied_first() -> Result<()> {
         Matrix::<i64>::empty([9, 8])?,
         Matrix::<i64>::empty([7, 20])?,
     );
-    let error = einsum!([i, l] += a[i, j] * b[j, k] * c[k, l]).compute().unwrap_err();
+    let error = dense_chain(&a, &b, &c).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Mismatch);
     let text = error.to_string();
     assert!(
@@ -234,6 +237,15 @@ fn extents_that_disagree_with_what_is_multiplied_first() -> Result<()> {
 const FEW: usize = 6;
 const MANY: usize = 400;
 
+/// The sum over all ways from `i` by `j` to `k`, and at once to `k`.
+fn closed(p: &Csr<f64>, q: &Csr<f64>, r: &Csr<f64>) -> Result<f64> {
+    einsum!([] += p[i, j] * q[j, k] * r[i, k]).value()
+}
+
+fn real(values: &[i64]) -> Vec<f64> {
+    values.iter().map(|&value| value as f64).collect()
+}
+
 #[test]
 fn a_row_is_copied_and_looked_up() -> Result<()> {
     let (a, b, c, d) = (
@@ -244,27 +256,27 @@ fn a_row_is_copied_and_looked_up() -> Result<()> {
     );
     let places = [(&a, "ij"), (&b, "jk"), (&c, "ik")];
     let (p, q, r) = (
-        Csr::from_dense([FEW, MANY], &a.values)?,
-        Csr::from_dense([MANY, MANY], &b.values)?,
-        Csr::from_dense([FEW, MANY], &c.values)?,
+        Csr::from_dense([FEW, MANY], &real(&a.values))?,
+        Csr::from_dense([MANY, MANY], &real(&b.values))?,
+        Csr::from_dense([FEW, MANY], &real(&c.values))?,
     );
     let copied = "for i: a copy of r[i, k] first, in a row over k, for k; then the others for j, k, which look it up";
-    let mut total = Scalar::<i64>::default();
+    let mut total = Scalar::<f64>::default();
     let text = einsum!(total[] += p[i, j] * q[j, k] * r[i, k]).explain();
     assert!(plan(&text).starts_with(copied), "{text}");
-    let expected = sum("", &places)[0];
-    assert_ne!(expected, 0);
-    assert_eq!(einsum!([] += p[i, j] * q[j, k] * r[i, k]).value()?, expected);
+    let expected = sum("", &places)[0] as f64;
+    assert_ne!(expected, 0.0);
+    assert_eq!(closed(&p, &q, &r)?, expected);
     // It is any of the operands, and of four, too.
     assert_eq!(einsum!([] += r[i, k] * p[i, j] * q[j, k]).value()?, expected);
     assert_eq!(einsum!([] += p[i, j] * r[i, k] * q[j, k]).value()?, expected);
-    let x = Vector::from(d.values.clone());
+    let x = Vector::from(real(&d.values));
     assert_eq!(
         einsum!([] += p[i, j] * q[j, k] * r[i, k] * x[k]).value()?,
-        sum("", &[(&a, "ij"), (&b, "jk"), (&c, "ik"), (&d, "k")])[0]
+        sum("", &[(&a, "ij"), (&b, "jk"), (&c, "ik"), (&d, "k")])[0] as f64
     );
-    let y: Vector<i64> = einsum!([i] += p[i, j] * q[j, k] * r[i, k]).compute()?;
-    assert_eq!(y.values(), sum("i", &places));
+    let y: Vector<f64> = einsum!([i] += p[i, j] * q[j, k] * r[i, k]).compute()?;
+    assert_eq!(y.values(), real(&sum("i", &places)));
     Ok(())
 }
 
@@ -274,11 +286,10 @@ fn what_a_copied_row_does_not_store_is_not_multiplied() -> Result<()> {
     let a = Csr::from_dense([FEW, MANY], &[1.0; FEW * MANY])?;
     let b = Csr::from_dense([MANY, MANY], &[1.0, f64::INFINITY].repeat(MANY * MANY / 2))?;
     let c = Csr::from_dense([FEW, MANY], &[2.0, 0.0].repeat(FEW * MANY / 2))?;
-    let mut total = Scalar::default();
+    let mut total = Scalar::<f64>::default();
     let text = einsum!(total[] += a[i, j] * b[j, k] * c[i, k]).explain();
     assert!(plan(&text).contains("a copy of c[i, k]"), "{text}");
-    einsum!(total[] += a[i, j] * b[j, k] * c[i, k]).run()?;
-    assert_eq!(total.get(), (FEW * MANY * MANY) as f64);
+    assert_eq!(closed(&a, &b, &c)?, (FEW * MANY * MANY) as f64);
     Ok(())
 }
 

@@ -4,6 +4,11 @@ use crate::naive::{array, check, sum};
 use finch_kernels::prelude::*;
 use finch_kernels::{Result, einsum};
 
+/// Lists of lists of lists times two dense matrices.
+pub(crate) fn times_two_matrices(x: &Csf<i64>, p: &Matrix<i64>, q: &Matrix<i64>) -> Result<Matrix<i64>> {
+    einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as()
+}
+
 #[test]
 fn mttkrp() -> Result<()> {
     let (t, b, d) = (array(1, [4, 5, 6], 4), array(2, [5, 3], 1), array(3, [6, 3], 1));
@@ -18,9 +23,10 @@ fn mttkrp() -> Result<()> {
             check!(einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute_as::<Matrix<i64>>(), expected);
         })* };
     }
-    formats! { Csf Coo3 Cube }
-    // Factors and result that are sparse.
+    formats! { Coo3 Cube }
     let x = Csf::<i64>::from_dense([4, 5, 6], &t.values)?;
+    check!(times_two_matrices(&x, &p, &q), expected);
+    // Factors and result that are sparse.
     let (p, q) = (Csr::from_dense([5, 3], &b.values)?, Csr::from_dense([6, 3], &d.values)?);
     check!(einsum!([i, r] += x[i, j, k] * p[j, r] * q[k, r]).compute(), expected);
     Ok(())
