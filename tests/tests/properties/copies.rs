@@ -54,8 +54,8 @@ from_every_nest! {
     from_cube Cube -> Csf: [0 1 2], at3 k j i, "for k, j, i { y[k, j, i] = a[k, j, i] }";
 }
 
-each!(from_vector: more_vectors);
-each!(from_matrix: matrices);
+each!(from_vector: operands);
+each!(from_matrix: some_matrices);
 each!(from_cube: cubes);
 
 fn shape<L: Level>(extents: &[usize]) -> Shape<L::Rank> {
