@@ -83,6 +83,7 @@ fn real() -> Vec<PathBuf> {
         return Vec::new();
     };
     let names = [
+        "HB_nos1.mtx",
         "HB_nos7.mtx",
         "HB_sherman5.mtx.gz",
         "HB_bcsstk18.mtx.gz",
