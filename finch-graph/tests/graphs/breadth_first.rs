@@ -141,7 +141,7 @@ fn the_same_memory_takes_graphs_of_other_sizes() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for_each_file(usize::MAX, |facts| {
+    for_each_file(100_000, |facts| {
         let name = facts.file.display().to_string();
         let graph = Graph::read_matrix_market(&facts.file).unwrap().without_loops().unwrap();
         assert_eq!(graph.vertices(), facts.vertices, "{name}");
