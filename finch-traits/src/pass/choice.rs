@@ -130,9 +130,9 @@ pub(crate) use choice;
 macro_rules! ways {
     (
         [$($generics:tt)*] $ways:ty: |$this:pat_param|
-        first $first:block
-        second $second:block
-        third $third:block
+        fn first() $first:block
+        fn second() $second:block
+        fn third() $third:block
     ) => {
         impl<$($generics)*> Ways for $ways {
             type First = finch_algebra::logic::First;

@@ -12,7 +12,7 @@ use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::index::list::Unfurling;
+use crate::index::list::ToUnfurl;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation, region_field};
 use crate::prelude::*;
@@ -105,13 +105,13 @@ unfurls! {
     /// All accesses lie inside.
     Inside: |fiber, indices, pass, k| {
         let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
-        <I::Inside<N> as IndexList>::Unfurls::take(Unfurling(Access::new(fiber, sized.inside::<N>()), pass, k))
+        <I::Inside<N> as IndexList>::Unfurls::take(ToUnfurl(Access::new(fiber, sized.inside::<N>()), pass, k))
     };
     /// Some access may lie beyond: those are looked up.
     Border: |fiber, indices, pass, k| branch!(if I::PermissiveAt<N> {
         let sized = indices.sized(Driver::new(), |axis| fiber.extent(Driver::new(), axis));
         Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
     } else {
-        I::Unfurls::take(Unfurling(Access::new(fiber, indices), pass, k))
+        I::Unfurls::take(ToUnfurl(Access::new(fiber, indices), pass, k))
     });
 }

@@ -258,12 +258,6 @@ pub trait Pass: Copy + Sealed {
         crate::total::never()
     }
 
-    /// What becomes of an expression that a `let` names.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
-        k.call(self, expr)
-    }
-
     /// The region that the pass applies to.
     fn region(self) -> Region;
 

@@ -1,11 +1,11 @@
-//! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
+//! ToUnfurl: an access whose next index is the loop's becomes the looplets of its fiber.
 
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::index::list::Unfurling;
+use crate::index::list::ToUnfurl;
 use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass};
 use crate::prelude::*;
 use crate::promise;
@@ -64,7 +64,7 @@ impl<N: Nat> Pass for Unfurl<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, L: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, L>, k: K) {
         let Access { fiber, indices, .. } = access;
-        I::Unfurls::take(Unfurling(Access::new(fiber, indices), self, k))
+        I::Unfurls::take(ToUnfurl(Access::new(fiber, indices), self, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -127,14 +127,14 @@ struct Executed<S, O, Wide> {
 ways! {
     [S: Stmt, O: Outputs, Wide: Vectors] Executed<S, O, Wide>: |executed|
     // It does nothing.
-    first {}
+    fn first() {}
     // It reads nothing that the program writes.
-    second {
+    fn second() {
         let Executed { stmt, outputs, unfilled, wide } = executed;
         stmt.in_parts(Driver::new(), Filled::<O, Wide> { outputs, unfilled, wide })
     }
     // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
-    third {
+    fn third() {
         let stmt = executed.stmt;
         branch!(if S::IsGathered {
             drive_by::<Wide, _, _>(stmt, ExecWithReads)

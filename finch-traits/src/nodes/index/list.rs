@@ -63,7 +63,7 @@ pub trait IndexList: Copy + Sealed {
     type AtAll<F: Fiber>: Expr<T = F::T>;
     /// What the loop over `N` makes of an access: it unfurls it if it can.
     #[doc(hidden)]
-    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>: Case<Unfurling<Access<F, Self>, Unfurl<N>, K>>;
+    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>: Case<ToUnfurl<Access<F, Self>, Unfurl<N>, K>>;
     /// Which indices and variables the terms are.
     const PLAIN: PlainPlaces;
     /// The terms as places, unless that says all of them.
@@ -147,9 +147,9 @@ type UnfurlsAt<H, R, N> =
 /// An access or a target, the pass that it meets, and the continuation that receives what it becomes.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Unfurling<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
+pub struct ToUnfurl<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
 
-/// Which of the ways of an [`Unfurling`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
+/// Which of the ways of an [`ToUnfurl`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
 /// the first term is the index of the loop, as nearly all are; the second if it is the one to unfurl, but no index alone; else the third.
 type By<H, R, N> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::Arm<UnfurlsAt<H, R, N>>;
 
@@ -263,9 +263,9 @@ impl IndexList for Nil {
     }
 }
 
-impl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> Case<Unfurling<Access<F, Nil>, Unfurl<N>, K>> for Nil {
+impl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> Case<ToUnfurl<Access<F, Nil>, Unfurl<N>, K>> for Nil {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(Unfurling(Access { fiber, .. }, pass, k): Unfurling<Access<F, Nil>, Unfurl<N>, K>) {
+    fn take(ToUnfurl(Access { fiber, .. }, pass, k): ToUnfurl<Access<F, Nil>, Unfurl<N>, K>) {
         k.call(pass, AtLeaf { fiber })
     }
 }
@@ -296,7 +296,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
     type AtAll<F: Fiber> = Unfurled<Run<F>, Self>;
     type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> =
-        <By<H, R, N> as Arm>::Taken<Unfurling<Access<F, Self>, Unfurl<N>, K>>;
+        <By<H, R, N> as Arm>::Taken<ToUnfurl<Access<F, Self>, Unfurl<N>, K>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_all<F: Fiber>(self, fiber: F) -> Self::AtAll<F> {
@@ -426,6 +426,6 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N>,
         k: K,
     ) {
-        <By<H, R, N> as Arm>::Taken::take(Unfurling(write, pass, k))
+        <By<H, R, N> as Arm>::Taken::take(ToUnfurl(write, pass, k))
     }
 }

@@ -328,7 +328,7 @@ struct Hoisted<S, H>(S, H);
 ways! {
     [W: Target, O: Reducer<W::T>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
     // Nothing else writes the value or reads it.
-    first {
+    fn first() {
         let Assign { target, op, value } = assign;
         // Other threads may combine it with theirs meanwhile.
         let from = if const { W::ATOMIC && O::Commutes::VALUE } { O::identity() } else { None };
@@ -348,8 +348,8 @@ ways! {
             }
         }
     }
-    second { k.call((), assign) }
-    third {
+    fn second() { k.call((), assign) }
+    fn third() {
         let Assign { target, op, value } = assign;
         target.enter(Driver::new(), WithTarget(op, value, k))
     }

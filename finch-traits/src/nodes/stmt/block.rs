@@ -67,9 +67,9 @@ struct Joined<A, B, P, K>(A, B, P, K);
 
 ways! {
     [A: Stmt, B: Stmt, P: Copy, K: OnStmt<P>] Joined<A, B, P, K>: |Joined(first, second, pass, k)|
-    first { k.call(pass, second) }
-    second { k.call(pass, first) }
-    third { k.call(pass, Block { first, second, interleave: false }) }
+    fn first() { k.call(pass, second) }
+    fn second() { k.call(pass, first) }
+    fn third() { k.call(pass, Block { first, second, interleave: false }) }
 }
 
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);

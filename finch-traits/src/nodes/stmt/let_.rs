@@ -54,13 +54,6 @@ impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
 continuation! {
     struct ThenBody<V, B, K>(body: B, k: K, _types: PhantomData<V>);
     impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
-        pass.bound(value, OnceBound::<V, B, K>(body, k, PhantomData))
-    }
-}
-
-continuation! {
-    struct OnceBound<V, B, K>(body: B, k: K, _types: PhantomData<V>);
-    impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
         body.traverse(pass, ThenLet::<V, E, K>(value, k, PhantomData))
     }
 }

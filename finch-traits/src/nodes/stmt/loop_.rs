@@ -98,13 +98,13 @@ struct Started<N, B, K>(B, Region, K, PhantomData<N>);
 
 ways! {
     [N: Nat, B: Stmt, K: OnStmt<()>] Started<N, B, K>: |Started(body, region, k, _)|
-    first { lower_in_parts::<N, B>(body, region) }
-    second {
+    fn first() { lower_in_parts::<N, B>(body, region) }
+    fn second() {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
         body.by_tiles(Driver::new(), region.hi - region.lo, k)
     }
-    third {
+    fn third() {
         #[cfg(test)]
         crate::explain::tests::reach_body::<N, B>(&body);
         body.hoist::<Nobody, _>(Driver::new(), k)

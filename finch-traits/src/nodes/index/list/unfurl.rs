@@ -7,7 +7,7 @@ use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{BeyondExtent, Fiber};
 use crate::index::list::place::is_all_inside;
-use crate::index::list::{Arriving, Cons, Holds, IndexList, IsBound, Unfurling};
+use crate::index::list::{Arriving, Cons, Holds, IndexList, IsBound, ToUnfurl};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
 use crate::looplet::Looplet;
@@ -21,8 +21,8 @@ use crate::prelude::*;
 
 ways! {
     [N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>]
-    Unfurling<Access<F, Cons<H, R>>, Unfurl<N>, K>: |Unfurling(access, pass, k)|
-    first {
+    ToUnfurl<Access<F, Cons<H, R>>, Unfurl<N>, K>: |ToUnfurl(access, pass, k)|
+    fn first() {
         let Access { fiber, indices, .. } = access;
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
@@ -36,17 +36,17 @@ ways! {
         };
         H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
     }
-    second { access.unfurl_first(pass, k) }
-    third { access.unfurl_later(pass, k) }
+    fn second() { access.unfurl_first(pass, k) }
+    fn third() { access.unfurl_later(pass, k) }
 }
 
 ways! {
     [P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>]
     Arriving<Access<F, I>, P, K>: |Arriving(access, pass, k)|
     // All terms that are left have values.
-    first { access.look_up(pass, k) }
-    second { k.call(pass, access) }
-    third { k.call(pass, access) }
+    fn first() { access.look_up(pass, k) }
+    fn second() { k.call(pass, access) }
+    fn third() { k.call(pass, access) }
 }
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {

@@ -2,7 +2,7 @@
 
 use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
-use crate::index::list::{Cons, Holds, IndexList, IsBound, Unfurling};
+use crate::index::list::{Cons, Holds, IndexList, IsBound, ToUnfurl};
 use crate::index::term::IndexTerm;
 use crate::pass::choice::ways;
 use crate::pass::lookup::Bind;
@@ -15,10 +15,10 @@ use crate::target::{Place, Target, Write, WriteFiber};
 
 ways! {
     [N: Nat, F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>]
-    Unfurling<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>: |Unfurling(write, pass, k)|
-    first { write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k) }
-    second { write.unfurl_first(pass, k) }
-    third { write.unfurl_later(pass, k) }
+    ToUnfurl<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>: |ToUnfurl(write, pass, k)|
+    fn first() { write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k) }
+    fn second() { write.unfurl_first(pass, k) }
+    fn third() { write.unfurl_later(pass, k) }
 }
 
 impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
