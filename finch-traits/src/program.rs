@@ -26,6 +26,7 @@ mod outputs;
 mod parallel;
 #[cfg(feature = "parallel")]
 mod pool;
+mod prepared;
 mod processor;
 mod roots;
 mod run;
@@ -49,6 +50,7 @@ pub use introduced::{Declared, Introduced, IntroducedWorkspace, Updated};
 use look::{ResetOnUnwind, fault_around, fault_within, look};
 pub use order::LoopOrder;
 pub use outputs::{Outputs, Shapes, Which};
+pub use prepared::Prepared;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
 pub use wide::{Vectors, WideLoops, Widest, on_widest, use_vectors_up_to};
@@ -345,20 +347,31 @@ pub struct Program<State, O, S, Wide = No> {
 macro_rules! run_passes {
     ($program:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body, .. } = $program;
-        let looked = match look(outputs, &mut body) {
+        let mut looked = match look(outputs, &mut body) {
             Ok(looked) => looked,
             Err(refused) => return Err(refused),
         };
-        let shapes = looked.shapes();
+        run_looked!(looked, outputs, body, unfilled $unfilled, |$outputs, $scope, all| {
+            let mut run = $run;
+            all.each_pass(&mut run);
+            run.finish()
+        })
+    }};
+}
+use run_passes;
+
+/// Opens `outputs`, which are as was `looked` for, but for those of `unfilled` which are filled; runs `body` by `run`, which returns what is open then; and closes them.
+macro_rules! run_looked {
+    ($looked:expr, $all:expr, $body:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident, $of:ident| $run:expr) => {{
+        let outputs = $all;
+        let shapes = $looked.shapes();
         let around = fault_around();
         // Whatever is called from here on, up to the last seal, may panic.
         let unwinding = ResetOnUnwind { outputs, around };
         let outcome = match outputs.open(&shapes, $unfilled) {
             Ok(()) => {
-                let ($outputs, $scope) = (outputs, shapes.found);
-                let mut run = $run;
-                body.each_pass(&mut run);
-                let (open, outcome) = run.finish();
+                let ($outputs, $scope, $of) = (outputs, shapes.found, &$body);
+                let (open, outcome) = $run;
                 outputs.close(open);
                 outcome
             }
@@ -367,11 +380,11 @@ macro_rules! run_passes {
         core::mem::forget(unwinding);
         match fault_within(around) {
             None => outcome,
-            Some(fault) => Err(looked.named(outputs, &mut { body }).error_of(fault)),
+            Some(fault) => Err($looked.named(outputs, &mut { $body }).error_of(fault)),
         }
     }};
 }
-use run_passes;
+use run_looked;
 
 impl<O, S, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, freezes the outputs.

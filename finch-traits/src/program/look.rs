@@ -9,6 +9,7 @@ use crate::upper::*;
 use finch_algebra::fault;
 
 /// What was found out about a program before it runs: the shapes of its outputs, and the ends of its loops if a glance was not enough.
+#[derive(Debug)]
 pub(super) struct Looked {
     few: FewShapes,
     /// If a glance was not enough.
@@ -71,10 +72,10 @@ fn ask<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (SpareScope, Result<()>
 
 #[cfg(not(debug_assertions))]
 impl Looked {
-    /// A scope, to which names are known.
+    /// A scope, to which names are known. What was found out is gone then.
     #[inline(always)]
-    pub(super) fn named<O: Outputs, S: Stmt>(self, outputs: O, body: &mut S) -> SpareScope {
-        match self.found {
+    pub(super) fn named<O: Outputs, S: Stmt>(&mut self, outputs: O, body: &mut S) -> SpareScope {
+        match self.found.take() {
             Some(scope) => scope,
             None => ask(outputs, body).0,
         }
@@ -109,9 +110,9 @@ fn looked(both: GlanceAndScope, seen: Result<()>) -> Result<Looked> {
 
 #[cfg(debug_assertions)]
 impl Looked {
-    /// A scope, to which names are known.
-    pub(super) fn named<O, S>(self, _outputs: O, _body: &mut S) -> SpareScope {
-        match self.found.or(self.beside) {
+    /// A scope, to which names are known. What was found out is gone then.
+    pub(super) fn named<O, S>(&mut self, _outputs: O, _body: &mut S) -> SpareScope {
+        match self.found.take().or(self.beside.take()) {
             Some(scope) => scope,
             None => crate::total::never(),
         }
@@ -121,7 +122,18 @@ impl Looked {
 /// Takes out of the slot for faults what a program around this one has raised.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fault_around() -> Option<Fault> {
-    if fault::is_clear() { None } else { fault::take() }
+    let mut around = None;
+    if !fault::is_clear() {
+        take_into(&mut around)
+    }
+    around
+}
+
+/// By reference, so that no fault is moved where there is none.
+#[cold]
+#[inline(never)]
+fn take_into(around: &mut Option<Fault>) {
+    *around = fault::take()
 }
 
 /// What this program has raised. The slot is as it was before.

@@ -15,6 +15,18 @@ pub trait Vectors: Copy + Send + Sync + 'static {
     const WIDE: bool;
     /// Whether there is one for processors with AVX-512.
     const WIDEST: bool;
+    /// Whether the caller is such a function already: loops are inlined into it.
+    const HERE: bool = false;
+}
+
+/// Loops are a part of the function that runs them: [`drive_all`] has chosen it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here;
+
+impl Vectors for Here {
+    const WIDE: bool = false;
+    const WIDEST: bool = false;
+    const HERE: bool = true;
 }
 
 /// Loops are compiled for AVX2 and for AVX-512, see [`Program::widest`](super::Program::widest).
@@ -35,6 +47,9 @@ impl Vectors for Widest {
 /// processor that `Wide` names.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+    if Wide::HERE {
+        return k.call((), stmt);
+    }
     let mut driven = Driven(stmt, k);
     if Wide::WIDE {
         match on_wide_vectors::<Wide, _>(driven) {
@@ -53,6 +68,20 @@ pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
 #[inline(never)]
 fn drive<S: Stmt, K: OnStmt<()>>(Driven(stmt, k): Driven<S, K>) {
     k.call((), stmt)
+}
+
+/// Runs `all` the loops of a program in a function of its own, on the widest vectors of the processor that `Wide` names.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn drive_all<Wide: Vectors, L: WideLoops>(all: L) -> L::Found {
+    match on_wide_vectors::<Wide, _>(all) {
+        Ok(found) => found,
+        Err(all) => drive_here(all),
+    }
+}
+
+#[inline(never)]
+fn drive_here<L: WideLoops>(all: L) -> L::Found {
+    all.run()
 }
 
 /// A statement, and what is called with it.

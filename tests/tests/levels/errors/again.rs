@@ -37,7 +37,11 @@ fn rounds_go_on_from_where_they_were() {
         for _ in 0..rounds {
             round.run_mut().unwrap()
         }
-        assert_eq!(d.values(), ways(&edges, N, rounds), "after {rounds} rounds");
+        let mut prepared = round.prepare().unwrap();
+        for _ in 0..rounds {
+            prepared.run().unwrap()
+        }
+        assert_eq!(d.values(), ways(&edges, N, 2 * rounds), "after twice {rounds} rounds");
     }
 }
 
@@ -54,9 +58,13 @@ fn what_is_declared_starts_afresh() {
     for _ in 0..3 {
         program.run_mut().unwrap()
     }
+    let mut prepared = program.prepare().unwrap();
+    prepared.run().unwrap();
+    // Whoever forgets it has the outputs as the last run has left them.
+    core::mem::forget(prepared);
     y.validate().unwrap();
     assert_eq!(y.to_dense().unwrap(), [0.0, 2.0, 4.0]);
-    assert_eq!(all.get(), 22.0);
+    assert_eq!(all.get(), 29.0);
 }
 
 #[test]
@@ -67,6 +75,11 @@ fn errors_come_again() {
     for _ in 0..2 {
         refused(program.run_mut(), ErrorKind::Mismatch, &["`i`", "extent 3", "4 in `z`"]);
     }
+    refused(
+        program.prepare().map(drop),
+        ErrorKind::Mismatch,
+        &["`i`", "extent 3", "4 in `z`"],
+    );
 }
 
 #[test]
@@ -91,5 +104,48 @@ fn a_run_that_panics_is_followed_by_another() {
     // The panic has emptied the output, which keeps its extent.
     program.run_mut().unwrap();
     program.run_mut().unwrap();
+    let mut prepared = program.prepare().unwrap();
+    prepared.run().unwrap();
+    FAILS.set(true);
+    for _ in 0..2 {
+        assert!(catch_unwind(AssertUnwindSafe(|| prepared.run())).is_err());
+    }
+    FAILS.set(false);
+    // It is checked again first, since the panic may have changed what was checked.
+    prepared.run().unwrap();
+    prepared.run().unwrap();
     assert_eq!(y.values(), [4.0, 8.0]);
+}
+
+#[test]
+fn a_place_beyond_the_output_is_reported_by_each_run() {
+    let places = Vector::from(vec![0_usize, 7]);
+    let mut y = Vector::from(vec![0.0; 2]);
+    let mut prepared = finch! { mut y; for i { let p = places[i]; y[p] += 1.0; } }
+        .prepare()
+        .unwrap();
+    for _ in 0..3 {
+        refused(prepared.run(), ErrorKind::OutOfBounds, &["`y`", "7"]);
+    }
+    y.validate().unwrap();
+    assert_eq!(y.values(), [3.0, 0.0]);
+}
+
+#[test]
+fn passes_that_read_what_another_writes_are_prepared() {
+    let x = Vector::from(vec![1.0, 2.0, 4.0]);
+    let (mut y, mut z) = (SparseVector::<f64>::default(), Vector::<f64>::default());
+    let mut prepared = finch! {
+        y .= 0;
+        z .= 0;
+        for i { if x[i] > 1.0 { y[i] = x[i]; } }
+        for i { z[i] = 2.0 * y[i]; }
+    }
+    .prepare()
+    .unwrap();
+    for _ in 0..3 {
+        prepared.run().unwrap()
+    }
+    assert_eq!(z.values(), [0.0, 4.0, 8.0]);
+    y.validate().unwrap();
 }
