@@ -204,6 +204,9 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
     }
     let bound = hi - 1;
     stmt.seek(lo);
+    if exits!(S, stmt, region) {
+        return;
+    }
     loop {
         // Asked here and nowhere else: LLVM sees then that of two the one that lags is the lesser one, and need not wait for the larger one.
         let last = stmt.foremost();
@@ -212,12 +215,13 @@ fn intersect<S: Stmt>(mut stmt: S, region: Region) {
             return;
         }
         if stmt.agrees(None).0 {
-            if exits!(S, stmt, Region::new(last, hi)) {
-                return;
-            }
             // What is in front of it is a no-op.
             stmt.change(StepAll(Region::new(last, last + 1)), LowerNonempty);
             if last == bound {
+                return;
+            }
+            // Behind the body, where a branch of it may have ended the loop.
+            if exits!(S, stmt, Region::new(last + 1, hi)) {
                 return;
             }
             // Where they meet each moves on whatever its next index is, so that no load waits for another one.

@@ -95,6 +95,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     type Uncuttable = E::Conjunctive<Indifferent>;
     type NoJumper = E::ConjunctiveJumpers<Indifferent>;
     type Exits = And<W::Short, O::Saturates>;
+    const ENDS: bool = Self::Exits::VALUE;
     type Once = W::Once;
     type SomeOnce = W::Once;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, And<Not<W::Short>, Not<Recurs<Self>>>>;

@@ -116,6 +116,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type NoJumper: Bool;
     /// Whether it holds an assignment that may be done early, once it has reached a value that no further one changes.
     type Exits: Bool;
+    /// Whether it is an assignment that may be done early, and nothing around it: where it is under a condition, what holds it is likely
+    /// to be done.
+    const ENDS: bool = false;
     /// Whether all its assignments stand for the whole region.
     type Once: Bool;
     /// Whether some of its assignments stand for the whole region.

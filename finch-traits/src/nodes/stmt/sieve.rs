@@ -11,6 +11,7 @@ use crate::prelude::*;
 use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body, sums_no_rows};
+use core::hint::cold_path;
 
 continuation! {
     /// Goes on with a statement under another condition.
@@ -147,14 +148,26 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        if self.holds() {
+        if B::ENDS {
+            if self.holds() {
+                // Else the value would be selected for each index, and compared, where a branch ends the loop.
+                cold_path();
+                self.body.exec(driver)
+            }
+        } else if self.holds() {
             self.body.exec(driver)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
-        if self.holds() {
+        if B::ENDS {
+            if self.holds() {
+                // Else the value would be selected for each index, and compared, where a branch ends the loop.
+                cold_path();
+                self.body.repeat(driver, count)
+            }
+        } else if self.holds() {
             self.body.repeat(driver, count)
         }
     }
