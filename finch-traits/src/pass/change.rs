@@ -37,8 +37,8 @@ pub trait Change: Pass {
     fn named<E: Expr>(expr: E) -> Self::Named<E>;
 }
 
-/// Declares passes that change looplets, and may ask them something else where they are handed to a continuation: what becomes of some, of steps `G`, of spikes of `B` and `F`, of sequences of `A` and `B`. Others
-/// stay as they are.
+/// Declares passes that change looplets: what becomes of steps, of spikes, of sequences, of reducers, of names. What is not mentioned stays
+/// as it is. `asks` names a method of looplets to ask where a leaf is handed to a continuation.
 macro_rules! changes {
     ($(
         $(#[$doc:meta])*

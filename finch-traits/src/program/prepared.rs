@@ -28,8 +28,8 @@ impl<O, S, Wide> core::fmt::Debug for Prepared<O, S, Wide> {
 }
 
 impl<O: Outputs, S: Stmt, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
-    /// Checks the program, which can be [run](Prepared::run) as often as one likes then: each run takes the time of the loops, and of
-    /// opening and sealing the outputs.
+    /// Checks the program, which can be [run](Prepared::run) any number of times afterwards. A run takes the time of its loops, and of
+    /// opening and sealing its outputs.
     ///
     /// ```text
     /// let mut round = finch! { mut d; for i, j { d[j] <<min>>= d[i] + w[i, j]; } }.prepare()?;
@@ -38,13 +38,13 @@ impl<O: Outputs, S: Stmt, Wide: Vectors> Program<NotYetRun, O, S, Wide> {
     /// }
     /// ```
     ///
-    /// Values of scalars that the program reads and does not write are those of now. Takes tens of nanoseconds, as the checks of
-    /// [`run`](Self::run) do.
+    /// Scalars that the program reads and does not write keep the values that they have now. The check takes tens of nanoseconds, as in
+    /// [`run`](Self::run).
     ///
     /// # Errors
     ///
-    /// Those of [`run`](Self::run) before anything is written, but that levels are not asked yet: an extent that does not fit an output,
-    /// or for which there is no memory, is an error of the first run.
+    /// Those that [`run`](Self::run) has before it writes anything. Outputs are not resized yet: that an extent does not fit an output, or
+    /// that there is no memory for it, is an error of the first run.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn prepare(self) -> Result<Prepared<O, S, Wide>>
     where

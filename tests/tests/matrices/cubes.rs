@@ -76,4 +76,4 @@ fn elementwise<A: Cube, B: Cube>() {
 each!(margins: cubes);
 once!(copy: few_cubes, cube_outputs);
 each!(times_matrices: cubes);
-once!(elementwise: two of few_cubes);
+each!(elementwise: two of few_cubes);
