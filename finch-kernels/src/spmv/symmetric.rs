@@ -29,13 +29,13 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     symmetric_semiring(PlusTimes, a, x)
 }
 
-/// [`symmetric`] into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used
-/// again.
+/// [`symmetric`] into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it holds is replaced,
+/// and its memory used again.
 ///
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
+/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
 pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &LowerTriangle<L>,
@@ -60,13 +60,13 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
     Ok(y)
 }
 
-/// [`symmetric`] over a semiring, into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used
-/// again. Takes the time of [`symmetric`].
+/// [`symmetric`] over a semiring, into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it
+/// holds is replaced, and its memory used again. Takes the time of [`symmetric`].
 ///
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
+/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
 pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -142,7 +142,8 @@ where
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order. Under `Parallel`, a `y` that is not dense does not compile.
+/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none. Under `Parallel`, a `y` that is not dense
+///   does not compile.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for the sums of the parts.
 #[inline]
 pub fn symmetric_by<'a, T: Copy + 'static, S: Semiring<T>, Y, L: MatrixOf<T>, X>(
@@ -220,13 +221,13 @@ mod in_parts {
 
 /// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.
 ///
-/// `x` and `y` are as long as `a` has rows, and `y` can be updated in any order. Takes time linear in the number of
-/// rows and in what the triangle stores, if `x` can be looked up.
+/// `x` and `y` are as long as `a` has rows, and `y` has a place for each index, as `Vector` and `ByteMapVector` have. Takes time linear in
+/// the number of rows and in what the triangle stores, if `x` can be looked up.
 ///
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
+/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -254,7 +255,7 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
+/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
 pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     _semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,

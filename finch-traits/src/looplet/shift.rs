@@ -141,8 +141,12 @@ impl<L: Looplet> Cursor for Shift<L> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn foremost(&mut self) -> usize {
-        let last = self.looplet.foremost();
-        self.outer(last)
+        if L::IsStepper::VALUE {
+            let last = self.looplet.foremost();
+            self.outer(last)
+        } else {
+            0
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lags(&self, goal: usize) -> bool {

@@ -202,6 +202,29 @@ case! {
 
 once!(joined: operands, some_vectors);
 
+case! {
+    /// What is behind or in front of where two others meet.
+    beside_meetings<A: Vector, B: Vector, C: Vector>(i):
+        "for i { s[] += a[i] * b[i] * coalesce(c[~(i + 2)], 1) } for i { t[] += a[i] * b[i] * coalesce(c[~(i - 1)], 1) }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B, c: C = a;
+    writes s: Number, t: Number;
+    {
+        let behind = c.along(permissive(plus(i, 2))).coalesce(constant(1.0));
+        let before = c.along(permissive(minus(i, 1))).coalesce(constant(1.0));
+        block(
+            forall(i, s.at(()).add(a.at(i) * b.at(i) * behind)),
+            forall(i, t.at(()).add(a.at(i) * b.at(i) * before)),
+        )
+    }
+}
+
+some! {
+    beside_meetings:
+    List List Flat, ListGallop ListGallop Flat, Pairs List Map, Dict Map RaggedVector, List Mixed Blocks, Blocks SparseRuns Flat,
+    List List Runs, Map List List,
+}
+
 /// What does not fit is refused before anything runs.
 #[test]
 fn beyond_extents() {
