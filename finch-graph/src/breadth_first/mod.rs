@@ -104,12 +104,34 @@ pub struct Search<'l> {
 }
 
 /// What steps go by, and what they find.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Room {
     visited: BitVector,
     now_visited: BitVector,
     pushed: steps::FoundMap,
     pulled: FoundList,
+    /// What was not reached before a step that pulls, and behind it.
+    unvisited: [FoundList; 2],
+}
+
+/// How many vertices a list has room for before it grows.
+const LISTED: usize = 1 << 10;
+
+impl Room {
+    /// For graphs of about so many vertices.
+    fn new(vertices: usize) -> Result<Self> {
+        let list = || {
+            let few = Vec::with_capacity(vertices.min(LISTED));
+            Tensor::new(SparseList::new(vertices, vec![0; 2], few, Pattern))
+        };
+        Ok(Room {
+            visited: BitVector::default(),
+            now_visited: BitVector::default(),
+            pushed: steps::FoundMap::default(),
+            pulled: list()?,
+            unvisited: [list()?, list()?],
+        })
+    }
 }
 
 /// Searches from one source: parents are the lowest, steps go in the best direction.
@@ -159,8 +181,8 @@ impl<'l> Search<'l> {
 
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
-    /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, and 4 for each vertex of the largest level;
-    /// in graphs that are gone through in turn 4 bytes a vertex.
+    /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, 4 for each vertex of the largest level, and
+    /// 8 for each that is not reached where a step pulls first; in graphs that are gone through in turn 4 bytes a vertex.
     ///
     /// # Errors
     ///
@@ -185,37 +207,55 @@ impl<'l> Search<'l> {
             now_visited,
             pushed,
             pulled,
-        } = room.get_or_insert_with(Room::default);
+            unvisited: [before, behind],
+        } = match room {
+            Some(room) => room,
+            None => room.insert(Room::new(vertices)?),
+        };
         let mut parent = VertexNumbers::default();
         steps::start(&mut parent, visited, now_visited, &by_level.last()?)?;
         let mut left = Left {
             vertices,
             edges: graph.arcs(),
         };
+        // Levels that a set does not have yet which the next push writes: from there on, but for the last.
+        let mut missing = 0;
         let mut is_pulled = false;
         while by_level.count_last() > 0 && by_level.reached() < vertices {
             let leaving = left.take(graph, by_level.last_vertices(), is_pulled);
+            let was_pulled = is_pulled;
             is_pulled = match self.steps {
                 StepDirection::Best => left.pulls(leaving, vertices),
                 StepDirection::Push => false,
                 StepDirection::Pull => true,
             };
-            let (level, rows, columns) = (by_level.last()?, graph.rows(), graph.columns());
-            match (is_pulled, self.parents) {
-                (false, Parents::Lowest) => steps::push(pushed, &mut parent, now_visited, rows, &level, visited)?,
-                (false, Parents::Any) => steps::push_any(pushed, &mut parent, now_visited, rows, &level, visited)?,
-                (false, Parents::None) => steps::push_alone(pushed, now_visited, rows, &level, visited)?,
-                (true, Parents::None) => steps::pull_alone(*threads, pulled, columns, visited)?,
-                (true, _) => steps::pull(*threads, pulled, &mut parent, columns, visited)?,
-            }
+            let (rows, columns) = (graph.rows(), graph.columns());
             if is_pulled {
-                steps::visit(now_visited, &level)?;
+                if !was_pulled {
+                    steps::unvisited(*threads, before, visited)?
+                }
+                let found = [&mut *pulled, &mut *behind];
+                match self.parents {
+                    Parents::None => steps::pull_alone(*threads, found, columns, before, visited)?,
+                    _ => steps::pull(*threads, found, &mut parent, columns, before, visited)?,
+                }
+                swap(before, behind);
                 by_level.append(pulled.level().idx());
-                steps::visit(now_visited, &by_level.last()?)?
+                steps::visit(visited, &by_level.last()?)?
             } else {
-                by_level.append(pushed.level().idx())
+                for level in missing..by_level.depth() {
+                    steps::visit(now_visited, &by_level.level(level, &[0, by_level.count(level)])?)?
+                }
+                let level = by_level.last()?;
+                match self.parents {
+                    Parents::Lowest => steps::push(pushed, &mut parent, now_visited, rows, &level, visited)?,
+                    Parents::Any => steps::push_any(pushed, &mut parent, now_visited, rows, &level, visited)?,
+                    Parents::None => steps::push_alone(pushed, now_visited, rows, &level, visited)?,
+                }
+                by_level.append(pushed.level().idx());
+                swap(visited, now_visited);
+                missing = by_level.depth()
             }
-            swap(visited, now_visited);
             self.listener.tell(by_level.depth(), by_level.reached(), vertices)
         }
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
@@ -317,7 +357,7 @@ impl Left {
     /// A pull looks at fewer edges than a push, which looks at all that leave the level.
     fn pulls(&self, leaving: usize, vertices: usize) -> bool {
         // An edge that was not looked at comes from the level with about this chance, one of so many, and a vertex is done
-        // when the first one does. All vertices are asked whether they were reached.
+        // when the first one does. All vertices are asked whether they were reached, by the first of several pulls.
         let one_of = 1 + self.edges / leaving.max(1);
         let looked_at = self.edges.min(self.vertices.saturating_mul(one_of));
         leaving > looked_at + vertices / 8 + OPENING
@@ -358,10 +398,18 @@ impl ByLevel {
     }
 
     fn last_vertices(&self) -> &[u32] {
-        match self.starts[..] {
-            [.., start, end] => &self.vertices[start..end],
+        self.vertices_of(self.depth())
+    }
+
+    fn vertices_of(&self, level: usize) -> &[u32] {
+        match self.starts.get(level..level + 2) {
+            Some(&[start, end]) => &self.vertices[start..end],
             _ => &[],
         }
+    }
+
+    fn count(&self, level: usize) -> usize {
+        self.vertices_of(level).len()
     }
 
     fn count_last(&self) -> usize {
@@ -370,8 +418,13 @@ impl ByLevel {
 
     /// The last level as a tensor.
     fn last(&self) -> Result<Frontier<'_>> {
-        let vertices = self.last_vertices();
-        Tensor::new(SparseList::new(self.extent, &self.span[..], vertices, Pattern))
+        self.level(self.depth(), &self.span)
+    }
+
+    /// A level as a tensor: `span` is zero, and how many vertices it has.
+    fn level<'a>(&'a self, level: usize, span: &'a [usize; 2]) -> Result<Frontier<'a>> {
+        let vertices = self.vertices_of(level);
+        Tensor::new(SparseList::new(self.extent, &span[..], vertices, Pattern))
     }
 
     fn depth(&self) -> usize {

@@ -86,61 +86,63 @@ pushes! {
     push_alone(), |j, i| {}
 }
 
-/// To the vertices that were not visited, each along its edges as far as the first from a visited one, which is the lowest
-/// parent: of those only the last level has such edges. Each vertex writes its own parent alone. Sets of bits are [written](visit)
-/// by programs of their own: a glance at each is enough before it runs.
-pub(super) fn pull(
-    threads: Threads,
-    next: &mut FoundList,
-    parent: &mut VertexNumbers,
-    edges_to: &CsrPattern,
-    visited: &BitVector,
-) -> Result<()> {
-    let mut found = ShortScalar::<u32, Inf>::default();
-    let first = Choose::<Inf>::new();
+/// The vertices that were not visited.
+pub(super) fn unvisited(threads: Threads, left: &mut FoundList, visited: &BitVector) -> Result<()> {
     run_on!(
         threads,
         finch! {
-            next .= false;
-            mut parent;
-            parallel for i {
-                if !visited[i] {
-                    found .= inf;
-                    for j { if edges_to[i, j] && visited[j] { found[] <<first>>= vertex(j.value()); } }
-                    if found[] != inf {
-                        next[i] = true;
-                        parent[i] := found[];
-                    }
-                }
-            }
+            left .= false;
+            parallel for i { if !visited[i] { left[i] = true; } }
         },
         work 1
     )
 }
 
-/// To the vertices that were not visited, each along its edges as far as the first from a visited one. Parents are not
-/// recorded.
-pub(super) fn pull_alone(
-    threads: Threads,
-    next: &mut FoundList,
-    edges_to: &CsrPattern,
-    visited: &BitVector,
-) -> Result<()> {
-    let mut found = ShortScalar::<bool, False>::from(false);
-    run_on!(
-        threads,
-        finch! {
-            next .= false;
-            parallel for i {
-                if !visited[i] {
-                    found .= false;
-                    for j { found[] |= edges_to[i, j] && visited[j]; }
-                    if found[] { next[i] = true; }
-                }
-            }
-        },
-        work 1
-    )
+/// Declares steps to the vertices that are left, each along its edges as far as the first from a visited one. Those that are reached are
+/// `next`, the others `still` left. Each vertex writes its own parent alone. Sets of bits are [written](visit) by programs of their own: a
+/// glance at each is enough before it runs.
+macro_rules! pulls {
+    ($($(#[$doc:meta])* $name:ident($($parent:ident: $numbers:ty)?), $found:ident: $scalar:ty = $none:tt, |$i:ident, $j:ident| {
+        $($look:tt)*
+    } { $($record:tt)* })*) => { $(
+        $(#[$doc])*
+        pub(super) fn $name(
+            threads: Threads,
+            [next, still]: [&mut FoundList; 2],
+            $($parent: $numbers,)?
+            edges_to: &CsrPattern,
+            left: &FoundList,
+            visited: &BitVector,
+        ) -> Result<()> {
+            let mut $found = <$scalar>::default();
+            run_on!(
+                threads,
+                finch! {
+                    next .= false;
+                    still .= false;
+                    $(mut $parent;)?
+                    parallel for $i {
+                        if left[$i] {
+                            $found .= $none;
+                            for $j { if edges_to[$i, $j] && visited[$j] { $($look)* } }
+                            if $found[] == $none { still[$i] = true; }
+                            if $found[] != $none { next[$i] = true; $($record)* }
+                        }
+                    }
+                },
+                work 1
+            )
+        }
+    )* };
+}
+
+pulls! {
+    /// To the vertices that are left. The first visited vertex is the lowest parent: of those only the last level has such edges.
+    pull(parent: &mut VertexNumbers), found: ShortScalar<u32, Inf> = inf, |i, j| {
+        found[] <<choose(inf)>>= vertex(j.value());
+    } { parent[i] := found[]; }
+    /// To the vertices that are left. Parents are not recorded.
+    pull_alone(), found: ShortScalar<bool, False> = false, |i, j| { found[] |= true; } {}
 }
 
 /// Puts the vertices of a level into a set.
