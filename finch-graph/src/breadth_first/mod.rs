@@ -110,18 +110,22 @@ struct Room {
     now_visited: BitVector,
     pushed: steps::FoundMap,
     pulled: FoundList,
-    /// What was not reached before a step that pulls, and behind it.
-    unvisited: [FoundList; 2],
+    /// What was not reached when it was listed.
+    listed: FoundList,
 }
 
 /// How many vertices a list has room for before it grows.
-const LISTED: usize = 1 << 10;
+const ROOM: usize = 1 << 10;
+
+/// Steps that pull ask those alone that are left where these are one of so many vertices at most: to list them takes about as long as to ask
+/// all whether they were reached.
+const LISTED: usize = 4;
 
 impl Room {
     /// For graphs of about so many vertices.
     fn new(vertices: usize) -> Result<Self> {
         let list = || {
-            let few = Vec::with_capacity(vertices.min(LISTED));
+            let few = Vec::with_capacity(vertices.min(ROOM));
             Tensor::new(SparseList::new(vertices, vec![0; 2], few, Pattern))
         };
         Ok(Room {
@@ -129,7 +133,7 @@ impl Room {
             now_visited: BitVector::default(),
             pushed: steps::FoundMap::default(),
             pulled: list()?,
-            unvisited: [list()?, list()?],
+            listed: list()?,
         })
     }
 }
@@ -182,7 +186,7 @@ impl<'l> Search<'l> {
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
     /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, 4 for each vertex of the largest level, and
-    /// 8 for each that is not reached where a step pulls first; in graphs that are gone through in turn 4 bytes a vertex.
+    /// 2 where several steps pull; in graphs that are gone through in turn 4 bytes a vertex.
     ///
     /// # Errors
     ///
@@ -207,7 +211,7 @@ impl<'l> Search<'l> {
             now_visited,
             pushed,
             pulled,
-            unvisited: [before, behind],
+            listed,
         } = match room {
             Some(room) => room,
             None => room.insert(Room::new(vertices)?),
@@ -220,10 +224,9 @@ impl<'l> Search<'l> {
         };
         // Levels that a set does not have yet which the next push writes: from there on, but for the last.
         let mut missing = 0;
-        let mut is_pulled = false;
+        let (mut is_pulled, mut is_listed) = (false, false);
         while by_level.count_last() > 0 && by_level.reached() < vertices {
             let leaving = left.take(graph, by_level.last_vertices(), is_pulled);
-            let was_pulled = is_pulled;
             is_pulled = match self.steps {
                 StepDirection::Best => left.pulls(leaving, vertices),
                 StepDirection::Push => false,
@@ -231,15 +234,16 @@ impl<'l> Search<'l> {
             };
             let (rows, columns) = (graph.rows(), graph.columns());
             if is_pulled {
-                if !was_pulled {
-                    steps::unvisited(*threads, before, visited)?
+                if !is_listed && left.vertices <= vertices / LISTED {
+                    steps::unvisited(*threads, listed, visited)?;
+                    is_listed = true
                 }
-                let found = [&mut *pulled, &mut *behind];
-                match self.parents {
-                    Parents::None => steps::pull_alone(*threads, found, columns, before, visited)?,
-                    _ => steps::pull(*threads, found, &mut parent, columns, before, visited)?,
+                match (is_listed, self.parents) {
+                    (false, Parents::None) => steps::pull_alone(*threads, pulled, columns, visited)?,
+                    (false, _) => steps::pull(*threads, pulled, &mut parent, columns, visited)?,
+                    (true, Parents::None) => steps::pull_alone_listed(*threads, pulled, columns, listed, visited)?,
+                    (true, _) => steps::pull_listed(*threads, pulled, &mut parent, columns, listed, visited)?,
                 }
-                swap(before, behind);
                 by_level.append(pulled.level().idx());
                 steps::visit(visited, &by_level.last()?)?
             } else {
@@ -357,7 +361,7 @@ impl Left {
     /// A pull looks at fewer edges than a push, which looks at all that leave the level.
     fn pulls(&self, leaving: usize, vertices: usize) -> bool {
         // An edge that was not looked at comes from the level with about this chance, one of so many, and a vertex is done
-        // when the first one does. All vertices are asked whether they were reached, by the first of several pulls.
+        // when the first one does. All vertices are asked whether they were reached.
         let one_of = 1 + self.edges / leaving.max(1);
         let looked_at = self.edges.min(self.vertices.saturating_mul(one_of));
         leaving > looked_at + vertices / 8 + OPENING

@@ -87,31 +87,38 @@ pushes! {
 }
 
 /// The vertices that were not visited.
-pub(super) fn unvisited(threads: Threads, left: &mut FoundList, visited: &BitVector) -> Result<()> {
+pub(super) fn unvisited(threads: Threads, listed: &mut FoundList, visited: &BitVector) -> Result<()> {
     run_on!(
         threads,
         finch! {
-            left .= false;
-            parallel for i { if !visited[i] { left[i] = true; } }
+            listed .= false;
+            parallel for i { if !visited[i] { listed[i] = true; } }
         },
         work 1
     )
 }
 
-/// Declares steps to the vertices that are left, each along its edges as far as the first from a visited one. Those that are reached are
-/// `next`, the others `still` left. Each vertex writes its own parent alone. Sets of bits are [written](visit) by programs of their own: a
-/// glance at each is enough before it runs.
+/// Declares steps to the vertices that were not visited, each along its edges as far as the first from a visited one. There are two of a kind:
+/// one asks all vertices, the other those of a [list](unvisited), of which some may be visited since. Each vertex writes its own parent alone.
+/// Sets of bits are [written](visit) by programs of their own: a glance at each is enough before it runs.
 macro_rules! pulls {
-    ($($(#[$doc:meta])* $name:ident($($parent:ident: $numbers:ty)?), $found:ident: $scalar:ty = $none:tt, |$i:ident, $j:ident| {
-        $($look:tt)*
-    } { $($record:tt)* })*) => { $(
+    ($($(#[$doc:meta])* $name:ident, $of_listed:ident($($parent:ident: $numbers:ty)?), $found:ident: $scalar:ty = $none:tt,
+        |$i:ident, $j:ident| { $($look:tt)* } { $($record:tt)* })*) => { $(
+        pulls! { @step $(#[$doc])* $name(); $($parent: $numbers)?, $found: $scalar = $none, |$i, $j| { $($look)* } { $($record)* } }
+        pulls! {
+            @step $(#[$doc])* $of_listed(listed: &FoundList); $($parent: $numbers)?, $found: $scalar = $none,
+            |$i, $j| { $($look)* } { $($record)* }
+        }
+    )* };
+    (@step $(#[$doc:meta])* $name:ident($($listed:ident: $list:ty)?); $($parent:ident: $numbers:ty)?, $found:ident: $scalar:ty = $none:tt,
+        |$i:ident, $j:ident| { $($look:tt)* } { $($record:tt)* }) => {
         $(#[$doc])*
         pub(super) fn $name(
             threads: Threads,
-            [next, still]: [&mut FoundList; 2],
+            next: &mut FoundList,
             $($parent: $numbers,)?
             edges_to: &CsrPattern,
-            left: &FoundList,
+            $($listed: $list,)?
             visited: &BitVector,
         ) -> Result<()> {
             let mut $found = <$scalar>::default();
@@ -119,13 +126,11 @@ macro_rules! pulls {
                 threads,
                 finch! {
                     next .= false;
-                    still .= false;
                     $(mut $parent;)?
                     parallel for $i {
-                        if left[$i] {
+                        if $($listed[$i] &&)? !visited[$i] {
                             $found .= $none;
                             for $j { if edges_to[$i, $j] && visited[$j] { $($look)* } }
-                            if $found[] == $none { still[$i] = true; }
                             if $found[] != $none { next[$i] = true; $($record)* }
                         }
                     }
@@ -133,16 +138,16 @@ macro_rules! pulls {
                 work 1
             )
         }
-    )* };
+    };
 }
 
 pulls! {
-    /// To the vertices that are left. The first visited vertex is the lowest parent: of those only the last level has such edges.
-    pull(parent: &mut VertexNumbers), found: ShortScalar<u32, Inf> = inf, |i, j| {
+    /// The first visited vertex is the lowest parent: of those only the last level has such edges.
+    pull, pull_listed(parent: &mut VertexNumbers), found: ShortScalar<u32, Inf> = inf, |i, j| {
         found[] <<choose(inf)>>= vertex(j.value());
     } { parent[i] := found[]; }
-    /// To the vertices that are left. Parents are not recorded.
-    pull_alone(), found: ShortScalar<bool, False> = false, |i, j| { found[] |= true; } {}
+    /// Parents are not recorded.
+    pull_alone, pull_alone_listed(), found: ShortScalar<bool, False> = false, |i, j| { found[] |= true; } {}
 }
 
 /// Puts the vertices of a level into a set.
