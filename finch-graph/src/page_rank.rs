@@ -15,7 +15,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::graph::Graph;
+use crate::graph::{Graph, filled};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel, run_on};
@@ -157,24 +157,32 @@ impl<'l> PageRank<'l> {
         let is_short = graph.arcs() < SHORT * vertices;
         let walk = Walk::of((0..vertices).map(|vertex| graph.out_degree(vertex)), is_short);
         let mut now = walk.begin(vertices, even)?;
-        let mut next = now.clone();
         let (mut round, mut change) = (0, f64::INFINITY);
         if vertices == 0 {
             change = 0.0
         }
-        while round < self.rounds && change > tolerance {
-            let anywhere = (1.0 - damping + damping * now.stuck) * even;
-            change = walk.step(
-                threads,
-                &mut next,
-                graph.columns(),
-                &now.share,
-                &now.ranks,
-                [damping, anywhere],
-            )?;
-            swap(&mut now, &mut next);
-            round += 1;
-            self.listener.tell(round, round, self.rounds)
+        if vertices <= SMALL && graph.arcs() <= SMALL_ARCS && !threads.are_several() && !self.listener.is_there() {
+            while round < self.rounds && change > tolerance {
+                let most = STEPS.min(self.rounds - round);
+                let (taken, last) = walk.steps(&mut now, graph.columns(), most, [damping, even, tolerance])?;
+                (round, change) = (round + taken, last)
+            }
+        } else {
+            let mut next = now.clone();
+            while round < self.rounds && change > tolerance {
+                let anywhere = (1.0 - damping + damping * now.stuck) * even;
+                change = walk.step(
+                    threads,
+                    &mut next,
+                    graph.columns(),
+                    &now.share,
+                    &now.ranks,
+                    [damping, anywhere],
+                )?;
+                swap(&mut now, &mut next);
+                round += 1;
+                self.listener.tell(round, round, self.rounds)
+            }
         }
         Ok(Ranks {
             values: now.ranks.into(),
@@ -210,6 +218,15 @@ pub(crate) struct State {
 /// Where vertices have fewer edges than so many, sums of several accumulators take longer than they save.
 const SHORT: usize = 5;
 
+/// Graphs of so many vertices at most take many steps in one program: to enter one takes longer than to go through the vertices twice.
+const SMALL: usize = 1 << 7;
+
+/// And of so many edges: sums of several accumulators save more where there are many.
+const SMALL_ARCS: usize = 1 << 10;
+
+/// How many steps such a program takes at most.
+const STEPS: usize = 32;
+
 /// What is known of the vertices before the first step.
 #[derive(Debug)]
 pub(crate) struct Walk {
@@ -243,7 +260,7 @@ impl Walk {
     pub(crate) fn begin(&self, vertices: usize, even: f64) -> Result<State> {
         let portions = self.portion.values().iter();
         Ok(State {
-            ranks: Vector::filled([vertices], even)?,
+            ranks: filled(even, vertices)?.into(),
             share: portions.map(|portion| even * portion).collect(),
             stuck: even * self.is_stuck.values().iter().sum::<f64>(),
         })
@@ -306,5 +323,49 @@ impl Walk {
         )?;
         next.stuck = stuck.get();
         Ok(change.get())
+    }
+
+    /// So many steps in one program, until one changes the ranks by no more than a tolerance. Returns how many were taken, and by how much the
+    /// last one changed the ranks. A step reads all shares before it writes any.
+    fn steps(
+        &self,
+        now: &mut State,
+        edges_to: &CsrPattern,
+        most: usize,
+        [damping, even, tolerance]: [f64; 3],
+    ) -> Result<(usize, f64)> {
+        let (mut taken, mut change) = (Scalar::new(0_usize), Scalar::new(f64::INFINITY));
+        let (mut stuck, mut sum) = (Scalar::new(now.stuck), Scalar::new(0.0));
+        let (ranks, share) = (&mut now.ranks, &mut now.share);
+        let Walk { portion, is_stuck, .. } = self;
+        finch! {
+            mut ranks;
+            mut share;
+            mut taken;
+            mut change;
+            mut stuck;
+            for step in 0..most {
+                if change[] > tolerance {
+                    let anywhere = (1.0 - damping + damping * stuck[]) * even;
+                    taken[] += 1;
+                    change[] := 0.0;
+                    stuck[] := 0.0;
+                    for i {
+                        sum .= 0;
+                        for j { if edges_to[i, j] { sum[] += share[j]; } }
+                        {
+                            let rank = anywhere + damping * sum[];
+                            stuck[] += rank * is_stuck[i];
+                            change[] += abs(rank - ranks[i]);
+                            ranks[i] := rank;
+                        }
+                    }
+                    for i { share[i] := ranks[i] * portion[i]; }
+                }
+            }
+        }
+        .run()?;
+        now.stuck = stuck.get();
+        Ok((taken.get(), change.get()))
     }
 }

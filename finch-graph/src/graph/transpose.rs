@@ -3,6 +3,7 @@
 use super::{EdgeLeaf, Rows};
 use crate::prelude::*;
 use finch_kernels::traits::{Error, Result, error};
+use std::iter::repeat_n;
 
 /// The transpose of a square matrix. Takes linear time.
 pub(super) fn transposed<L: EdgeLeaf>(rows: &Rows<L>) -> Result<Rows<L>> {
@@ -48,8 +49,15 @@ pub(crate) fn room<T>(len: usize) -> Result<Vec<T>> {
     }
 }
 
-/// So many times `value`.
+/// Arrays of so many values are short.
+const SHORT: usize = 1 << 10;
+
+/// So many times `value`. Short arrays are collected, which writes several values at once; not by `vec!`, whose zeros come from a slower function
+/// of the allocator.
 pub(crate) fn filled<T: Copy>(value: T, len: usize) -> Result<Vec<T>> {
+    if len <= SHORT {
+        return Ok(repeat_n(value, len).collect());
+    }
     let mut array = room(len)?;
     array.resize(len, value);
     Ok(array)
