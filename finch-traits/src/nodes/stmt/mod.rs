@@ -22,12 +22,10 @@ use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
 use crate::parts::Parts;
-use crate::pass::change::Change;
-use crate::pass::{OnStmt, Pass, lower_nonempty};
+use crate::pass::{OnStmt, Pass, change::Change, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
-use crate::reduction::lookup::Lanes;
-use crate::reduction::tile::TileLen;
+use crate::reduction::{lookup::Lanes, tile::TileLen};
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
 use crate::target::Target;
@@ -116,8 +114,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type NoJumper: Bool;
     /// Whether it holds an assignment that may be done early, once it has reached a value that no further one changes.
     type Exits: Bool;
-    /// Whether it is an assignment that may be done early, and nothing around it: where it is under a condition, what holds it is likely
-    /// to be done.
+    /// Whether it is itself an assignment that may be done early: once a condition around it holds, it is likely to be done.
     const ENDS: bool = false;
     /// Whether all its assignments stand for the whole region.
     type Once: Bool;
@@ -203,8 +200,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
         k.call((), self)
     }
 
-    /// Goes on with this statement for one [tile](crate::reduction::tile) after another, each with a local copy of its own. The loop
-    /// around it has `turns` turns at most.
+    /// Goes on with this statement, in a loop of `turns` turns at most, for one [tile](crate::reduction::tile) after another.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_tiles<H: OnStmt<()>>(self, _driver: Driver, _turns: usize, _k: H) {
         crate::total::never()
