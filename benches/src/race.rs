@@ -45,11 +45,18 @@ pub struct Timing {
     pub laps: usize,
 }
 
-/// Times the runners: each once per lap, in turns, and each lap begins one runner later. Nobody of three or more runs twice in a row, since
-/// the processor remembers which branches the same code has just taken. A lap before the first is not timed.
+/// Times the runners in turns; each round of turns begins one runner later. A turn is four laps, or those that begin within five
+/// milliseconds: the processor remembers which branches the same code has just taken, as it does for others who have a process of their own. Each
+/// runs once before the first round, without being timed.
 pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
     race_after(0, laps, runners)
 }
+
+/// A turn has so many laps.
+const TURN: usize = 4;
+
+/// But none begins later than this.
+const LATE: Duration = Duration::from_millis(5);
 
 /// From so long on, what is in the caches before a run does not count.
 const LONG: Duration = Duration::from_millis(20);
@@ -89,16 +96,22 @@ pub fn race_timed(laps: Laps, runners: &mut [&mut dyn FnMut() -> Duration]) -> V
     }
     let share = laps.time / runners.len().max(1) as u32;
     let mut spent = vec![Duration::ZERO; runners.len()];
-    for lap in 0..laps.most {
+    for round in 0.. {
         let mut is_over = true;
         for turn in 0..runners.len() {
-            let turn = (lap + turn) % runners.len();
-            if lap < laps.least || spent[turn] < share {
-                let begin = Instant::now();
-                seconds[turn].push(runners[turn]().as_secs_f64());
-                spent[turn] += begin.elapsed();
+            let turn = (round + turn) % runners.len();
+            let (seconds, spent) = (&mut seconds[turn], &mut spent[turn]);
+            let begin = Instant::now();
+            for _ in 0..TURN {
+                let is_late = begin.elapsed() > LATE;
+                let has_had_its_share = seconds.len() >= laps.least && *spent + begin.elapsed() >= share;
+                if is_late || has_had_its_share || seconds.len() >= laps.most {
+                    break;
+                }
+                seconds.push(runners[turn]().as_secs_f64());
                 is_over = false
             }
+            *spent += begin.elapsed()
         }
         if is_over {
             break;
