@@ -351,7 +351,7 @@ macro_rules! run_passes {
             Ok(looked) => looked,
             Err(refused) => return Err(refused),
         };
-        run_looked!(looked, outputs, body, unfilled $unfilled, |$outputs, $scope, all| {
+        $crate::program::run_looked!(looked, outputs, body, unfilled $unfilled, |$outputs, $scope, all| {
             let mut run = $run;
             all.each_pass(&mut run);
             run.finish()
@@ -360,7 +360,8 @@ macro_rules! run_passes {
 }
 use run_passes;
 
-/// Opens `outputs`, which are as was `looked` for, but for those of `unfilled` which are filled; runs `body` by `run`, which returns what is open then; and closes them.
+/// Opens the outputs of a program that was looked at, of which those of `$unfilled` are not filled; runs its body; closes the outputs. `$run` is
+/// handed the outputs, the scope and the body, and returns which outputs are open, and how the loops ended.
 macro_rules! run_looked {
     ($looked:expr, $all:expr, $body:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident, $of:ident| $run:expr) => {{
         let outputs = $all;

@@ -7,11 +7,11 @@ use crate::arrays::Arrays;
 use crate::imports::*;
 use finch_kernels::traits::algebra::operators::Unary;
 
-/// An image that has fewer words than this for each run is worked on as words.
+/// With fewer words than this for each run, words are faster than runs.
 const WORDS_FOR_A_RUN: usize = 4;
 
-/// A rectangle, if the images are of runs that are short: of some words for each, one band of rows after the other. Takes time linear in words and
-/// runs, with far less for a run than a step over runs takes.
+/// Erodes or dilates by a rectangle through words, one band of rows after the other, if both images are [`RunImage`]s and there are fewer than
+/// [`WORDS_FOR_A_RUN`] words for each run. Takes time linear in words and runs, and less for each run than a step over runs does.
 pub(super) fn as_words(image: &dyn Any, out: &mut dyn Any, reach: [usize; 2], op: MorphOp) -> Option<Result<()>> {
     let image: &RunImage = image.downcast_ref()?;
     let (runs, across) = (Runs::of(image), image.shape()[1].div_ceil(64));

@@ -1,4 +1,4 @@
-//! ToUnfurl: an access whose next index is the loop's becomes the looplets of its fiber.
+//! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};

@@ -164,4 +164,20 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn whole_rows_alone() {
+        let mut bytes = [7; 2 * 3 + 2];
+        unpack_rows(&[!0; 2], [2, 3], &mut bytes);
+        assert_eq!(bytes, [255, 255, 255, 255, 255, 255, 7, 7]);
+        let mut words = [0; 3];
+        pack_rows(&bytes, 3, &mut words[..2], [2, 0]);
+        assert_eq!(words, [0b111, 0b111, 0])
+    }
+
+    #[test]
+    #[should_panic = "2 rows of bytes from row 1 on are more than 2"]
+    fn no_row_behind_the_last() {
+        pack_rows(&[1; 6], 3, &mut [0; 3], [2, 1])
+    }
 }

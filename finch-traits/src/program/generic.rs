@@ -4,7 +4,7 @@ use crate::expr::value::Value;
 use crate::program::look::{ResetOnUnwind, fault_around, fault_within, look};
 use crate::program::run::Run;
 use crate::program::{
-    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Vectors, Which, Work, WorkspaceRoot, run_looked, run_passes,
+    NotYetRun, Out, OutputRoot, Outputs, Program, ReadRoot, Vectors, Which, Work, WorkspaceRoot, run_passes,
 };
 use crate::target::Write;
 use crate::upper::*;

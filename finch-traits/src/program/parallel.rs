@@ -11,7 +11,7 @@ use super::in_parts::{OutputsInParts, PartOf};
 use super::pool::{each_at_home, each_on_pool, is_awake};
 use super::run::{LowerPart, Run};
 use super::wide::{Vectors, drive_by};
-use super::{Program, ResetOnUnwind, Which, fault_around, fault_within, look, run_looked, run_passes};
+use super::{Program, ResetOnUnwind, Which, fault_around, fault_within, look, run_passes};
 use crate::parts::{Parts, PartsVariable};
 use crate::pass::current::{ExecLocal, Recall, exec_recalled};
 use crate::pass::{Pass, continuation};

@@ -149,7 +149,7 @@ type UnfurlsAt<H, R, N> =
 #[derive(Debug)]
 pub struct ToUnfurl<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
 
-/// Which of the ways of an [`ToUnfurl`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
+/// Which of the ways of a [`ToUnfurl`] is that of an access or a target whose terms are `H` and `R`, in a loop over `N`: the first if
 /// the first term is the index of the loop, as nearly all are; the second if it is the one to unfurl, but no index alone; else the third.
 type By<H, R, N> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>::Arm<UnfurlsAt<H, R, N>>;
 

@@ -5,14 +5,15 @@ use crate::program::wide::{OnlyWidest, WideLoops, on_wide_vectors};
 /// How many rows are worked on together: a line of the cache holds as many words.
 const HEIGHT: usize = 8;
 
-/// Packs rows of so many bytes, of which the first is row `top` of so many: those that are not 0 are on. Word `c` of a row holds its bytes from
-/// `64 * c` on, the first in the lowest bit; word `c` of all rows stand one behind the other. Bits that no byte has are off.
+/// Packs rows of `columns` bytes: bits are on where bytes are not 0. Word `c` of a row holds its bytes from `64 * c` on, the first in the
+/// lowest bit; bits behind the last byte of a row are off. `words` holds columns of `rows` words, one behind the other: word `c` of row `y` is
+/// `words[c * rows + y]`. The first row of `bytes` becomes row `top`. Bytes behind the last whole row are ignored.
 ///
 /// Takes time linear in the bytes. Where the processor has AVX-512 a word takes one instruction.
 ///
 /// # Panics
 ///
-/// There are fewer words than `rows` for each 64 columns or part of them, or the bytes do not end with a row at `rows` or above it.
+/// A row of `bytes` has a word that is not in `words`, or its row is not one of `rows`.
 ///
 /// ```
 /// use finch_traits::program::bits_of_bytes::{pack_rows, unpack_rows};
@@ -38,14 +39,14 @@ pub fn pack_rows(bytes: &[u8], columns: usize, words: &mut [u64], [rows, top]: [
     }
 }
 
-/// Unpacks words of so many rows and columns, which lie as those of [`pack_rows`]: a byte for each bit of as many rows as there are bytes for, 255
-/// where it is on and 0 elsewhere.
+/// Unpacks words of so many rows and columns, which lie as those of [`pack_rows`]: 255 for each bit that is on, 0 for each that is off. It writes
+/// as many rows as `bytes` has room for, from the first one on. Bytes behind the last whole row stay as they are.
 ///
 /// Takes time linear in the bytes. Where the processor has AVX-512 a word takes one instruction.
 ///
 /// # Panics
 ///
-/// There are fewer words than the bytes ask for.
+/// A word of a row that is written is not in `words`, or `bytes` has room for more rows than `rows`.
 pub fn unpack_rows(words: &[u64], [rows, columns]: [usize; 2], bytes: &mut [u8]) {
     let unpacking = Unpacking {
         words,
@@ -56,6 +57,11 @@ pub fn unpack_rows(words: &[u64], [rows, columns]: [usize; 2], bytes: &mut [u8])
     if let Err(unpacking) = on_wide_vectors::<OnlyWidest, _>(unpacking) {
         unpacking.run()
     }
+}
+
+/// How many whole rows there are: none if rows are empty.
+fn height_of(bytes: &[u8], columns: usize) -> usize {
+    bytes.len().checked_div(columns).unwrap_or(0)
 }
 
 /// What [`pack_rows`] is called with.
@@ -79,7 +85,11 @@ impl Packing<'_> {
         } = self;
         // Some rows of a column of words are a line of the cache. Columns of words are apart by a power of two where rows are as many: then few
         // lines of different columns are in the cache together.
-        let height = bytes.len().checked_div(columns).unwrap_or(0);
+        let height = height_of(bytes, columns);
+        assert!(
+            top <= rows && height <= rows - top,
+            "{height} rows of bytes from row {top} on are more than {rows}"
+        );
         for first in (0..height).step_by(HEIGHT) {
             for c in 0..columns.div_ceil(64) {
                 let beyond = 64 - (columns - 64 * c).min(64);
@@ -131,7 +141,9 @@ impl Unpacking<'_> {
             columns,
             bytes,
         } = self;
-        let height = bytes.len().checked_div(columns).unwrap_or(0);
+        let height = height_of(bytes, columns);
+        assert!(height <= rows, "{height} rows of bytes are more than {rows}");
+        let bytes = &mut bytes[..height * columns];
         for first in (0..height).step_by(HEIGHT) {
             // What is written behind the end of a row is the start of the next one, which comes later.
             for c in (0..columns.div_ceil(64)).rev() {
