@@ -135,6 +135,8 @@ impl<'l> PageRank<'l> {
 
     progress! {
         /// Calls `listener` after each step.
+        ///
+        /// Ranks of graphs of at most 128 vertices and 1024 edges differ by rounding from those that are computed without one.
         'l
     }
 
