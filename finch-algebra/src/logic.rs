@@ -4,10 +4,11 @@
 //! that is never taken, [`branch!`](crate::branch) compiles only the one that is.
 
 use crate::fill::Fill;
-use crate::known::Known;
+use crate::known::{Known, Unknown};
 use crate::nat::Nat;
 use crate::sealed::Sealed;
 use crate::style::NextStep;
+use crate::table::Laws;
 use core::fmt::Debug;
 
 /// A computation that is run when it is forced: one arm of [`Bool::branch`].
@@ -37,6 +38,9 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type Implies<B: Bool>: Bool;
     /// Selects between two pieces of static knowledge.
     type SelectKnown<A: Known, B: Known>: Known;
+    /// Nothing, or what the laws of an operator say. Those that are not asked for are not gone through.
+    #[doc(hidden)]
+    type UnknownOr<O: Laws<T, L, R>, T, L: Known, R: Known>: Known;
     /// Selects between two fills.
     type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>>: Fill<T>;
     /// Selects between two numbers.
@@ -124,7 +128,7 @@ macro_rules! booleans {
     ($(
         $(#[$doc:meta])*
         $name:ident = $value:literal: not $not:ident, and $and:ty, or $or:ty, implies $implies:ty, arm $arm:ty, later arm $later:ident,
-            selects $selected:ident, |$then:ident, $otherwise:ident| $taken:ident, $then_or:expr;
+            selects $selected:ident, laws $laws:ty, |$then:ident, $otherwise:ident| $taken:ident, $then_or:expr;
     )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,6 +141,7 @@ macro_rules! booleans {
             type Or<B: Bool> = $or;
             type Implies<B: Bool> = $implies;
             type SelectKnown<A: Known, B: Known> = $selected;
+            type UnknownOr<O: Laws<T, L, R>, T, L: Known, R: Known> = $laws;
             type SelectFill<T: Copy + 'static, A: Fill<T>, B: Fill<T>> = $selected;
             type Arm<B: Bool> = $arm;
             type LaterArm = $later;
@@ -165,9 +170,9 @@ macro_rules! booleans {
 
 booleans! {
     /// Type-level true.
-    Yes = true: not No, and B, or Yes, implies B, arm First, later arm Second, selects A, |then, _otherwise| then, then();
+    Yes = true: not No, and B, or Yes, implies B, arm First, later arm Second, selects A, laws Unknown, |then, _otherwise| then, then();
     /// Type-level false.
-    No = false: not Yes, and No, or B, implies Yes, arm B::LaterArm, later arm Third, selects B, |_then, otherwise| otherwise, otherwise;
+    No = false: not Yes, and No, or B, implies Yes, arm B::LaterArm, later arm Third, selects B, laws O::Result, |_then, otherwise| otherwise, otherwise;
 }
 
 /// `if` between types: the condition is a [`Bool`](crate::logic::Bool), and only the arm that is taken is instantiated.

@@ -65,8 +65,10 @@ macro_rules! binary_laws {
         impl $(<$($generics)*>)? $crate::operator::BinaryOp<$lhs, $rhs> for $op {
             type Out = $out;
             type Strict = $crate::logic::Yes;
-            type Fold<KnownLeft: $crate::known::Known, KnownRight: $crate::known::Known> =
-                $crate::binary_laws!(@fold_types KnownLeft KnownRight; $($forced)* $($natural)*);
+            type Fold<KnownLeft: $crate::known::Known, KnownRight: $crate::known::Known> = <$crate::logic::And<
+                KnownLeft::IsUnknown,
+                KnownRight::IsUnknown,
+            > as $crate::logic::Bool>::UnknownOr<$op, ($lhs, $rhs), KnownLeft, KnownRight>;
             const SYMBOL: &'static str = $symbol;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -92,6 +94,12 @@ macro_rules! binary_laws {
                 let _ = (left, right);
                 $crate::binary_laws!(@value [$($choose)?] self left right a b; $($forced)*)
             }
+        }
+
+        impl<KnownLeft: $crate::known::Known, KnownRight: $crate::known::Known, $($($generics)*)?>
+            $crate::table::Laws<($lhs, $rhs), KnownLeft, KnownRight> for $op
+        {
+            type Result = $crate::binary_laws!(@fold_types KnownLeft KnownRight; $($forced)* $($natural)*);
         }
     };
 
@@ -220,8 +228,12 @@ macro_rules! unary_laws {
         impl $(<$($generics)*>)? $crate::operator::UnaryOp<$operand> for $op {
             type Out = $out;
             type Strict = $crate::logic::Yes;
-            type Fold<KnownOperand: $crate::known::Known> =
-                $crate::unary_laws!(@fold_types KnownOperand; $($forced)* $($natural)*);
+            type Fold<KnownOperand: $crate::known::Known> = <KnownOperand::IsUnknown as $crate::logic::Bool>::UnknownOr<
+                $op,
+                ($operand,),
+                KnownOperand,
+                KnownOperand,
+            >;
             const SYMBOL: &'static str = $symbol;
             $(const MONOTONE: $crate::operator::Monotone = $monotone;)?
             $(const EVEN: bool = $even;)?
@@ -240,6 +252,12 @@ macro_rules! unary_laws {
                 let _ = known;
                 $crate::unary_laws!(@value self known a; $($forced)*)
             }
+        }
+
+        impl<KnownOperand: $crate::known::Known, $($($generics)*)?>
+            $crate::table::Laws<($operand,), KnownOperand, KnownOperand> for $op
+        {
+            type Result = $crate::unary_laws!(@fold_types KnownOperand; $($forced)* $($natural)*);
         }
     };
 
@@ -405,6 +423,14 @@ macro_rules! claims {
 
 use crate::fill::NamedFill;
 use crate::known::{Knowledge, Known, Tagged};
+
+/// What a table of laws says of a result, for operands of the types `T` that are known as `L` and `R`; a single one is both. Asked where
+/// something is known of one: the compiler goes through all rules of a table.
+#[doc(hidden)]
+pub trait Laws<T, L: Known, R: Known> {
+    /// What is known of the result.
+    type Result: Known;
+}
 
 /// Whether `K` is known to be what `Fill` is.
 #[doc(hidden)]

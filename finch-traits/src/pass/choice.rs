@@ -94,7 +94,9 @@ macro_rules! choice {
         >
     };
     (@cases $stmt:ident: $s:ident, $region:ident; $($way:ident: $does:expr;)*) => { $(
-        pub(crate) enum $way {}
+        #[derive(Debug)]
+        #[allow(unreachable_pub, reason = "some are named by `Stmt::Lowering`")]
+        pub enum $way {}
 
         impl<$s: Stmt> Case<NextPass<$s>> for $way {
             #[cfg_attr(not(debug_assertions), inline(always))]

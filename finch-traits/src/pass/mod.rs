@@ -54,16 +54,15 @@ use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::accept::Accept;
 use crate::pass::jumper::jumping;
-use crate::pass::lookup::{Bind, Exec, indices};
+use crate::pass::lookup::indices;
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
-use crate::pass::single::{SinglePass, phase};
+use crate::pass::settle::UnlessSettled;
+use crate::pass::single::phase;
 use crate::pass::spike::{SpikeBody, SpikeOfLast, SpikeTail};
 use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
-use crate::promise;
-use crate::reads::Recurs;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::style::ByStyle;
@@ -91,6 +90,10 @@ pub trait OnExpr<P: Pass, T>: Copy {
     /// Goes on with `expr`.
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
 }
+
+/// Receives what has become of an access of a fiber `F`: see [`OfType`](crate::expr::OfType).
+pub trait OnExprOf<P: Pass, F: Fiber>: OnExpr<P, F::T> {}
+impl<P: Pass, F: Fiber, K: OnExpr<P, F::T>> OnExprOf<P, F> for K {}
 
 /// Receives the target that comes out of a pass, or of a change without one: then `P` is `()`. A level that is written
 /// hands its target to `call`, which runs the rest of the loop body: the level opens an entry before, and closes it
@@ -345,11 +348,11 @@ macro_rules! no_region {
 }
 pub(crate) use no_region;
 
-/// What comes next for a statement.
-pub(crate) type Next<S> = <<S as Stmt>::Noop as Bool>::SelectStep<
+/// How a statement is [lowered](Stmt::Lowering).
+pub(crate) type Lowering<S> = <<<S as Stmt>::Noop as Bool>::SelectStep<
     style::Idle,
     <<S as Stmt>::Fissions as Bool>::SelectStep<style::Divided, <S as Stmt>::Style>,
->;
+> as style::NextStep>::Taken<NextPass<S>>;
 
 /// Lowers a statement of type `$s` over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that a
 /// region is not empty, so passes that know it come here. A macro, since a function would be compiled for every statement of every pass.
@@ -359,15 +362,17 @@ macro_rules! lower_nonempty {
         #[cfg(test)]
         $crate::explain::tests::reach(&stmt);
         $crate::promise!(region.lo < region.hi, "a region that is lowered is not empty");
-        <<$crate::pass::Next<$s> as $crate::style::NextStep>::Taken<_> as finch_algebra::logic::Case<_>>::take(
-            $crate::pass::NextPass(stmt, region),
-        )
+        <<$s as $crate::stmt::Stmt>::Lowering as finch_algebra::logic::Case<_>>::take($crate::pass::NextPass(
+            stmt, region,
+        ))
     }};
 }
 pub(crate) use lower_nonempty;
 
 /// A statement that is lowered, and over which region.
-pub(crate) struct NextPass<S>(pub(crate) S, pub(crate) Region);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct NextPass<S>(pub(crate) S, pub(crate) Region);
 
 /// What is done to a statement in each style. Where a statement reads what it writes, what would do several indices at once does them one
 /// by one, unless it [settles](settle).
@@ -390,14 +395,7 @@ macro_rules! passes {
 passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
     Divided: stmt.lower_each(Driver::new(), region),
-    Single: {
-        promise!(region.hi == region.lo + 1, "a phase of one index has no others");
-        branch!(if phase::LookedUp<S> {
-            stmt.traverse(Bind::at(region.lo), Exec)
-        } else {
-            stmt.walk(SinglePass(region), LowerNonempty)
-        })
-    },
+    Single by phase::Way<S>,
     Switch: stmt.walk(SwitchPass(region), LowerNonempty),
     Run: stmt.walk(RunPass(region), LowerNonempty),
     Spike by <S::Last as Bool>::SelectCase<NextPass<S>, SpikeOfLast, style::Spike>: {
@@ -409,16 +407,8 @@ passes! { |stmt: S, region|
     Jumper by jumping::Way<S>,
     Stepper by stepping::Way<S>,
     Lookup by indices::Way<S>,
-    AcceptRun: branch!(if Recurs<S> {
-        settle::lower(stmt, region)
-    } else {
-        stmt.traverse(Accept::over(region), LowerNonempty)
-    }),
-    Invariant: branch!(if Recurs<S> {
-        settle::lower(stmt, region)
-    } else {
-        stmt.repeat(Driver::new(), region.len_of_some())
-    }),
+    AcceptRun by UnlessSettled<S, style::AcceptRun>: stmt.traverse(Accept::over(region), LowerNonempty),
+    Invariant by UnlessSettled<S, style::Invariant>: stmt.repeat(Driver::new(), region.len_of_some()),
 }
 
 continuation! {

@@ -4,8 +4,10 @@
 //! takes no more code for more of them.
 
 use crate::pass::choice::choice;
-use crate::pass::looplet_pass;
+use crate::pass::lookup::{Bind, Exec};
+use crate::pass::{LowerNonempty, NextPass, looplet_pass};
 use crate::prelude::*;
+use crate::promise;
 use crate::stmt::Stmt;
 
 looplet_pass! {
@@ -15,7 +17,14 @@ looplet_pass! {
 
 choice! {
     /// How a phase of one index is lowered.
-    enum Phase by phase;
-    if [not TwoSteppers, NoJumper] => LookedUp;
-    else => Merged;
+    enum Phase by phase(stmt: S, region);
+    if [not TwoSteppers, NoJumper] => LookedUp: stmt.traverse(Bind::at(only(region)), Exec);
+    else => Merged: stmt.walk(SinglePass(Region::point(only(region))), LowerNonempty);
+}
+
+/// The index of a phase that has no others.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn only(region: Region) -> usize {
+    promise!(region.hi == region.lo + 1, "a phase of one index has no others");
+    region.lo
 }

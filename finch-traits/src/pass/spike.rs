@@ -21,7 +21,8 @@ changes! {
 
 /// How a statement is lowered of which each spike is a [last](Stmt::Last) dimension: what is at its place is no access any more, and types
 /// know what that is.
-pub(crate) enum SpikeOfLast {}
+#[derive(Debug)]
+pub enum SpikeOfLast {}
 
 impl<S: Stmt> Case<NextPass<S>> for SpikeOfLast {
     #[cfg_attr(not(debug_assertions), inline(always))]

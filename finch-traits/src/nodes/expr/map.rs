@@ -19,11 +19,15 @@ use finch_algebra::operator::{
 macro_rules! operators {
     ($(
         $(#[$doc:meta])*
-        $name:ident: $op:ident, $fold:ident by $fold_known:ident, $arity:ident,
+        $name:ident: $op:ident as $of:ident, $fold:ident by $fold_known:ident, $arity:ident,
         ($($x:ident: $X:ident in $context:ty, cut short $cut:ty;)+)
         merged { $($merged:tt)* }
         traverse |$f:ident, $pass:ident, $k:ident| $traverse:expr;
     )*) => { $(
+        #[doc = concat!("A [`", stringify!($op), "`] of what these expressions are: see [`OfType`](crate::expr::OfType).")]
+        pub trait $of<$($X: Expr),+>: $op<$($X::T),+> {}
+        impl<O: $op<$($X::T),+>, $($X: Expr),+> $of<$($X),+> for O {}
+
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<O, $($X),+> {
@@ -41,7 +45,7 @@ macro_rules! operators {
 
         forward_cursor!([O, $($X: Expr),+] $name<O, $($X),+>: $($x),+);
 
-        impl<O: $op<$($X::T),+>, $($X: Expr),+> Expr for $name<O, $($X),+> {
+        impl<O: $of<$($X),+>, $($X: Expr),+> Expr for $name<O, $($X),+> {
             type T = O::Out;
             of_parts!($($X),+);
             type Walked<N: Nat> = folded!(SumOf; $($X::Walked<N>),+);
@@ -123,7 +127,7 @@ type MetOrAlive<Leads, Other, E, C, M> =
 
 operators! {
     /// `op(a)`.
-    Map1: UnaryOp, FoldUnary by fold_unary, Unary, (
+    Map1: UnaryOp as UnaryOf, FoldUnary by fold_unary, Unary, (
         a: A in OperandOf<O, A::T, In>, cut short OperandOf<O, A::T, In>;
     ) merged {
         type Met<In: Context, M: Context> = A::Met<OperandOf<O, A::T, In>, OperandOf<O, A::T, M>>;
@@ -140,7 +144,7 @@ operators! {
     } traverse |op, pass, k| a.traverse(pass, ThenMap1(op, k));
 
     /// `op(a, b)`.
-    Map2: BinaryOp, FoldBinary by fold_binary, Binary, (
+    Map2: BinaryOp as BinaryOf, FoldBinary by fold_binary, Binary, (
         a: A in LeftOf<O, A::T, B::T, In, B::Known>, cut short LeftOf<O, A::T, B::T, In, B::WhenCut>;
         b: B in RightOf<O, A::T, B::T, In, A::Known>, cut short RightOf<O, A::T, B::T, In, A::WhenCut>;
     ) merged {
@@ -179,7 +183,7 @@ operators! {
     } traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
 
     /// `op(a, b, c)`.
-    Map3: TernaryOp, FoldTernary by fold_ternary, Ternary, (
+    Map3: TernaryOp as TernaryOf, FoldTernary by fold_ternary, Ternary, (
         a: A in FirstOf<O, A::T, B::T, C::T, In, B::Known, C::Known>,
             cut short FirstOf<O, A::T, B::T, C::T, In, B::WhenCut, C::WhenCut>;
         b: B in SecondOf<O, A::T, B::T, C::T, In, A::Known, C::Known>,

@@ -15,7 +15,7 @@ use crate::index::term::{IndexTerm, names_no_variable};
 use crate::looplet::run::Run;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, OnTarget, Pass};
+use crate::pass::{OnExpr, OnExprOf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::scope::{AxisPlace, Places, PlainPlaces};
 use crate::target::{Place, Write, WriteFiber};
@@ -63,7 +63,7 @@ pub trait IndexList: Copy + Sealed {
     type AtAll<F: Fiber>: Expr<T = F::T>;
     /// What the loop over `N` makes of an access: it unfurls it if it can.
     #[doc(hidden)]
-    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>: Case<ToUnfurl<Access<F, Self>, Unfurl<N>, K>>;
+    type Unfurls<N: Nat, F: Fiber, K: OnExprOf<Unfurl<N>, F>>: Case<ToUnfurl<Access<F, Self>, Unfurl<N>, K>>;
     /// Which indices and variables the terms are.
     const PLAIN: PlainPlaces;
     /// The terms as places, unless that says all of them.
@@ -201,7 +201,7 @@ impl IndexList for Nil {
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
     type Bind<N: Nat> = Nil;
     type AtAll<F: Fiber> = AtLeaf<F>;
-    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> = Nil;
+    type Unfurls<N: Nat, F: Fiber, K: OnExprOf<Unfurl<N>, F>> = Nil;
     names_no_variable!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -263,7 +263,7 @@ impl IndexList for Nil {
     }
 }
 
-impl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> Case<ToUnfurl<Access<F, Nil>, Unfurl<N>, K>> for Nil {
+impl<N: Nat, F: Fiber, K: OnExprOf<Unfurl<N>, F>> Case<ToUnfurl<Access<F, Nil>, Unfurl<N>, K>> for Nil {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn take(ToUnfurl(Access { fiber, .. }, pass, k): ToUnfurl<Access<F, Nil>, Unfurl<N>, K>) {
         k.call(pass, AtLeaf { fiber })
@@ -295,7 +295,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
     type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
     type AtAll<F: Fiber> = Unfurled<Run<F>, Self>;
-    type Unfurls<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>> =
+    type Unfurls<N: Nat, F: Fiber, K: OnExprOf<Unfurl<N>, F>> =
         <By<H, R, N> as Arm>::Taken<ToUnfurl<Access<F, Self>, Unfurl<N>, K>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

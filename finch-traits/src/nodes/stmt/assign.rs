@@ -11,7 +11,7 @@ use crate::nodes::of_parts;
 use crate::parts::Parts;
 use crate::pass::change::Change;
 use crate::pass::choice::ways;
-use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{NextPass, OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
@@ -53,8 +53,16 @@ impl<T, W: Target<T = T>> TargetOf<T> for W {}
 pub trait ValueFor<W: Target>: Expr<T = W::T> {}
 impl<W: Target, E: Expr<T = W::T>> ValueFor<W> for E {}
 
+/// What combines values with target `W`: see [`OfType`].
+pub trait ReducerOf<W: Target>: Reducer<W::T> {}
+impl<W: Target, O: Reducer<W::T>> ReducerOf<W> for O {}
+
 /// Others than an assignment of `E` to target `W` write the same output or read it, or the value does.
 type Touched<W, E, X> = <AlsoReads<X, E> as Others>::Touch<<W as Target>::Output>;
+
+/// An assignment of `E` to target `W` by `O` changes nothing.
+type Idles<W, O, E> =
+    Or<<O as Reducer<<W as Target>::T>>::Skip<<E as Expr>::Known, <W as Target>::Fill>, IsMissing<<E as Expr>::Known>>;
 
 continuation! {
     /// Continues with the value of an assignment whose target has been dealt with.
@@ -82,9 +90,14 @@ continuation! {
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
-impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
+impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
+    // Not by questions to itself, each of which would have the compiler match all of its type once more.
+    type Lowering =
+        <<Idles<W, O, E> as Bool>::SelectStep<style::Idle, MaxOf<W::Style, E::Style>> as style::NextStep>::Taken<
+            NextPass<Self>,
+        >;
     of_parts!(E; to W);
-    type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
+    type Noop = Idles<W, O, E>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
     type Alive = E::Alive<RightSide<W::T, O, W::Fill>>;
     type Sparse = <RightSide<W::T, O, W::Fill> as Context>::Dies<E::WhenCut>;
@@ -327,7 +340,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 struct Hoisted<S, H>(S, H);
 
 ways! {
-    [W: Target, O: Reducer<W::T>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
+    [W: Target, O: ReducerOf<W>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
     // Nothing else writes the value or reads it.
     fn first() {
         let Assign { target, op, value } = assign;

@@ -6,7 +6,7 @@ use crate::parts::Parts;
 use crate::pass::again::Again;
 use crate::pass::change::Change;
 use crate::pass::choice::ways;
-use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
+use crate::pass::{Lowering, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadsOf, Recurs};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
@@ -75,6 +75,7 @@ ways! {
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
 
 impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
+    type Lowering = Lowering<Self>;
     of_two!(A, B);
     type Tiles<N: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;

@@ -8,7 +8,7 @@ use crate::index::{Loops, Outermost};
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::change::Change;
-use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
+use crate::pass::{LowerOver, Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
 use crate::reduction::tile::TileLen;
@@ -75,6 +75,7 @@ continuation! {
 forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
 
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
+    type Lowering = Lowering<Self>;
     of_expr_and_body!(E, B);
     // What it names is bound in the body, as an index is.
     type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L::Over<NumberOf<V>, No>>>;

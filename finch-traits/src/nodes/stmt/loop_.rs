@@ -12,7 +12,7 @@ use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
-use crate::pass::{OnStmt, Pass, continuation};
+use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::tile::{TileLen, in_tiles};
@@ -298,6 +298,7 @@ continuation! {
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
 impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
+    type Lowering = Lowering<Self>;
     of_parts!(B);
     of_body!(B);
     type Noop = B::Noop;

@@ -22,7 +22,7 @@ use crate::expr::Expr;
 use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
 use crate::parts::Parts;
-use crate::pass::{OnStmt, Pass, change::Change, lower_nonempty};
+use crate::pass::{NextPass, OnStmt, Pass, change::Change, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
 use crate::reduction::{lookup::Lanes, tile::TileLen};
@@ -82,6 +82,9 @@ impl<X: Others, E: Expr> Others for AlsoReads<X, E> {
 pub trait Stmt: Cursor + Copy + Sealed {
     /// Which pass it needs.
     type Style: Style;
+    /// How it is lowered over a region that is not empty. One question, since the compiler answers those that it consists of together.
+    #[doc(hidden)]
+    type Lowering: Case<NextPass<Self>>;
     /// Whether the statement does nothing over the current region. This one rule is sparsity: regions in which a statement is a
     /// no-op are not compiled.
     type Noop: Bool;

@@ -2,7 +2,7 @@
 
 use crate::index::Loops;
 use crate::pass::change::Change;
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{Lowering, OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::{Changing, NoReads};
 use crate::stmt::{Stmt, sums_no_rows};
@@ -14,6 +14,7 @@ pub struct Null;
 forward_cursor!([] Null);
 
 impl Stmt for Null {
+    type Lowering = Lowering<Self>;
     type Style = style::Invariant;
     type Noop = Yes;
     type Live = Yes;

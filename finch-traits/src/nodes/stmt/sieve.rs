@@ -6,7 +6,7 @@ use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::change::Change;
-use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
+use crate::pass::{Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
@@ -92,6 +92,7 @@ continuation! {
 forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
 impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
+    type Lowering = Lowering<Self>;
     of_expr_and_body!(C, B);
     type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;

@@ -5,7 +5,7 @@ use crate::index::{Loops, Outermost};
 use crate::parts::Parts;
 use crate::pass::change::Change;
 use crate::pass::current::{ExecLocal, in_accumulator, localize};
-use crate::pass::{OnStmt, Pass, continuation};
+use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs};
 use crate::reduction::strip::drive_in_strips;
@@ -287,6 +287,7 @@ continuation! {
 forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Held] Workspace<W, N, P, C, Idle, Held>: producer, consumer);
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Workspace<W, N, P, C, Idle, Held> {
+    type Lowering = Lowering<Self>;
     of_two!(P, C);
     type Tiles<M: Nat> = And<RunsByRow<N, P, C, Held>, And<P::Tiles<M>, C::Tiles<M>>>;
     // Its code has no registers left to remember how far an output is filled.

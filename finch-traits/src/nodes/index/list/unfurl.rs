@@ -16,11 +16,11 @@ use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::choice::ways;
 use crate::pass::unfurl::Unfurl;
-use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
+use crate::pass::{OnExpr, OnExprOf, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 
 ways! {
-    [N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>]
+    [N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExprOf<Unfurl<N>, F>]
     ToUnfurl<Access<F, Cons<H, R>>, Unfurl<N>, K>: |ToUnfurl(access, pass, k)|
     fn first() {
         let Access { fiber, indices, .. } = access;
