@@ -145,7 +145,3 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<F> {
         LeafOrFill::new(word >> (position % 64) & 1 != 0, here)
     }
 }
-
-described! {
-    [F, Words] Bit<F, Words>: Outer;
-}

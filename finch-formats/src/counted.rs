@@ -233,7 +233,3 @@ unsafe impl<L: WriteInParts> WriteInParts for Counted<L> {
     type Splits = L::Splits;
     type Atomic = L::Atomic;
 }
-
-described! {
-    [L: Described] Counted<L>: L::Kinds<Outer>;
-}

@@ -396,7 +396,3 @@ unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L
 multiples! {
     impl[X: Extent] for Dense<L, X>;
 }
-
-described! {
-    [L: Described, X] Dense<L, X>: KindsInside<L, kinds::Full, Outer>;
-}

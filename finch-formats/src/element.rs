@@ -472,7 +472,3 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
         }
     }
 }
-
-described! {
-    [T, F, Val] Element<T, F, Val>: Outer;
-}

@@ -360,7 +360,3 @@ unsafe impl<C: Fibers, I: Width> Ranged for HybridArrays<C, I> {
         FiberDescription::new("Hybrid", nest)
     }
 }
-
-described! {
-    [L: Described, P, I, Slot] Hybrid<L, P, I, Slot>: KindsInside<L, kinds::List, Outer>;
-}

@@ -7,7 +7,7 @@ pub(crate) use crate::array::dims::{Dims, Take};
 pub(crate) use crate::array::expr::{AnyOrder, ArrayExpr, Op1, Op2};
 pub(crate) use crate::array::identity::Identity;
 pub(crate) use crate::array::infer::Infer;
-pub(crate) use crate::array::kinds::{self, Described, Dim, Kinds, KindsInside, described};
+pub(crate) use crate::array::kinds::Kinds;
 pub(crate) use crate::array::uncomputed::Uncomputed;
 pub(crate) use crate::blocks::Contiguous;
 pub(crate) use crate::buffer::Values;
@@ -17,6 +17,7 @@ pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, sta
 pub(crate) use crate::kit::append::{Append, Below, Tip};
 pub(crate) use crate::kit::arrays::{append_array, at, borrowed, grow, stretch};
 pub(crate) use crate::kit::by_pointer::ChildOf;
+pub(crate) use crate::kit::compressed::in_parts;
 pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, CompressedParts};
 pub(crate) use crate::kit::covering::{self, Closing, end_from};
 pub(crate) use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};

@@ -193,7 +193,3 @@ unsafe impl<C: Fibers, P: Width, I: Width> SearchedRuns for PackBitsRuns<C, P, I
         Some(unsafe { self.child.fiber(position) })
     }
 }
-
-described! {
-    [L: Described, P, I] PackBits<L, P, I>: KindsInside<L, kinds::RunsKind, Outer>;
-}

@@ -130,11 +130,7 @@ unsafe impl WriteLevel for Pattern {
 }
 
 // SAFETY: nothing is stored.
-unsafe impl WriteInParts for Pattern {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[] WriteInParts for Pattern, splits No }
 
 // SAFETY: no memory is written but the parent's flag.
 unsafe impl WriteFibers for PatternWriting {
@@ -165,8 +161,4 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
         }
         if value { self.dirty.set() } else { self.dirty.clear() }
     }
-}
-
-described! {
-    [] Pattern: Outer;
 }

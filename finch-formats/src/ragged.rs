@@ -110,7 +110,3 @@ unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
         FiberDescription::new(Self::NAME, Nest::of::<Walk<C>>())
     }
 }
-
-described! {
-    [L: Described, P] Ragged<L, P>: KindsInside<L, kinds::Band, Outer>;
-}

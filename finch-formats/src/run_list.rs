@@ -111,7 +111,3 @@ unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<C, I> {
         Run(unsafe { here.fiber(self.child, at) })
     }
 }
-
-described! {
-    [L: Described, P, I, M] RunList<L, P, I, M>: KindsInside<L, kinds::RunsKind, Outer>;
-}

@@ -386,11 +386,7 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
 }
 
 // SAFETY: levels are put behind those of the fibers before.
-unsafe impl<L: WriteLevel + Default> WriteInParts for Separate<L> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteLevel + Default] WriteInParts for Separate<L>, splits No }
 
 // SAFETY: the caller names an assembled position.
 unsafe impl<L: WriteLevel> WriteFibers for SeparateWriting<L> {
@@ -418,8 +414,4 @@ unsafe impl<L: WriteLevel + Default> SwapLevel for Separate<L> {
             here.swap_with_slice(there)
         }
     }
-}
-
-described! {
-    [L: Described] Separate<L>: L::Kinds<Outer>;
 }

@@ -111,7 +111,3 @@ unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<C, P, I
         Lookup(unsafe { Contiguous::new(stretch.lo, stretch.place, self.child) })
     }
 }
-
-described! {
-    [L: Described, P, I] SparseBand<L, P, I>: KindsInside<L, kinds::Band, Outer>;
-}

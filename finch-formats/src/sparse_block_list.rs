@@ -189,7 +189,3 @@ unsafe impl<C: Fibers, P: Width, I: Width> Blocks for RunsSteps<SparseBlockListR
         Lookup(unsafe { self.arrays().block(self.at()) }.1)
     }
 }
-
-described! {
-    [L: Described, P, I] SparseBlockList<L, P, I>: KindsInside<L, kinds::BlockKind, Outer>;
-}

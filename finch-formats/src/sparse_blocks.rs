@@ -323,7 +323,3 @@ impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx:
         })
     }
 }
-
-described! {
-    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: KindsInside<L, kinds::BlockKind, Dim<kinds::Full, Outer>>;
-}

@@ -120,7 +120,3 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         self.child.validate(slots)
     }
 }
-
-described! {
-    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: KindsInside<L, kinds::List, Outer>;
-}

@@ -225,11 +225,3 @@ impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Bu
         })
     }
 }
-
-described! {
-    [L: Described, P, I] SparseCoo<U1, L, P, I>: KindsInside<L, kinds::List, Outer>;
-    [L: Described, P, I] SparseCoo<U2, L, P, I>: KindsInside<L, kinds::List, Dim<kinds::List, Outer>>;
-    [L: Described, P, I] SparseCoo<U3, L, P, I>: KindsInside<L, kinds::List, Dim<kinds::List, Dim<kinds::List, Outer>>>;
-    [L: Described, P, I] SparseCoo<U4, L, P, I>:
-        KindsInside<L, kinds::List, Dim<kinds::List, Dim<kinds::List, Dim<kinds::List, Outer>>>>;
-}

@@ -193,7 +193,3 @@ impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>, Slot: 
         self.array_bytes() + crate::buffer::bytes(keys) + table.bytes() + self.child.bytes()
     }
 }
-
-described! {
-    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>] SparseDict<L, P, I, S>: KindsInside<L, kinds::List, Outer>;
-}

@@ -257,11 +257,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
 }
 
 // SAFETY: runs are put behind those of the fibers before.
-unsafe impl<L: WriteInParts, I: Width, M: Merging<L>> WriteInParts for Owned<L, I, M> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, I: Width, M: Merging<L>] WriteInParts for Owned<L, I, M>, splits No }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
 unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, I, M> {
@@ -369,8 +365,4 @@ unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for Owned<L, I, M
         self.open = self.open.min(from);
         self.child.withdraw(driver, from, count)
     }
-}
-
-described! {
-    [L: Described, I, M] SparseInterval<L, I, M>: KindsInside<L, kinds::Interval, Outer>;
 }

@@ -98,7 +98,3 @@ unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<C, I> {
         unsafe { Search::new(self, to) }
     }
 }
-
-described! {
-    [L: Described, P, I] SparseList<L, P, I>: KindsInside<L, kinds::List, Outer>;
-}

@@ -168,7 +168,3 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, P
         })
     }
 }
-
-described! {
-    [T, F, P, I] SparsePairs<T, F, P, I>: Dim<kinds::List, Outer>;
-}

@@ -177,11 +177,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
 }
 
 // SAFETY: entries are put behind those of the fibers before.
-unsafe impl<L: WriteInParts, I: Width> WriteInParts for SparsePoint<L, Vec<I>> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, I: Width] WriteInParts for SparsePoint<L, Vec<I>>, splits No }
 
 // SAFETY: the caller names an assembled position.
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width> WriteFibers for SparsePointWriting<C, F, I> {
@@ -296,8 +292,4 @@ unsafe impl<L: SwapLevel, I: Width> SwapLevel for SparsePoint<L, Vec<I>> {
         here.swap_with_slice(there);
         self.child.swap(a, b, count)
     }
-}
-
-described! {
-    [L: Described, I] SparsePoint<L, I>: KindsInside<L, kinds::Band, Outer>;
 }

@@ -144,7 +144,3 @@ unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<C, I> {
         Some(unsafe { self.left.get_unchecked(at) }.to_usize())
     }
 }
-
-described! {
-    [L: Described, P, I, M] SparseRunList<L, P, I, M>: KindsInside<L, kinds::SparseRuns, Outer>;
-}

@@ -220,7 +220,3 @@ unsafe impl<H: Half, C: Fibers> At for SymmetricColumn<H, C> {
         unsafe { self.child.fiber(self.shift + H::shift(self.extent, index)) }
     }
 }
-
-described! {
-    [H, L: Described] Symmetric<H, L>: KindsInside<L, kinds::Full, Dim<kinds::Full, Outer>>;
-}

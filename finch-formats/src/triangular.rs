@@ -135,7 +135,3 @@ packed! {
     Triangular, packing FillOutside, fibers TriangularFibers, child child,
     mirrored |below| below.with_half(H::IS_LOWER)
 }
-
-described! {
-    [H, L: Described] Triangular<H, L>: KindsInside<L, kinds::Band, Dim<kinds::Full, Outer>>;
-}

@@ -138,7 +138,3 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
     }
     Ok(())
 }
-
-described! {
-    [L: Described, P, I] UnsortedList<L, P, I>: KindsInside<L, kinds::List, Outer>;
-}

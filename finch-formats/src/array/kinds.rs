@@ -213,7 +213,37 @@ macro_rules! described {
         }
     )* };
 }
-pub(crate) use described;
 
 /// The kinds of the child inside of a dimension of kind `K`.
-pub(crate) type KindsInside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
+type KindsInside<L, K, Outer> = <L as Described>::Kinds<Dim<K, Outer>>;
+
+described! {
+    [T, F, Val] Element<T, F, Val>: Outer;
+    [F, Words] Bit<F, Words>: Outer;
+    [] Pattern: Outer;
+    [L: Described] Counted<L>: L::Kinds<Outer>;
+    [L: Described] Separate<L>: L::Kinds<Outer>;
+    [L: Described, X] Dense<L, X>: KindsInside<L, Full, Outer>;
+    [L: Described, P, I, M] RunList<L, P, I, M>: KindsInside<L, RunsKind, Outer>;
+    [L: Described, P, I] PackBits<L, P, I>: KindsInside<L, RunsKind, Outer>;
+    [L: Described, P, I] SparseList<L, P, I>: KindsInside<L, List, Outer>;
+    [L: Described, P, I] UnsortedList<L, P, I>: KindsInside<L, List, Outer>;
+    [L: Described, P, I, S] Hybrid<L, P, I, S>: KindsInside<L, List, Outer>;
+    [L: Described, P, I, Tbl] SparseByteMap<L, P, I, Tbl>: KindsInside<L, List, Outer>;
+    [L: Described, P: Buffer<Item: Width>, I: Buffer<Item: Width>, S: Buffer<Item: Width>]
+    SparseDict<L, P, I, S>: KindsInside<L, List, Outer>;
+    [T, F, P, I] SparsePairs<T, F, P, I>: Dim<List, Outer>;
+    [L: Described, P, I] SparseCoo<U1, L, P, I>: KindsInside<L, List, Outer>;
+    [L: Described, P, I] SparseCoo<U2, L, P, I>: KindsInside<L, List, Dim<List, Outer>>;
+    [L: Described, P, I] SparseCoo<U3, L, P, I>: KindsInside<L, List, Dim<List, Dim<List, Outer>>>;
+    [L: Described, P, I] SparseCoo<U4, L, P, I>: KindsInside<L, List, Dim<List, Dim<List, Dim<List, Outer>>>>;
+    [L: Described, P, I] SparseBlockList<L, P, I>: KindsInside<L, BlockKind, Outer>;
+    [R, C, L: Described, P, I] SparseBlocks<R, C, L, P, I>: KindsInside<L, BlockKind, Dim<Full, Outer>>;
+    [L: Described, P] Ragged<L, P>: KindsInside<L, Band, Outer>;
+    [L: Described, P, I] SparseBand<L, P, I>: KindsInside<L, Band, Outer>;
+    [L: Described, I] SparsePoint<L, I>: KindsInside<L, Band, Outer>;
+    [H, L: Described] Triangular<H, L>: KindsInside<L, Band, Dim<Full, Outer>>;
+    [H, L: Described] Symmetric<H, L>: KindsInside<L, Full, Dim<Full, Outer>>;
+    [L: Described, P, I, M] SparseRunList<L, P, I, M>: KindsInside<L, SparseRuns, Outer>;
+    [L: Described, I, M] SparseInterval<L, I, M>: KindsInside<L, Interval, Outer>;
+}

@@ -189,11 +189,7 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<F, D> {
 }
 
 // SAFETY: bits are put behind those of the positions before.
-unsafe impl<F: Fill<bool>> WriteInParts for Owned<F> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[F: Fill<bool>] WriteInParts for Owned<F>, splits No }
 
 // SAFETY: a place is an address and a number, and all that are assembled are initialised.
 unsafe impl<F: Fill<bool>> WriteInPlace for Owned<F> {}

@@ -245,11 +245,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
 
 // SAFETY: lists are put behind those of the fibers before, and pieces of one list behind each other; of a dense one, no indices but those
 // of the piece. Making fibers dense keeps what they hold.
-unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Hybrid<L, Vec<P>, Vec<I>> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width] WriteInParts for Hybrid<L, Vec<P>, Vec<I>>, splits Yes }
 
 // SAFETY: as for the list, which every fiber is while the level is written.
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel

@@ -13,8 +13,8 @@
 mod joined;
 mod merged;
 
-pub(crate) use joined::append_entries;
 pub use joined::{append, append_piece, moved};
+pub(crate) use joined::{append_ends, append_entries};
 pub(crate) use merged::entries_repeat;
 pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
 
@@ -494,3 +494,17 @@ macro_rules! compressed {
         }
     };
 }
+
+/// Says that what parts of a loop have appended can be put together, and whether one fiber can be written in parts. No two of them write
+/// one level.
+macro_rules! in_parts {
+    (unsafe impl[$($generics:tt)*] WriteInParts for $level:ty, splits $splits:ty) => {
+        // SAFETY: promised where the macro is used.
+        unsafe impl<$($generics)*> WriteInParts for $level {
+            type Apart = No;
+            type Splits = $splits;
+            type Atomic = No;
+        }
+    };
+}
+pub(crate) use in_parts;

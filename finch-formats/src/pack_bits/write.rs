@@ -124,8 +124,4 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
 }
 
 // SAFETY: entries are put behind those of the fibers before; segments of one fiber might meet where parts do.
-unsafe impl<L: WriteInParts + MergeLevel, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts + MergeLevel, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits No }

@@ -56,8 +56,4 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
 }
 
 // SAFETY: entries are put behind those of the fibers before; a fiber is as long as its last index says.
-unsafe impl<L: WriteInParts<NeedsFlag = No>, P: Width> WriteInParts for Ragged<L, Vec<P>> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts<NeedsFlag = No>, P: Width] WriteInParts for Ragged<L, Vec<P>>, splits No }

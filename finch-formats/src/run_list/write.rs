@@ -218,8 +218,4 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> JoinedRuns for Own
 
 // SAFETY: entries are put behind those of the fibers before; runs of one fiber that meet where parts do are one if they are equal. What
 // of a fiber that does not merge runs was filled up could not be told from what was written.
-unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
-    type Apart = No;
-    type Splits = M;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width, M: Merging<L>] WriteInParts for Owned<L, P, I, M>, splits M }

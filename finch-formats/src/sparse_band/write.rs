@@ -62,11 +62,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
 }
 
 // SAFETY: bands are put behind those of the fibers before, with their starts.
-unsafe impl<L: WriteInParts<NeedsFlag = No>, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts<NeedsFlag = No>, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits No }
 
 // SAFETY: taking fibers back leaves those before them as they are.
 unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel for Owned<L, P, I> {

@@ -143,8 +143,4 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> JoinedRuns for Owned<L, P, I> {
 }
 
 // SAFETY: blocks are put behind those of the fibers before; those of one fiber ascend from part to part, and are one where parts meet.
-unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits Yes }

@@ -106,21 +106,17 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
 
     fn append(&mut self, driver: Driver, positions: usize, part: &mut Self, count: usize) -> Result<(), Fault> {
         let (extent, before) = (self.extent, self.ptr[positions].to_usize());
-        let (more, too_large) = (part.ptr[count].to_usize(), faults::too_large::<Self>(positions, count));
+        let more = part.ptr[count].to_usize();
         let slots = positions.checked_add(count).and_then(|all| all.checked_mul(extent));
         // All slots may come to be listed.
         if slots.is_none_or(|slots| slots > P::MAX) {
-            return Err(too_large);
+            return Err(faults::too_large::<Self>(positions, count));
         }
         // As if it was made of these arrays.
         self.touched = Touched::unlisted();
         append_array::<Self, _>(&mut self.idx, before, &part.idx[..more])?;
         append_array::<Self, _>(&mut self.tbl, positions * extent, &part.tbl[..count * extent])?;
-        self.ptr.truncate(positions + 1);
-        let ends = part.ptr[1..].iter().map(|end| P::truncate(before + end.to_usize()));
-        if !crate::buffer::extend(&mut self.ptr, count, ends) {
-            return Err(too_large);
-        }
+        compressed::append_ends::<Self, _>(&mut self.ptr, positions, &part.ptr[..=count])?;
         self.child
             .append(driver, positions * extent, &mut part.child, count * extent)
     }
@@ -129,11 +125,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
 }
 
 // SAFETY: lists, bytes and slots are put behind those of the fibers before.
-unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits No }
 
 // SAFETY: each index has a slot from the start, which holds fill unless it is listed: dense values are cleared where they are not when
 // the level is opened. A frame that only binds finds the byte as its child leaves it, so it sets no other and counts no entry.

@@ -80,11 +80,7 @@ crate::compressed! {
 }
 
 // SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part, by their outermost index.
-unsafe impl<N: Dimensions, L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<N, L, P, I> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[N: Dimensions, L: WriteInParts, P: Width, I: Width] WriteInParts for Owned<N, L, P, I>, splits Yes }
 
 // SAFETY: the arrays of indices have capacity, and the child has reserved positions, for as many entries as there is
 // room.

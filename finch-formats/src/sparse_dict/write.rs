@@ -175,11 +175,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
             self.sweep(positions)
         }
         self.append_entries(driver, before, positions, part, count)?;
-        let ends = part.ptr[1..].iter().map(|end| P::truncate(before + end.to_usize()));
-        match crate::buffer::extend(&mut self.ptr, count, ends) {
-            true => Ok(()),
-            false => Err(faults::too_large::<Self>(positions, count)),
-        }
+        compressed::append_ends::<Self, _>(&mut self.ptr, positions, &part.ptr[..=count])
     }
 
     fn append_piece(&mut self, driver: Driver, part: &mut Self, piece: &Range<usize>) -> Result<(), Fault> {
@@ -224,11 +220,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
 }
 
 // SAFETY: entries are put behind those of the fibers before, and into the table; those of one fiber ascend from part to part.
-unsafe impl<L: WriteInParts, P: Width, I: Width, S: Width> WriteInParts for Owned<L, P, I, S> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width, S: Width] WriteInParts for Owned<L, P, I, S>, splits Yes }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
 unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owned<L, P, I, S> {

@@ -15,8 +15,4 @@ crate::append_list! {
 }
 
 // SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part.
-unsafe impl<L: WriteInParts, Ptr: Growing<Item: Width>, I: Width> WriteInParts for SparseList<L, Ptr, Vec<I>> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, Ptr: Growing<Item: Width>, I: Width] WriteInParts for SparseList<L, Ptr, Vec<I>>, splits Yes }

@@ -21,8 +21,4 @@ crate::append_list! {
 }
 
 // SAFETY: entries are put behind those of the fibers before; those of one fiber ascend from part to part.
-unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteInParts for Owned<T, F, P, I> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] WriteInParts for Owned<T, F, P, I>, splits Yes }

@@ -168,8 +168,4 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> JoinedRuns for Own
 }
 
 // SAFETY: entries are put behind those of the fibers before; runs of one fiber that meet where parts do are one if they are equal.
-unsafe impl<L: WriteInParts, P: Width, I: Width, M: Merging<L>> WriteInParts for Owned<L, P, I, M> {
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width, M: Merging<L>] WriteInParts for Owned<L, P, I, M>, splits Yes }

@@ -93,11 +93,7 @@ crate::compressed! {
 }
 
 // SAFETY: entries are put behind those of the fibers before, and no stamp counts any more.
-unsafe impl<L: WriteInParts, P: Width, I: Width> WriteInParts for Owned<L, P, I> {
-    type Apart = No;
-    type Splits = No;
-    type Atomic = No;
-}
+in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits No }
 
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Makes the fiber at `position`, which holds what was appended last or nothing, the current one.

@@ -12,12 +12,17 @@ pub fn append<A: Compressed>(
 ) -> Result<(), Fault> {
     let before = level.parts(driver).ptr[positions].to_usize();
     append_entries(level, driver, positions, before, part, count)?;
-    let (ptr, more) = (level.parts(driver).ptr, &part.parts(driver).ptr[1..count + 1]);
+    append_ends::<A, _>(level.parts(driver).ptr, positions, &part.parts(driver).ptr[..=count])
+}
+
+/// Puts the pointers of a part behind those of the fibers before `positions`: where fibers end is counted from where these do.
+pub(crate) fn append_ends<A: Level, P: Width>(ptr: &mut Vec<P>, positions: usize, part: &[P]) -> Result<(), Fault> {
     ptr.truncate(positions + 1);
-    let ends = more.iter().map(|end| A::P::truncate(before + end.to_usize()));
-    match crate::buffer::extend(ptr, count, ends) {
+    let (before, more) = (ptr[positions].to_usize(), &part[1..]);
+    let ends = more.iter().map(|end| P::truncate(before + end.to_usize()));
+    match crate::buffer::extend(ptr, more.len(), ends) {
         true => Ok(()),
-        false => Err(faults::too_large::<A>(positions, count)),
+        false => Err(faults::too_large::<A>(positions, more.len())),
     }
 }
 

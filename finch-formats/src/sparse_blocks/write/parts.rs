@@ -13,21 +13,12 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
         count: usize,
     ) -> Result<(), Fault> {
         let (blocks, more) = (self.ptr[rows].to_usize(), part.ptr[count].to_usize());
-        let too_large = faults::too_large::<Self>(rows, more);
         let fits = |sum: usize| sum <= P::MAX && sum.checked_mul(Self::AREA).is_some();
         if !blocks.checked_add(more).is_some_and(fits) {
-            return Err(too_large);
+            return Err(faults::too_large::<Self>(rows, more));
         }
         append_array::<Self, _>(&mut self.idx, blocks, &part.idx[..more])?;
-        self.ptr.truncate(rows + 1);
-        let ends = part.ptr[1..count + 1].iter();
-        if !crate::buffer::extend(
-            &mut self.ptr,
-            count,
-            ends.map(|end| P::truncate(blocks + end.to_usize())),
-        ) {
-            return Err(too_large);
-        }
+        compressed::append_ends::<Self, _>(&mut self.ptr, rows, &part.ptr[..=count])?;
         self.child
             .append(driver, blocks * Self::AREA, &mut part.child, more * Self::AREA)
     }
@@ -35,10 +26,6 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
 
 // SAFETY: block rows are put behind those before, with their blocks. The root of a part counts its block rows from the first one that the
 // part has: parts start where block rows do.
-unsafe impl<R: Size, C: Size, L: SwapLevel + WriteInParts<NeedsFlag = No>, P: Width, I: Width> WriteInParts
-    for Owned<R, C, L, P, I>
-{
-    type Apart = No;
-    type Splits = Yes;
-    type Atomic = No;
+in_parts! {
+    unsafe impl[R: Size, C: Size, L: SwapLevel + WriteInParts<NeedsFlag = No>, P: Width, I: Width] WriteInParts for Owned<R, C, L, P, I>, splits Yes
 }
