@@ -153,9 +153,7 @@ fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
             )
         })?);
     }
-    let count = at.iter().try_fold(1_usize, |count, &extent| count.checked_mul(extent));
-    // An array without places needs no numbers for them.
-    ensure!(count.is_some() || at.contains(&0), else TooLarge,
+    ensure!(crate::tensor::full::places(&at).is_some(), else TooLarge,
         "the places of an array of shape {at:?} have no numbers");
     Ok(at)
 }

@@ -76,22 +76,7 @@ impl<P: Width, I: Width, T> Arrays<Vec<P>, Vec<I>, Vec<T>> {
 /// Rows, columns and values of the entries of a matrix, the indices in integers of type `I`.
 #[cfg(any(feature = "sprs", feature = "nalgebra-sparse"))]
 pub(super) fn triplets<L: Level<Rank = U2>, I: Width>(tensor: &Tensor<L>) -> Result<(Vec<I>, Vec<I>, Vec<L::T>)> {
-    let (mut rows, mut cols, mut val) = (Vec::new(), Vec::new(), Vec::new());
-    let mut beyond = None;
-    tensor.for_each(|index, value| match (I::new(index[0]), I::new(index[1])) {
-        (Some(row), Some(col)) => {
-            rows.push(row);
-            cols.push(col);
-            val.push(value)
-        }
-        _ => beyond = Some(index.to_vec()),
-    });
-    match beyond {
-        None => Ok((rows, cols, val)),
-        Some(index) => Err(error!(
-            TooLarge,
-            "the index {index:?} does not fit the type {}",
-            I::NAME
-        )),
-    }
+    let (mut index, val) = tensor.lists(|_, _| Ok(true))?;
+    let cols = index.pop().unwrap_or_default();
+    Ok((index.pop().unwrap_or_default(), cols, val))
 }

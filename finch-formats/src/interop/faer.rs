@@ -212,13 +212,6 @@ impl MemoryLayout {
         }
     }
 
-    fn of_mut<T>(matrix: &MatMut<'_, T>) -> Self {
-        MemoryLayout {
-            shape: matrix.shape(),
-            strides: (matrix.row_stride(), matrix.col_stride()),
-        }
-    }
-
     /// How many values there are, if they are one behind the other, column by column.
     fn count_together(self) -> Option<usize> {
         let (rows, cols) = self.shape;
@@ -252,7 +245,7 @@ fn together<T>(matrix: MatRef<'_, T>) -> Option<&[T]> {
 
 /// The values of a matrix, column by column, if they are one behind the other.
 fn together_mut<T>(matrix: MatMut<'_, T>) -> Option<&mut [T]> {
-    match MemoryLayout::of_mut(&matrix).count_together()? {
+    match MemoryLayout::of(&matrix.as_ref()).count_together()? {
         0 => Some(&mut []),
         // SAFETY: the matrix alone borrows so many values, and its strides say that they are one behind the other.
         count => Some(unsafe { core::slice::from_raw_parts_mut(matrix.as_ptr_mut(), count) }),
@@ -283,13 +276,13 @@ matrices! {
     };
     "a[column, row]", ByColumns<&'a Mat<T>> => MatrixView, |matrix| ByColumns(matrix.0.as_ref()).try_into();
     "a[row, column]", MatMut<'a, T> => MatrixMut, |matrix| {
-        let layout = MemoryLayout::of_mut(&matrix);
+        let layout = MemoryLayout::of(&matrix.as_ref());
         let values = together_mut(matrix.transpose_mut()).ok_or_else(|| layout.refused(BY_ROWS))?;
         Self::from_parts(layout.shape.0, layout.shape.1, values.into())
     };
     "a[row, column]", &'a mut Mat<T> => MatrixMut, |matrix| matrix.as_mut().try_into();
     "a[column, row]", ByColumns<MatMut<'a, T>> => MatrixMut, |matrix| {
-        let layout = MemoryLayout::of_mut(&matrix.0);
+        let layout = MemoryLayout::of(&matrix.0.as_ref());
         let values = together_mut(matrix.0).ok_or_else(|| layout.refused(BY_COLUMNS))?;
         Self::from_parts(layout.shape.1, layout.shape.0, values.into())
     };

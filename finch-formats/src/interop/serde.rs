@@ -31,6 +31,7 @@
 use crate::imports::*;
 use crate::tensor::entries::Entries;
 use ::serde::de::Error as _;
+use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What is written of a tensor.
@@ -79,17 +80,9 @@ impl<T: Copy + PartialEq + 'static> Stored<T> {
 
 impl<L: Level<T: Serialize>> Serialize for Tensor<L> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let shape = self.shape().to_vec();
-        let (mut indices, mut values) = (vec![Vec::new(); shape.len()], Vec::new());
-        self.for_each(|index, value| {
-            indices
-                .iter_mut()
-                .zip(index)
-                .for_each(|(list, &index)| list.push(index));
-            values.push(value)
-        });
+        let (indices, values) = self.lists(|_, _| Ok(true)).map_err(S::Error::custom)?;
         let stored = Stored {
-            shape,
+            shape: self.shape().to_vec(),
             fill: L::Fill::value(),
             indices,
             values,

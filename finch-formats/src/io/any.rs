@@ -90,10 +90,7 @@ pub(super) fn read_behind<T: Number + FileValue>(reader: Reader<'_>, max_cells: 
         entries,
         ..
     } = reader.header();
-    // Of the triangle that a symmetric file lists.
-    let half = Header::array_entries(rows, rows, Symmetry::Symmetric);
-    let is_full = |half: usize| half <= MAX_CELLS && entries >= half - half / 2 && entries <= half;
-    let is_full = format == Format::Array || half.is_some_and(is_full);
+    let is_full = format == Format::Array || fills_half(rows, entries);
     if symmetry == Symmetry::Symmetric && is_full {
         options.read_behind(reader).map(AnyMatrix::FullSymmetric)
     } else if format == Format::Array {
@@ -103,6 +100,12 @@ pub(super) fn read_behind<T: Number + FileValue>(reader: Reader<'_>, max_cells: 
     } else {
         options.read_behind(reader).map(AnyMatrix::Csr)
     }
+}
+
+/// Whether so many entries are at least half of a triangle with so many rows, and not more than it has places.
+pub(super) fn fills_half(rows: usize, entries: usize) -> bool {
+    let half = Header::array_entries(rows, rows, Symmetry::Symmetric).filter(|&half| half <= MAX_CELLS);
+    half.is_some_and(|half| entries >= half - half / 2 && entries <= half)
 }
 
 /// A matrix of whatever type of values a file holds.

@@ -82,11 +82,11 @@ impl<'t> Options<'t> {
     {
         let (path, limits) = (path.as_ref(), self.limits());
         self.told(|listener| match extension(path).as_deref() {
-            Some("mtx" | "ttx" | "tns" | "txt") => limits.text().tensor(tensor_market::Reader::told(path, listener)?),
-            Some("npy") => files::open(path, listener, |file| limits.numpy().read_npy(file)),
-            Some("npz") => files::open(path, listener, |file| limits.numpy().read(file)),
+            Some("mtx" | "ttx" | "tns" | "txt") => text(limits).tensor(tensor_market::Reader::told(path, listener)?),
+            Some("npy") => files::open(path, listener, |file| limits.read_npy(file)),
+            Some("npz") => files::open(path, listener, |file| limits.read(file)),
             #[cfg(feature = "binsparse")]
-            Some("bspnpy") => limits.binsparse().told(path, listener),
+            Some("bspnpy") => binsparse(limits).told(path, listener),
             _ => Err(unknown(path)),
         })
     }
@@ -101,12 +101,12 @@ impl<'t> Options<'t> {
         self.told(|listener| match extension(path).as_deref() {
             Some("mtx" | "ttx" | "tns" | "txt") => match tensor_market::Reader::told(path, listener)?.into_matrix() {
                 Ok(matrix) => super::any::read_behind(matrix, limits.max_cells),
-                Err(tensor) => limits.text().tensor(*tensor).map(AnyMatrix::Coo),
+                Err(tensor) => text(limits).tensor(*tensor).map(AnyMatrix::Coo),
             },
-            Some("npy") => files::open(path, listener, |file| limits.numpy().read_npy(file)).map(AnyMatrix::Full),
-            Some("npz") => files::open(path, listener, |file| numpy::read_any(limits.numpy(), file)),
+            Some("npy") => files::open(path, listener, |file| limits.read_npy(file)).map(AnyMatrix::Full),
+            Some("npz") => files::open(path, listener, |file| numpy::read_any(limits, file)),
             #[cfg(feature = "binsparse")]
-            Some("bspnpy") => super::binsparse::read_matrix(limits.binsparse(), path, listener),
+            Some("bspnpy") => super::binsparse::read_matrix(binsparse(limits), path, listener),
             _ => Err(unknown(path)),
         })
     }
@@ -123,7 +123,7 @@ impl<'t> Options<'t> {
             #[cfg(feature = "binsparse")]
             Some("bspnpy") => {
                 let limits = self.limits();
-                self.told(|listener| super::binsparse::read_vector(limits.binsparse(), path, listener))
+                self.told(|listener| super::binsparse::read_vector(binsparse(limits), path, listener))
             }
             _ => self.read(path).map(AnyVector::Sparse),
         }
@@ -142,9 +142,9 @@ impl<'t> Options<'t> {
                 tensor_market::Reader::open(path)?.header().field.unwrap_or(Field::Real)
             }
             Some("npy") => files::open(path, None, numpy::field_of_npy)?,
-            Some("npz") => files::open(path, None, |file| numpy::field_of_npz(limits.numpy(), file))?,
+            Some("npz") => files::open(path, None, |file| numpy::field_of_npz(limits, file))?,
             #[cfg(feature = "binsparse")]
-            Some("bspnpy") => super::binsparse::field_of(limits.binsparse(), path)?,
+            Some("bspnpy") => super::binsparse::field_of(binsparse(limits), path)?,
             _ => Field::Real,
         };
         Ok(match field {
@@ -175,8 +175,8 @@ impl<'t> Options<'t> {
         })
     }
 
-    fn limits(&self) -> Limits {
-        Limits {
+    fn limits(&self) -> numpy::Options {
+        numpy::Options {
             max_bytes: self.max_bytes,
             max_cells: self.max_cells,
         }
@@ -189,34 +189,20 @@ impl<'t> Options<'t> {
     }
 }
 
-/// What files may take, as each format is told.
-#[derive(Clone, Copy)]
-struct Limits {
-    max_bytes: Option<usize>,
-    max_cells: Option<usize>,
+/// Options for text of these limits.
+fn text(limits: numpy::Options) -> tensor_market::Options {
+    let options = tensor_market::Options::default();
+    match limits.max_cells {
+        Some(cells) => options.max_cells(cells),
+        None => options,
+    }
 }
 
-impl Limits {
-    fn text(self) -> tensor_market::Options {
-        let options = tensor_market::Options::default();
-        match self.max_cells {
-            Some(cells) => options.max_cells(cells),
-            None => options,
-        }
-    }
-
-    fn numpy(self) -> numpy::Options {
-        numpy::Options {
-            max_bytes: self.max_bytes,
-            max_cells: self.max_cells,
-        }
-    }
-
-    #[cfg(feature = "binsparse")]
-    fn binsparse(self) -> super::binsparse::Options {
-        super::binsparse::Options {
-            max_bytes: self.max_bytes,
-            max_cells: self.max_cells,
-        }
+/// Options for Binsparse of these limits.
+#[cfg(feature = "binsparse")]
+fn binsparse(limits: numpy::Options) -> super::binsparse::Options {
+    super::binsparse::Options {
+        max_bytes: limits.max_bytes,
+        max_cells: limits.max_cells,
     }
 }

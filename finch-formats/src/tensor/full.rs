@@ -4,7 +4,7 @@ use crate::imports::*;
 use crate::{VectorMutWithFill, VectorViewWithFill};
 
 /// How many places a tensor of given shape has, if that can be counted.
-pub(super) fn places(shape: &[usize]) -> Option<usize> {
+pub(crate) fn places(shape: &[usize]) -> Option<usize> {
     if shape.contains(&0) {
         return Some(0);
     }

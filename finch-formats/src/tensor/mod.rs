@@ -24,7 +24,7 @@ mod display;
 mod empty;
 pub(crate) mod entries;
 mod equality;
-mod full;
+pub(crate) mod full;
 mod habits;
 pub mod index;
 pub mod iter;

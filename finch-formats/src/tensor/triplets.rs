@@ -83,6 +83,41 @@ impl<L: WriteLevel<Rank: Axes> + Default> Tensor<L> {
 }
 
 impl<L: Level> Tensor<L> {
+    /// The indices of entries along each dimension, in integers of type `I`, and their values.
+    #[cfg(any(
+        feature = "files",
+        feature = "arrow",
+        feature = "serde",
+        feature = "sprs",
+        feature = "nalgebra-sparse"
+    ))]
+    pub(crate) fn lists<I: Width>(
+        &self,
+        mut keeps: impl FnMut(&[usize], L::T) -> Result<bool>,
+    ) -> Result<(Vec<Vec<I>>, Vec<L::T>)> {
+        let mut lists = vec![Vec::new(); self.shape().len()];
+        let (mut val, mut outcome) = (Vec::new(), Ok(()));
+        let mut put = |at: &[usize], value: L::T| {
+            if !keeps(at, value)? {
+                return Ok(());
+            }
+            // Runs list more entries than there is memory for.
+            for (list, &index) in lists.iter_mut().zip(at) {
+                let index = I::new(index);
+                let index =
+                    index.ok_or_else(|| error!(TooLarge, "the index {at:?} does not fit the type {}", I::NAME))?;
+                crate::room::push(list, index)?
+            }
+            crate::room::push(&mut val, value)
+        };
+        self.for_each(|at, value| {
+            if outcome.is_ok() {
+                outcome = put(at, value)
+            }
+        });
+        outcome.map(|()| (lists, val))
+    }
+
     /// Calls `visit` with every entry that is stored, in lexicographic order of indices. A run is visited once for each of its indices.
     /// Takes time linear in what is stored and in the indices of runs.
     pub fn for_each(&self, mut visit: impl FnMut(&[usize], L::T)) {

@@ -4,7 +4,7 @@ use super::from::{another_type, too_short, values_of};
 use super::into::{ArrowValue, refused};
 use super::nulls::{nulls_in, refuse_nulls};
 use crate::imports::*;
-use crate::room::{push, room};
+use crate::room::room;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{UInt32Type, UInt64Type};
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, BooleanArray, PrimitiveArray, RecordBatch};
@@ -240,21 +240,10 @@ impl<L: Level> Tensor<L> {
 
 /// Columns of indices of type `P`, and one of values.
 fn columns<P: ArrowPrimitiveType<Native: Width>, L: Level<T: IntoColumn>>(tensor: &Tensor<L>) -> Result<Vec<ArrayRef>> {
-    let mut index: Vec<Vec<P::Native>> = vec![Vec::new(); tensor.shape().len()];
-    let (mut val, mut outcome) = (Vec::new(), Ok(()));
-    tensor.for_each(|at, value| {
-        if outcome.is_ok() {
-            let mut pairs = index.iter_mut().zip(at);
-            // Indices are below extents, which fit.
-            outcome = pairs
-                .try_for_each(|(index, &at)| push(index, P::Native::truncate(at)))
-                .and_then(|()| push(&mut val, value))
-        }
-    });
-    outcome?;
+    let (index, val) = tensor.lists(|_, _| Ok(true))?;
     let indices = index
         .into_iter()
-        .map(|index| PrimitiveArray::<P>::new(index.into(), None));
+        .map(|index: Vec<P::Native>| PrimitiveArray::<P>::new(index.into(), None));
     let mut columns: Vec<ArrayRef> = indices.map(|column| Arc::new(column) as ArrayRef).collect();
     columns.push(L::T::column(val));
     Ok(columns)

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::any::{AnyMatrix, AnyVector};
+use crate::io::any::fills_half;
 use crate::io::matrix_market::options::{FREE_ROWS, ROWS_PER_ENTRY};
-use crate::io::matrix_market::{Header, MAX_CELLS, Symmetry};
 use crate::io::watched::Told;
 use finch_traits::algebra::number::Number;
 
@@ -22,11 +22,8 @@ pub(in crate::io) fn read_matrix<T: Number + FileValue>(
     options.opened(path, listener, |source, descriptor| {
         let stored = descriptor.stored;
         let rows = descriptor.shape.first().copied().unwrap_or(0);
-        // Of the triangle that is listed.
-        let half = Header::array_entries(rows, rows, Symmetry::Symmetric).filter(|&half| half <= MAX_CELLS);
-        let is_nearly_full = half.is_some_and(|half| stored >= half - half / 2 && stored <= half);
         let is_full = descriptor.layout.is_full();
-        if descriptor.structure.is_symmetric() && (is_full || is_nearly_full) {
+        if descriptor.structure.is_symmetric() && (is_full || fills_half(rows, stored)) {
             return reader::read(source, descriptor, cells).map(AnyMatrix::FullSymmetric);
         }
         match descriptor.layout.levels[..] {

@@ -8,6 +8,7 @@
 use super::*;
 use crate::io::numpy::budget::Budget;
 use crate::room::room;
+use crate::tensor::full::places;
 use hdf5_pure::{AttrValue, DType, Dataset, File, FileBuilder, H5Element};
 
 /// The attribute of the descriptor.
@@ -41,12 +42,7 @@ pub(super) fn read_array(file: &File, name: &str, budget: &mut Budget) -> Result
     let data = file.dataset(name).map_err(unread)?;
     let shape = data.shape().map_err(unread)?;
     let shape: Option<Vec<usize>> = shape.into_iter().map(|extent| usize::try_from(extent).ok()).collect();
-    let cells = |shape: &[usize]| {
-        shape
-            .iter()
-            .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent))
-    };
-    let found = shape.and_then(|shape| cells(&shape).map(|cells| (shape, cells)));
+    let found = shape.and_then(|shape| places(&shape).map(|cells| (shape, cells)));
     let (shape, cells) = found.ok_or_else(|| error!(TooLarge, "the extents of the array are too large"))?;
     // Chunks are decoded as a whole, and may be larger than the array.
     let chunk = data.chunk_shape().map_err(unread)?.unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::container::Source;
 use super::format::{indices, pointers};
 use super::*;
-use crate::io::numpy::sparse::Compressed;
+use crate::io::numpy::sparse::moved;
 use crate::room::{filled, make_room, room};
 use crate::tensor::entries::Entries;
 
@@ -31,8 +31,8 @@ where
     let rank = <L::Rank as Nat>::VALUE;
     ensure!(shape.len() == rank, else Mismatch,
         "a tensor of {} dimensions cannot be read into a nest of {rank}", shape.len());
-    let (stored, count, given) = levels(source, descriptor)?;
-    let val: Vec<L::T> = values(source, descriptor, count)?;
+    let (mut stored, count, given) = levels(source, descriptor)?;
+    let mut val: Vec<L::T> = values(source, descriptor, count)?;
     if layout.is_full() {
         let mut val = in_order(shape, layout, val)?;
         if *structure != Structure::General {
@@ -43,15 +43,14 @@ where
     }
     check_fill::<L>(source, descriptor)?;
     crate::io::check_room::<L>(shape, count.max(given), cells)?;
-    let mut rows = Rows { stored, val };
-    if let Some(mut arrays) = rows.compressed(descriptor) {
-        if let Some(tensor) = arrays.moved::<L>()? {
-            return Ok(tensor);
-        }
-        rows.put_back(arrays)
+    if layout.named() == Some(Format::Csr)
+        && *structure == Structure::General
+        && let [_, Stored::Sparse { ptr, idx }] = &mut stored[..]
+        && let Some(tensor) = moved([shape[0], shape[1]], ptr, &idx[0], &mut val)?
+    {
+        return Ok(tensor);
     }
-    let mut index = places::<L::Rank>(source, descriptor, &rows.stored)?;
-    let mut val = rows.val;
+    let mut index = places::<L::Rank>(source, descriptor, &stored)?;
     source.budget().charge_entries::<L::Rank, L::T>(count)?;
     if *structure != Structure::General {
         if let Some(LevelDesc::Dense(_)) = layout.levels.last() {
@@ -67,37 +66,6 @@ where
     }
     // No two are merged.
     Tensor::of_entries(entries, |first, _| first)
-}
-
-/// The arrays of a level and the values, as rows if they are some.
-struct Rows<T> {
-    stored: Vec<Stored>,
-    val: Vec<T>,
-}
-
-impl<T> Rows<T> {
-    /// The arrays of a matrix in `CSR`.
-    fn compressed(&mut self, descriptor: &Descriptor) -> Option<Compressed<T>> {
-        let is_csr = descriptor.layout.named() == Some(Format::Csr) && descriptor.structure == Structure::General;
-        let [_, Stored::Sparse { ptr, idx }] = &mut self.stored[..] else {
-            return None;
-        };
-        is_csr.then(|| Compressed {
-            shape: [descriptor.shape[0], descriptor.shape[1]],
-            ptr: core::mem::take(ptr),
-            idx: core::mem::take(&mut idx[0]),
-            val: core::mem::take(&mut self.val),
-        })
-    }
-
-    /// Takes back what `compressed` gave away.
-    fn put_back(&mut self, arrays: Compressed<T>) {
-        self.val = arrays.val;
-        self.stored[1] = Stored::Sparse {
-            ptr: arrays.ptr,
-            idx: vec![arrays.idx],
-        }
-    }
 }
 
 /// An array of one dimension.

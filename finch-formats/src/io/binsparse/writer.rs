@@ -5,6 +5,7 @@ use super::descriptor::Facts;
 use super::format::{indices, pointers};
 use super::*;
 use crate::room::{copied, push, room};
+use crate::tensor::full::places;
 
 /// How a tensor is written.
 pub(super) struct Plan {
@@ -22,9 +23,7 @@ pub(super) fn like<L: Level>(tensor: &Tensor<L>) -> (LevelLayout, Structure) {
     if rank == 2 && L::IS_SYMMETRIC {
         return (Format::Csr.layout(), Structure::SymmetricLower);
     }
-    let cells = shape
-        .iter()
-        .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
+    let cells = places(&shape);
     let least = cells.and_then(|cells| cells.checked_mul(size_of::<L::T>()));
     // Values of all indices, and no arrays besides.
     let is_full = cells == Some(tensor.count_stored()) && least.is_some_and(|least| tensor.bytes() <= least);
@@ -67,9 +66,7 @@ pub(super) fn write<L: Level<T: FileValue>>(tensor: &Tensor<L>, plan: &Plan, sin
 
 /// The entries of the half that is written, if the other one is as its structure has it.
 fn listed<L: Level<T: FileValue>>(tensor: &Tensor<L>, shape: Vec<usize>, structure: Structure) -> Result<Listed<L::T>> {
-    let mut index: Vec<Vec<usize>> = vec![Vec::new(); shape.len()];
-    let (mut val, mut outcome) = (Vec::new(), Ok(()));
-    let check = |at: &[usize], value: L::T| -> Result<bool> {
+    let (index, val) = tensor.lists(|at, value| {
         if let ([row, col], true) = (at, structure != Structure::General)
             && row != col
         {
@@ -79,20 +76,7 @@ fn listed<L: Level<T: FileValue>>(tensor: &Tensor<L>, shape: Vec<usize>, structu
                 "the matrix is not `{}`: {value:?} is at {at:?}, and {mirrored:?} at {:?}", structure.name(), [*col, *row]);
         }
         Ok(structure == Structure::General || structure.holds(at[0], at[1]))
-    };
-    tensor.for_each(|at, value| {
-        if outcome.is_ok() {
-            outcome = check(at, value).and_then(|kept| {
-                if kept {
-                    // Runs list more entries than there is memory for.
-                    index.iter_mut().zip(at).try_for_each(|(index, &at)| push(index, at))?;
-                    push(&mut val, value)?
-                }
-                Ok(())
-            })
-        }
-    });
-    outcome?;
+    })?;
     Ok(Listed {
         shape,
         index,

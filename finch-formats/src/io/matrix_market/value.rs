@@ -140,6 +140,40 @@ fn overflows(infinite: bool, text: &[u8], at: usize) -> bool {
             .is_some_and(|&byte| byte <= b'9')
 }
 
+/// What numbers have in common: how they are written in NumPy's order of bytes.
+macro_rules! bytes {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn put(self, bytes: &mut Vec<u8>) {
+            bytes.extend(self.to_le_bytes())
+        }
+    };
+}
+
+/// What numbers with a sign have in common that never overflow.
+macro_rules! sums {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn merged(self, other: Self) -> Self {
+            self + other
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn negative(self) -> Option<Self> {
+            Some(-self)
+        }
+    };
+}
+
+/// Floating point numbers are told apart by their bits.
+macro_rules! bits {
+    () => {
+        fn same(self, other: Self) -> bool {
+            self.to_bits() == other.to_bits()
+        }
+    };
+}
+
 macro_rules! floats {
     ($($t:ident $real:literal $complex:literal: $short:expr;)*) => { $(
         impl sealed::Sealed for $t {}
@@ -155,10 +189,7 @@ macro_rules! floats {
                 (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn put(self, bytes: &mut Vec<u8>) {
-                bytes.extend(self.to_le_bytes())
-            }
+            bytes!();
 
             const ONE: Self = 1.0;
 
@@ -179,19 +210,8 @@ macro_rules! floats {
                 (!overflows(value.is_infinite(), text, at)).then_some((value, at + length))
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn merged(self, other: Self) -> Self {
-                self + other
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn negative(self) -> Option<Self> {
-                Some(-self)
-            }
-
-            fn same(self, other: Self) -> bool {
-                self.to_bits() == other.to_bits()
-            }
+            sums!();
+            bits!();
 
             fn to_integer(self) -> Option<i128> {
                 (self.fract() == 0.0).then_some(self as i128)
@@ -242,15 +262,7 @@ macro_rules! floats {
                 Some((Complex::new(re, im), at))
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn merged(self, other: Self) -> Self {
-                self + other
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn negative(self) -> Option<Self> {
-                Some(-self)
-            }
+            sums!();
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn conjugate(self) -> Self {
@@ -315,9 +327,7 @@ macro_rules! halves {
                 (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
             }
 
-            fn put(self, bytes: &mut Vec<u8>) {
-                bytes.extend(self.to_le_bytes())
-            }
+            bytes!();
 
             fn from_integer(number: i128) -> Option<Self> {
                 Self::from_parts(number as f64, 0.0)
@@ -328,17 +338,8 @@ macro_rules! halves {
                 Some((Self::from_parts(value, 0.0)?, end))
             }
 
-            fn merged(self, other: Self) -> Self {
-                self + other
-            }
-
-            fn negative(self) -> Option<Self> {
-                Some(-self)
-            }
-
-            fn same(self, other: Self) -> bool {
-                self.to_bits() == other.to_bits()
-            }
+            sums!();
+            bits!();
 
             fn to_integer(self) -> Option<i128> {
                 self.to_f64().to_integer()
@@ -377,10 +378,7 @@ macro_rules! integers {
                 (true, _) => "<u8",
             };
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn put(self, bytes: &mut Vec<u8>) {
-                bytes.extend(self.to_le_bytes())
-            }
+            bytes!();
 
             const ONE: Self = 1;
 

@@ -2,17 +2,13 @@
 
 use super::zip::ArchiveWriter;
 use super::*;
+use crate::room::{filled, no_room};
 
 /// What a tensor stores: the indices along each axis, and the values.
 struct Listed<T> {
     shape: Vec<usize>,
     index: Vec<Vec<usize>>,
     val: Vec<T>,
-}
-
-#[cold]
-fn no_memory<E>(_: E) -> Error {
-    error!(TooLarge, "there is not enough memory for the arrays of the file")
 }
 
 /// The file.
@@ -28,19 +24,7 @@ pub(super) fn bytes<L: Level<T: FileValue>>(tensor: &Tensor<L>, layout: Layout, 
         ));
     }
     ensure!(!shape.is_empty(), else Mismatch, "a tensor without dimensions has no coordinates");
-    let mut index: Vec<Vec<usize>> = vec![Vec::new(); shape.len()];
-    let (mut val, mut fits) = (Vec::new(), true);
-    tensor.for_each(|at, value| {
-        // Runs list more entries than there is memory for.
-        fits = fits && val.try_reserve(1).is_ok() && index.iter_mut().all(|index| index.try_reserve(1).is_ok());
-        if fits {
-            index.iter_mut().zip(at).for_each(|(index, &at)| index.push(at));
-            val.push(value)
-        }
-    });
-    if !fits {
-        return Err(no_memory(()));
-    }
+    let (index, val) = tensor.lists(|_, _| Ok(true))?;
     let mut file = File {
         archive: ArchiveWriter::new(compressed),
         wide: shape.iter().any(|&extent| extent > i32::MAX as usize) || val.len() > i32::MAX as usize,
@@ -128,9 +112,7 @@ impl File {
 
     /// Appends where the entries of each fiber start, which are sorted by fibers.
     fn put_pointers(&mut self, fibers: usize, outer: &[usize]) -> Result<()> {
-        let mut ptr = Vec::new();
-        ptr.try_reserve_exact(fibers.saturating_add(1)).map_err(no_memory)?;
-        ptr.resize(fibers + 1, 0);
+        let mut ptr = filled(fibers.saturating_add(1), 0)?;
         for &fiber in outer {
             ptr[fiber + 1] += 1
         }
@@ -182,9 +164,7 @@ impl File {
 
 /// So many zeros, if there is memory for them.
 fn zeros<T: FileValue>(count: Option<usize>) -> Result<Vec<T>> {
-    let (count, zero) = count.zip(T::from_integer(0)).ok_or_else(|| no_memory(()))?;
-    let mut zeros = Vec::new();
-    zeros.try_reserve_exact(count).map_err(no_memory)?;
-    zeros.resize(count, zero);
-    Ok(zeros)
+    let found = count.zip(T::from_integer(0));
+    let (count, zero) = found.ok_or_else(|| no_room(usize::MAX))?;
+    filled(count, zero)
 }

@@ -34,16 +34,16 @@ where
     let listed = match (&format[..], shape.len()) {
         (b"coo", _) => coordinates(&mut archive, shape.len())?,
         (b"csr", 1 | 2) => {
-            let mut arrays = Compressed::read(&mut archive, rows, cols)?;
+            let mut arrays = Compressed::read(&mut archive, rows)?;
             // The file has a pointer for each row.
             given = arrays.ptr.len();
             super::super::check_room::<L>(&shape, arrays.val.len().max(given), cells)?;
-            if let Some(tensor) = arrays.moved::<L>()? {
+            if let Some(tensor) = moved([rows, cols], &mut arrays.ptr, &arrays.idx, &mut arrays.val)? {
                 return Ok(tensor);
             }
             arrays.listed(&mut archive.budget, false)?
         }
-        (b"csc", 2) => Compressed::read(&mut archive, cols, rows)?.listed(&mut archive.budget, true)?,
+        (b"csc", 2) => Compressed::read(&mut archive, cols)?.listed(&mut archive.budget, true)?,
         (b"bsr", 2) => blocks(&mut archive, rows, cols, L::Fill::value())?,
         (b"dia", 2) => diagonals(&mut archive, rows, cols, L::Fill::value())?,
         _ => {
@@ -98,12 +98,11 @@ impl<R: Rank, T: FileValue> Listed<R, T> {
 }
 
 /// Pointers, indices and values of `csr` and `csc`.
-pub(in crate::io) struct Compressed<T> {
-    pub(in crate::io) shape: [usize; 2],
+struct Compressed<T> {
     /// They ascend from 0 up to at most as many as there are indices.
-    pub(in crate::io) ptr: Vec<usize>,
-    pub(in crate::io) idx: Vec<usize>,
-    pub(in crate::io) val: Vec<T>,
+    ptr: Vec<usize>,
+    idx: Vec<usize>,
+    val: Vec<T>,
 }
 
 /// Pointers for so many fibers: they ascend from 0 up to at most `stored`.
@@ -120,7 +119,7 @@ fn pointers(archive: &mut Archive<'_>, fibers: usize, stored: usize) -> Result<V
 }
 
 impl<T: FileValue> Compressed<T> {
-    fn read(archive: &mut Archive<'_>, outer: usize, inner: usize) -> Result<Self> {
+    fn read(archive: &mut Archive<'_>, outer: usize) -> Result<Self> {
         let mut idx: Vec<usize> = list(archive, "indices")?;
         let mut val = list(archive, "data")?;
         as_many("indices", idx.len(), "values", val.len())?;
@@ -128,36 +127,7 @@ impl<T: FileValue> Compressed<T> {
         // SciPy allows for arrays that are longer than what the pointers reach.
         val.truncate(ptr[outer]);
         idx.truncate(ptr[outer]);
-        Ok(Compressed {
-            shape: [outer, inner],
-            ptr,
-            idx,
-            val,
-        })
-    }
-
-    /// The tensor without sorting, if it is one of compressed rows and the rows are sorted.
-    pub(in crate::io) fn moved<L>(&mut self) -> Result<Option<Tensor<L>>>
-    where
-        L: WriteLevel<T = T, Rank: Axes> + Default + 'static,
-    {
-        let mut result: Option<Tensor<L>> = None;
-        let wanted: Option<&mut Option<CsrWithFill<T, L::Fill>>> = (&mut result as &mut dyn Any).downcast_mut();
-        let sorted = |row: &[usize]| self.idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
-        let narrow = |&col: &usize| u32::new(col).is_some();
-        if let Some(wanted) = wanted
-            && self.ptr.windows(2).all(sorted)
-            && self.idx.iter().all(narrow)
-        {
-            let [rows, cols] = self.shape;
-            let mut idx = room(self.idx.len())?;
-            idx.extend(self.idx.iter().map(|&col| <u32 as Width>::truncate(col)));
-            let (ptr, val) = (core::mem::take(&mut self.ptr), core::mem::take(&mut self.val));
-            *wanted = Some(Tensor::<Dense<SparseList<Element<T, L::Fill>>>>::from_parts(
-                rows, cols, ptr, idx, val,
-            )?)
-        }
-        Ok(result)
+        Ok(Compressed { ptr, idx, val })
     }
 
     fn listed<R: Rank>(self, budget: &mut Budget, by_columns: bool) -> Result<Listed<R, T>> {
@@ -174,6 +144,33 @@ impl<T: FileValue> Compressed<T> {
         }
         Ok(listed)
     }
+}
+
+/// The tensor of compressed rows without sorting, if it is one of these and the rows are sorted: pointers and values are taken then.
+pub(in crate::io) fn moved<L>(
+    [rows, cols]: [usize; 2],
+    ptr: &mut Vec<usize>,
+    idx: &[usize],
+    val: &mut Vec<L::T>,
+) -> Result<Option<Tensor<L>>>
+where
+    L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
+{
+    let mut result: Option<Tensor<L>> = None;
+    let wanted: Option<&mut Option<CsrWithFill<L::T, L::Fill>>> = (&mut result as &mut dyn Any).downcast_mut();
+    let sorted = |row: &[usize]| idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
+    if let Some(wanted) = wanted
+        && ptr.windows(2).all(sorted)
+        && idx.iter().all(|&col| u32::new(col).is_some())
+    {
+        let mut narrow = room(idx.len())?;
+        narrow.extend(idx.iter().map(|&col| <u32 as Width>::truncate(col)));
+        let (ptr, val) = (core::mem::take(ptr), core::mem::take(val));
+        *wanted = Some(Tensor::<Dense<SparseList<Element<L::T, L::Fill>>>>::from_parts(
+            rows, cols, ptr, narrow, val,
+        )?)
+    }
+    Ok(result)
 }
 
 fn coordinates<R: Rank, T: FileValue>(archive: &mut Archive<'_>, order: usize) -> Result<Listed<R, T>> {

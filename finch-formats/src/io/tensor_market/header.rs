@@ -33,14 +33,8 @@ impl Header {
         let shape: Vec<usize> = extents.collect::<Result<_>>()?;
         let entries = match format {
             Format::Coordinate => number(&mut words, "number of entries")?,
-            Format::Array => {
-                let cells = shape
-                    .iter()
-                    .try_fold(1_usize, |cells, &extent| cells.checked_mul(extent));
-                // Where an extent is zero there are no values, however large the others are.
-                let cells = if shape.contains(&0) { Some(0) } else { cells };
-                cells.ok_or_else(|| error!(TooLarge, "an array of extents {shape:?} is too large"))?
-            }
+            Format::Array => crate::tensor::full::places(&shape)
+                .ok_or_else(|| error!(TooLarge, "an array of extents {shape:?} is too large"))?,
         };
         ensure!(order != 0, else Parse, "the size line gives no extents, only the number of entries");
         Ok(Header {
