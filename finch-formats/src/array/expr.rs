@@ -149,6 +149,25 @@ macro_rules! ready_parts {
 }
 pub(super) use ready_parts;
 
+/// The rest of an `impl` of [`ArrayExpr`] for what is computed first: a temporary tensor when it is ready.
+macro_rules! ready_before {
+    ($level:ty, by rows in parts $by_rows:ident, |$this:ident, $to:ident| $computed:expr) => {
+        type Temporaries = Tensor<$level>;
+        type Ready<'t> = $crate::array::expr::Source<'t, $level>;
+        type ByRows = $by_rows;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn prepare(&self, $to: &mut Self::Temporaries) -> Result<()> {
+            let $this = self;
+            $computed
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn ready(self, of: &Self::Temporaries) -> Self::Ready<'_> {
+            $crate::array::expr::Source(of)
+        }
+    };
+}
+pub(super) use ready_before;
+
 /// A tensor as a leaf of an array expression: what `&a` is in `&a * 2.0`. It borrows the tensor and copies nothing.
 #[derive(Debug)]
 pub struct Source<'a, L>(pub(super) &'a Tensor<L>);
@@ -304,22 +323,7 @@ pub type Clipped<A, L, H> = Op2<operators::Min, Op2<operators::Max, A, L>, H>;
 
 /// The array `A` with one more dimension, the innermost, along which its values are repeated.
 /// [`Array::column`](crate::array::Array::column) makes it.
-#[derive(Clone, Copy, Debug)]
-pub struct Column<A>(pub(super) A);
-
-impl<A: ArrayExpr> ArrayExpr for Column<A> {
-    type T = A::T;
-    type Rank = <A::Rank as Dims>::Up;
-    type At<I: IndexList> = A::At<I::Tail>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-        self.0.at(indices.split().1)
-    }
-    fn extent(&self, axis: usize) -> Result<Option<usize>> {
-        axis.checked_sub(1).map_or(Ok(None), |axis| self.0.extent(axis))
-    }
-    ready_behind!(A, |of| of.0, is Column<A::Ready<'t>>, |expr| Column(expr));
-}
+pub type Column<A> = Spread<A, U1>;
 
 /// The matrix `A` with rows and columns exchanged, without a copy. [`Array::t`](crate::array::Array::t) makes it, of matrices that can be
 /// read in [any order](AnyOrder).
@@ -367,7 +371,6 @@ impl<T, F> AnyOrder for Everywhere<T, F> {}
 impl<O, A: AnyOrder> AnyOrder for Op1<O, A> {}
 impl<O, A: AnyOrder, B: AnyOrder> AnyOrder for Op2<O, A, B> {}
 impl<O, A: AnyOrder, B: AnyOrder, C: AnyOrder> AnyOrder for Op3<O, A, B, C> {}
-impl<A: AnyOrder> AnyOrder for Column<A> {}
 impl<A: AnyOrder> AnyOrder for Transposed<A> {}
 
 impl<L: AnyOrder, X> AnyOrder for Dense<L, X> {}

@@ -1,9 +1,9 @@
 //! The format of a result, inferred from the types of its expression.
 
 use super::along::Out;
-use super::expr::{Column, Elements, Everywhere, Op3, Source, Transposed, Uniform};
+use super::expr::{Elements, Everywhere, Op3, Source, Transposed, Uniform};
 use super::join::{Diagonal, Lifted, Picked, Spread};
-use super::kinds::{Described, Dim, Front, Full, Keep, NoDim, RunsKind, Subsets, Zip, Zip3};
+use super::kinds::{Described, Dim, Front, Full, Keep, NoDim, Subsets, Zip, Zip3};
 use super::shapes::{Broadcast, Expanded, Flattened, LookedUp, OneMore};
 use super::view::{Seen, Stretches, Viewed};
 use crate::imports::*;
@@ -120,7 +120,6 @@ macro_rules! infer_views {
 }
 
 infer_views! {
-    [A: Infer] Column<A>, of A: Dim<RunsKind, A::Kinds>;
     // What can be transposed is as good as dense.
     [A: Infer<Rank = U2>] Transposed<A>, of A: Dim<Full, Dim<Full, NoDim>>;
     [A: Infer] Lifted<A>, of A: A::Kinds;

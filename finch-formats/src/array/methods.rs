@@ -233,7 +233,7 @@ pub trait Array {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn column<'a>(&'a self) -> Uncomputed<Column<Self::Expr<'a>>> {
-        Uncomputed(Column(self.uncomputed().0))
+        Uncomputed(Spread::new(self.uncomputed().0))
     }
 
     /// The array at index `at` of axis number `AXIS`, counted from 0, the outermost: `a.pick::<0>(3)` is row 3 of a matrix.

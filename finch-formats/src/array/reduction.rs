@@ -2,7 +2,7 @@
 
 use super::along::extent_beside;
 use super::axis::{AxisLevelOf, HasAxis, ReduceTo};
-use super::expr::Source;
+use super::expr::ready_before;
 use super::kinds::{Described, NoDim};
 use super::methods::Array;
 use super::product::shape_of;
@@ -47,17 +47,7 @@ where
             shape_of(expr)
         ))
     }
-    type Temporaries = Tensor<AxisLevelOf<O, E, AXIS>>;
-    type Ready<'t> = Source<'t, AxisLevelOf<O, E, AXIS>>;
-    type ByRows = No;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn prepare(&self, result: &mut Self::Temporaries) -> Result<()> {
-        self.0.assign_to(result)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ready(self, result: &Self::Temporaries) -> Self::Ready<'_> {
-        Source(result)
-    }
+    ready_before!(AxisLevelOf<O, E, AXIS>, by rows in parts No, |of, result| of.0.assign_to(result));
 }
 
 impl<O, E, const AXIS: usize> Infer for Reduction<O, E, AXIS>

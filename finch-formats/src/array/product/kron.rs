@@ -3,7 +3,7 @@
 use super::kron_rows::KronRows;
 use super::multiply::IsFull;
 use super::{BEFORE, Folded, FoldedOrStored, KnownZero, Skips, Stored, Summed, explain};
-use crate::array::expr::{Source, ready_parts};
+use crate::array::expr::{ready_before, ready_parts};
 use crate::array::join::There;
 use crate::array::kinds::Zip;
 use crate::imports::*;
@@ -240,5 +240,5 @@ products! {
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
             self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    } ready_before!(TemporaryOf<S, A, B>, by rows in parts No);
+    } ready_before!(TemporaryOf<S, A, B>, by rows in parts No, |of, product| of.write(product));
 }

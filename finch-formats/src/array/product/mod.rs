@@ -24,7 +24,7 @@
 //! Row by row, each entry of a row of `a` is multiplied with each one of a row of `b` in a workspace of one row, which is then copied to the
 //! result. That takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
 
-use super::expr::{Source, agreed, ready_parts};
+use super::expr::{agreed, ready_before, ready_parts};
 use super::kinds::Keep;
 use crate::imports::*;
 use finch_traits::algebra::nat::Named;
@@ -58,23 +58,6 @@ macro_rules! products {
             $ready
         }
     )* };
-}
-
-/// What is computed first is a temporary tensor when it is ready.
-macro_rules! ready_before {
-    ($level:ty, by rows in parts $by_rows:ident) => {
-        type Temporaries = Tensor<$level>;
-        type Ready<'t> = Source<'t, $level>;
-        type ByRows = $by_rows;
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn prepare(&self, product: &mut Self::Temporaries) -> Result<()> {
-            self.write(product)
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn ready(self, product: &Self::Temporaries) -> Self::Ready<'_> {
-            Source(product)
-        }
-    };
 }
 
 /// The product of two operands over semiring `S`, which is computed as `How` says.
@@ -343,5 +326,5 @@ products! {
         fn write<L: WriteLevel<T = A::T, Rank = Self::Rank>>(self, out: &mut Tensor<L>) -> Result<()> {
             self.by_rows::<SparseRows<S, A, B>, L>(out)
         }
-    } ready_before!(TemporaryOf<S, A, B>, by rows in parts Yes);
+    } ready_before!(TemporaryOf<S, A, B>, by rows in parts Yes, |of, product| of.write(product));
 }
