@@ -27,7 +27,7 @@ macro_rules! parts {
             ///
             #[doc = include_str!("../errors/parts.md")]
             ///
-            /// The check takes time linear in what is stored.
+            /// The check takes time linear in pointers and indices.
             #[allow(clippy::too_many_arguments)]
             pub fn from_parts($($name: $part),*) -> Result<Self> {
                 Tensor::new($make)

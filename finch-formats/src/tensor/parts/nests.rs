@@ -43,6 +43,19 @@ vectors! {
 
 matrices! {
     /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
+    /// `idx[ptr[j]..ptr[j + 1]]`: compressed sparse rows. The arrays are moved, and checked in linear time.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (ptr, idx, val) = ([0, 1, 3], [2, 0, 1], [1.0, 2.0, 3.0]);
+    /// let a = CsrView::<f64>::from_parts(2, 3, &ptr[..], &idx[..], &val[..])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] SparseList<Ptr, Idx> (ptr: Ptr, idx: Idx);
+
+    /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
     /// `idx[ptr[j]..ptr[j + 1]]`, which differ, and come in any order.
     [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] UnsortedList<Ptr, Idx> (ptr: Ptr, idx: Idx);
 
@@ -86,6 +99,33 @@ matrices! {
 }
 
 parts! {
+    /// The vector of the first `len` values of `val`, which are moved. Takes constant time.
+    [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Dense<Element<T, F, Val>>;
+    (len: usize, val: Val) => Dense::new(len, Element::new(val));
+    |level| (level.extent(), level.into_child().into_val());
+
+    /// The matrix of `rows` by `cols` with the values `val`, row by row, which are moved. Takes constant time.
+    [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Dense<Dense<Element<T, F, Val>>>;
+    (rows: usize, cols: usize, val: Val) => Dense::new(rows, Dense::new(cols, Element::new(val)));
+    |level| {
+        let (rows, row) = (level.extent(), level.into_child());
+        (rows, row.extent(), row.into_child().into_val())
+    };
+
+    /// The vector of the first `len` bits of `words`, which are moved. Takes constant time.
+    [F: Fill<bool>, Words: Buffer<Item = u64>] Dense<Bit<F, Words>>;
+    (len: usize, words: Words) => Dense::new(len, Bit::new(words));
+    |level| (level.extent(), level.into_child().into_words());
+
+    /// The matrix of `rows` by `cols` with the bits of `words`, row by row, without a gap between rows. The words are moved. Takes
+    /// constant time.
+    [F: Fill<bool>, Words: Buffer<Item = u64>] Dense<Dense<Bit<F, Words>>>;
+    (rows: usize, cols: usize, words: Words) => Dense::new(rows, Dense::new(cols, Bit::new(words)));
+    |level| {
+        let (rows, row) = (level.extent(), level.into_child());
+        (rows, row.extent(), row.into_child().into_words())
+    };
+
     /// The tensor of three dimensions with the values `val`, the innermost index fastest.
     [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Dense<Dense<Dense<Element<T, F, Val>>>>;
     (shape: [usize; 3], val: Val) =>
