@@ -252,6 +252,9 @@ pub trait Pass: Copy + Sealed {
         k.call(self, target)
     }
 
+    /// Whether it asks looplets alone. Statements leave targets as they are then: these hold no looplet that is read.
+    const ASKS_LOOPLETS: bool = false;
+
     /// Whether it says what becomes of assignments: else of their targets and values.
     const ASSIGNS: bool = false;
 
@@ -296,10 +299,9 @@ pub trait Pass: Copy + Sealed {
     }
 }
 
-/// Declares a pass that asks looplets one question, with what else it does. Statements are [walked](Stmt::walk) over with those that do
-/// nothing else.
+/// Declares a pass that asks looplets one question.
 macro_rules! looplet_pass {
-    ($($(#[$doc:meta])* $name:ident asks $method:ident $({$($more:tt)*})?;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident asks $method:ident;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name(pub(crate) $crate::region::Region);
@@ -310,7 +312,7 @@ macro_rules! looplet_pass {
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 looplet.$method(self, k)
             }
-            $($($more)*)?
+            const ASKS_LOOPLETS: bool = true;
             $crate::pass::region_field!();
         }
     )* };
@@ -396,14 +398,14 @@ passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
     Divided: stmt.lower_each(Driver::new(), region),
     Single by phase::Way<S>,
-    Switch: stmt.walk(SwitchPass(region), LowerNonempty),
-    Run: stmt.walk(RunPass(region), LowerNonempty),
+    Switch: stmt.traverse(SwitchPass(region), LowerNonempty),
+    Run: stmt.traverse(RunPass(region), LowerNonempty),
     Spike by <S::Last as Bool>::SelectCase<NextPass<S>, SpikeOfLast, style::Spike>: {
         let last = region.hi - 1;
-        stmt.walk(SpikeBody(Region::new(region.lo, last)), Lower);
-        stmt.walk(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
+        stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
+        stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    Sequence: stmt.walk(SequencePass(region), LowerPhase),
+    Sequence: stmt.traverse(SequencePass(region), LowerPhase),
     Jumper by jumping::Way<S>,
     Stepper by stepping::Way<S>,
     Lookup by indices::Way<S>,
