@@ -23,7 +23,7 @@
 //! | lifecycle | costs, for `m` stored of `n` |
 //! |---|---|
 //! | declare | the number of fibers at most |
-//! | the first fiber, and one in 2^32 / `n` later on | `n` |
+//! | the first fiber; later on one in 2^32 / `n`, and one after `n` / 16 entries if the level was declared anew | `n` |
 //! | write, at any index of the last fiber, in any order, any number of times | constant |
 //! | write to a fiber before the last one | refused by an `Order` error |
 //! | compare with the fiber before, below runs that are merged | what both store |
@@ -34,7 +34,8 @@
 //! A fiber that is written has room for all of its indices from the start, as long as that is little beside what there is (or
 //! at most 2^20 entries that take no memory until they are used): the loops over it do not ask for room then. Beyond that a loop
 //! over a list makes room for what it lists. So only loops over many indices that write few of them grow while they run. What a
-//! loop over the fiber does is compiled twice, with and without asking.
+//! loop over the fiber does is compiled twice, with and without asking. The latter is for fibers of which the numbers are positions, which
+//! is for most: not beyond 2^32 entries, and where a level is declared anew not before `n` / 16 were written.
 
 mod read;
 mod sort;

@@ -3,6 +3,10 @@
 //! Entry `at` of the fiber that is written, which starts at `start`, has the stamp `first + at - start`, and the table
 //! of places holds the stamp of each of its indices. Stamps of other fibers are less than `first`, so that they say
 //! nothing; when the numbers run out, the table is cleared.
+//!
+//! `first` is `start + 1` where it can be: a stamp is a position plus one then, and loops need neither `first` nor the
+//! difference in registers. What is declared anew begins at zero, and needs a table that is cleared for that. It is if
+//! that costs little beside what was written since the last time.
 
 mod merge;
 
@@ -15,6 +19,9 @@ type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;
 
 /// Entries for which there may be room in vain where that costs addresses, but no more memory than the table of places.
 const FORESEEN: usize = 1 << 20;
+
+/// The table of places is cleared once one entry in so many indices was written: that takes about as long as writing them.
+const CLEARED: usize = 16;
 
 /// No fiber.
 const NOBODY: usize = usize::MAX;
@@ -35,6 +42,8 @@ pub(super) struct Places {
     first: u32,
     /// More than all stamps that were given, and not 0.
     next: u32,
+    /// What `next` was when the table was last cleared.
+    cleared: u32,
 }
 
 impl Default for Places {
@@ -45,6 +54,7 @@ impl Default for Places {
             start: 0,
             first: 1,
             next: 1,
+            cleared: 1,
         }
     }
 }
@@ -78,9 +88,24 @@ impl Places {
         self.stamps.clear();
         self.stamps.resize(extent, 0);
         self.next = 1;
+        self.cleared = 1;
         // Its stamps are gone: whoever comes back to it gives them again.
         self.fiber = NOBODY;
         true
+    }
+
+    /// Makes the next stamp one more than `start`, the position of its entry, by clearing the table: if positions are numbers of 32
+    /// bits, and enough entries were written since it was cleared.
+    #[cold]
+    #[inline(never)]
+    fn realign(&mut self, start: usize) {
+        let extent = self.stamps.len();
+        // Behind it there are as many stamps less than `LATE` as there are indices.
+        if start < LATE as usize - extent && (self.next - self.cleared) as usize >= extent / CLEARED {
+            self.stamps.fill(0);
+            self.next = start as u32 + 1;
+            self.cleared = self.next
+        }
     }
 }
 
@@ -105,6 +130,9 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let places = &mut self.places;
         places.fiber = position;
         places.start = self.idx.len() - count;
+        if places.next as usize != places.start + 1 {
+            places.realign(places.start)
+        }
         places.first = places.next;
         if count > 0 {
             self.stamp_again()
@@ -166,6 +194,8 @@ pub struct Stamps {
     first: u32,
     /// By how much the stamp of an entry is more than its position, wrapping around.
     more: u32,
+    /// That is one, and nothing wraps around. Known where loops are compiled.
+    is_position: bool,
 }
 
 /// A stamp for each index, and the indices of all entries.
@@ -179,7 +209,11 @@ impl Stamps {
         // SAFETY: there is a stamp for every index below the extent.
         let stamp = unsafe { *stamps.add(index) };
         if stamp >= self.first {
-            let at = self.start + (stamp - self.first) as usize;
+            let at = if self.is_position {
+                stamp as usize - 1
+            } else {
+                self.start + (stamp - self.first) as usize
+            };
             promise!(at < len);
             Some(at)
         } else {
@@ -262,6 +296,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
             start,
             first,
             more: first.wrapping_sub(start as u32),
+            is_position: false,
         }
     }
 
@@ -363,7 +398,16 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
                 } = append.frame.state.get();
                 // What comes too late asks for room, which is refused.
                 match append.with_room(start, extent) {
-                    Some(append) if first != LATE => k.call(Entered(append)),
+                    Some(append) if first != LATE && first as usize == start + 1 => {
+                        append.frame.state.set(Stamps {
+                            extent,
+                            start,
+                            first: start as u32 + 1,
+                            more: 1,
+                            is_position: true,
+                        });
+                        k.call(Entered(append))
+                    }
                     _ => {
                         cold_path();
                         k.call(Entered(append))

@@ -78,6 +78,10 @@ fn multiplies_without_a_workspace() {
             (20, 30, 200, 9),
             (2, 9, 250, 3),
             (1, 20, 50, 4),
+            // Few entries beside the table of places, again and again, and then more of them.
+            (4, 2, 250, 40),
+            (4, 2, 250, 30),
+            (9, 4, 250, 20),
             (3, 0, 4, 1),
             (0, 3, 4, 1),
             (4, 3, 0, 1),
