@@ -12,6 +12,8 @@ pub trait WriteSet: Sealed {
     type Reduces<Out: Nat>: Bool;
     /// Whether all those of output number `Out` reduce by what [commutes](Reducer::Commutes).
     type Commutes<Out: Nat>: Bool;
+    /// Whether it is one assignment.
+    type IsOne: Bool;
     /// The numbers of outputs and workspaces that are written: a bit for each.
     const NUMBERS: u32;
     /// The numbers of those that are assigned where index `J` alone is not place number `Axis`: a bit for each.
@@ -56,6 +58,7 @@ impl WriteSet for NoWrites {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = Yes;
     type Reduces<Out: Nat> = Yes;
     type Commutes<Out: Nat> = Yes;
+    type IsOne = No;
     const NUMBERS: u32 = 0;
     type FilledBy<J: Nat> = No;
     fn not_filled_by<J: Nat>() -> u32 {
@@ -75,6 +78,7 @@ impl<W: Target, O: Reducer<W::T>> WriteSet for JustWrites<W, O> {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = Or<IsOther<W, Out>, W::Alone<J, Axis>>;
     type Reduces<Out: Nat> = Or<IsOther<W, Out>, And<O::Groups, O::Skip<W::Empty, Unknown>>>;
     type Commutes<Out: Nat> = Or<IsOther<W, Out>, O::Commutes>;
+    type IsOne = Yes;
     const NUMBERS: u32 = 1 << W::Output::VALUE;
     type FilledBy<J: Nat> = W::FilledBy<J>;
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -94,6 +98,7 @@ impl<A: WriteSet, B: WriteSet> WriteSet for BothWrite<A, B> {
     type Alone<Out: Nat, J: Nat, Axis: Nat> = And<A::Alone<Out, J, Axis>, B::Alone<Out, J, Axis>>;
     type Reduces<Out: Nat> = And<A::Reduces<Out>, B::Reduces<Out>>;
     type Commutes<Out: Nat> = And<A::Commutes<Out>, B::Commutes<Out>>;
+    type IsOne = No;
     const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
     type FilledBy<J: Nat> = Or<A::FilledBy<J>, B::FilledBy<J>>;
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -11,6 +11,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::null::Null;
 use crate::target::Target;
+use crate::writes::WriteSet;
 
 /// True if some statement in `$stmt`, of type `$s`, was done, and the rest of the region has been dealt with. A macro, since most
 /// statements do not exit early, and a function would be compiled for each of them.
@@ -26,12 +27,12 @@ macro_rules! exits {
 }
 pub(crate) use exits;
 
-/// Lowers what is not done over `rest`, if some of the statement is done.
+/// Lowers what is not done over `rest`, if some of the statement is done. Of one assignment nothing is left then.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn prune<S: Stmt>(stmt: S, rest: Region) -> bool {
     let done = stmt.is_done(Driver::new());
     if done {
-        stmt.traverse(Prune(rest), Lower)
+        branch!(if Not<<S::Written as WriteSet>::IsOne> { stmt.traverse(Prune(rest), Lower) })
     }
     done
 }
