@@ -26,6 +26,8 @@ pub struct SparseByteMapWrite<C, I, D> {
     first: usize,
     tbl: *mut bool,
     list: *mut I,
+    /// Where the list starts that this frame appends to.
+    start: usize,
     len: Lent<Cell<usize>>,
     /// An entry was taken back.
     holes: Lent<Cell<bool>>,
@@ -155,6 +157,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
             first: fiber.position * level.extent,
             tbl: level.tbl.as_mut_ptr(),
             list,
+            start: len.get(),
             // SAFETY: `k` uses them while this frame exists.
             len: unsafe { Lent::new(&len) },
             // SAFETY: as above.
@@ -187,6 +190,30 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<C,
     const TOGETHER: usize = together(1, <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::TOGETHER);
 }
 
+impl<C: WriteFibers, I: Width, D: Dirty> SparseByteMapWrite<C, I, D> {
+    /// Lists the entries of this frame once each, and those that were taken back not at all; returns where the list ends then. If the byte of
+    /// an index is not set, there is room for another entry.
+    #[cold]
+    #[inline(never)]
+    fn without_holes(self) -> usize {
+        // SAFETY: this frame has put these entries, all of them indices below the extent.
+        let listed = unsafe { core::slice::from_raw_parts_mut(self.list.add(self.start), self.len.get() - self.start) };
+        // SAFETY: there is a byte for every slot, and nothing else accesses them meanwhile.
+        let bytes = unsafe { core::slice::from_raw_parts_mut(self.tbl.add(self.first), self.extent) };
+        let mut count = 0;
+        for at in 0..listed.len() {
+            let index = listed[at];
+            // It is cleared when its entry is found, and set again afterwards.
+            if core::mem::take(&mut bytes[index.to_usize()]) {
+                listed[count] = index;
+                count += 1
+            }
+        }
+        listed[..count].iter().for_each(|index| bytes[index.to_usize()] = true);
+        self.start + count
+    }
+}
+
 // SAFETY: there are bytes and slots for every index below the extent.
 unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<C, I, D> {
     looked_up! { C::T, C::Fill }
@@ -205,18 +232,24 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             // SAFETY: there is a byte for every slot.
-            let stored = unsafe { &mut *self.tbl.add(slot) };
+            let is_stored = unsafe { *self.tbl.add(slot) };
             // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
             // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
             // stores more, to other lines of the cache, of which one is written a cycle. Where the child stores nothing, this is a set,
             // such as the vertices of the next step of a search: whether an index is new is as good as random there, and it is
             // written always, and counted if it is.
-            let (new, len) = (!*stored, self.len.get());
+            let (new, mut len) = (!is_stored, self.len.get());
             if new || size_of::<C>() == 0 {
-                *stored = true;
-                // SAFETY: this frame has counted bytes of this fiber that were not set before, of which there are at most as
-                // many as indices, and when it began the list had room for one more than these.
-                unsafe { self.list.add(len).write(I::truncate(index)) }
+                if self.holes.get() && new && len - self.start >= self.extent {
+                    len = self.without_holes()
+                }
+                // SAFETY: there is a byte for every slot. This frame has counted bytes of this fiber that were not set before, of which
+                // there are at most as many as indices, once what was taken back is counted no more; and when it began the list
+                // had room for one more than these.
+                unsafe {
+                    *self.tbl.add(slot) = true;
+                    self.list.add(len).write(I::truncate(index))
+                }
                 self.len.set(len + usize::from(new))
             }
             self.dirty.set()

@@ -133,3 +133,15 @@ fn a_panic_leaves_fill_in_its_values() {
     U1::set(&mut w, &list(&V9)).unwrap();
     assert_eq!(w.level().child().val(), &V9);
 }
+
+/// Members of a set are taken out and put in again, more often than there is room for in its list.
+#[test]
+fn patterns_come_and_go() {
+    let bits: Vec<bool> = (0..40 * 6).map(|at| (at / 6 + at % 6) % 2 == 0).collect();
+    let a = Tensor::<Dense<Dense<Element<bool, False>>>>::from_dense([40, 6], &bits).unwrap();
+    let rows = Tensor::<Dense<Element<bool, False>>>::from_dense([3], &[true; 3]).unwrap();
+    let mut last = Tensor::<Dense<SparseByteMap<Pattern>>>::default();
+    run! { last .= _; for j, i, k { last[j, k] := a[i, k] & rows[j]; } }
+    last.validate().unwrap();
+    assert_eq!(last.to_dense().unwrap(), bits[39 * 6..].repeat(3))
+}
