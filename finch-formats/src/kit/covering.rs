@@ -143,19 +143,19 @@ pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
     }
 }
 
-/// Opens the fiber at `position`, of which `index` is written first; returns its first entry and where its last one ends, or nothing
-/// if it has raised a fault.
+/// Opens the fiber at `position`, of which `index` is written first, if that is known; returns its first entry and where its last one ends, or
+/// nothing if it has raised a fault. Of a fiber that comes too late every index does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn open<A: WriteLevel + Covering>(
     level: &mut A,
     driver: Driver,
     position: usize,
-    index: usize,
+    index: Option<usize>,
 ) -> Option<(usize, usize)> {
     let Closing { assembled, closed, .. } = *level.closing(driver);
     let usual = !level.parts(driver).progress.busy && position >= closed && position < assembled;
-    if !usual && !may_open(level, driver, position, index) {
-        return None;
+    if !usual && let Some(late) = unusual(level, driver, position, index) {
+        return late;
     }
     close(level, driver, position);
     let CompressedParts { progress, ptr, .. } = level.parts(driver);
@@ -164,21 +164,29 @@ pub fn open<A: WriteLevel + Covering>(
     Some((start, end_from(level, start)))
 }
 
-/// Whether a fiber may be opened of which that is not plain; makes it so.
+/// Makes ready a fiber that cannot just be opened. Returns what [`open`] does if it is not opened.
 #[cold]
 #[inline(never)]
-fn may_open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: usize, index: usize) -> bool {
-    let opened = if level.parts(driver).progress.busy {
+fn unusual<A: WriteLevel + Covering>(
+    level: &mut A,
+    driver: Driver,
+    position: usize,
+    index: Option<usize>,
+) -> Option<Option<(usize, usize)>> {
+    let made = if level.parts(driver).progress.busy {
         Err(faults::written_twice::<A>(position, index))
     } else if position < written(level, driver) {
-        Err(faults::out_of_order::<A>(position, index))
+        return Some(Some((level.entries(), usize::MAX)));
     } else {
         // A parent that appends has only reserved it, or opens it again.
         let (from, count) = cut(level, driver, position);
         withdraw_children(level, driver, from, count);
         level.assemble(driver, position + 1)
     };
-    opened.map_err(fault::raise).is_ok()
+    made.err().map(|fault| {
+        fault::raise(fault);
+        None
+    })
 }
 
 /// The last fiber that was given entries, complete or not, is the one before this.

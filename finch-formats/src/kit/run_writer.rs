@@ -3,7 +3,7 @@
 //! A run is written in three steps, see [`crate::merge`]: its child is staged, compared with that of the run before it,
 //! and kept or taken back. A level says what becomes of the borders of runs, [`AppendRuns`].
 //!
-//! While a fiber is written, how far it goes, base pointers and how much room there is live in the frame that unfurled
+//! While a fiber is written, how far it goes, base pointers and how much room there is live in the frame that entered
 //! it, if children are staged in a local: what a loop does per run is then a comparison and two or three stores. What
 //! is rare is done out of line by the level, with all that it needs as arguments, so that nothing of the frame is in
 //! memory.
@@ -52,9 +52,9 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// [`WriteFiber::TOGETHER`] of a fiber.
     const TOGETHER: usize;
 
-    /// Opens `fiber`, of which `index` is written first. Returns its first run and where its last run ends, see [`RunPosition`]; or nothing
-    /// if it has raised a fault.
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)>;
+    /// Opens `fiber`, of which `index` is written first, if that is known. Returns its first run and where its last run ends, see
+    /// [`RunPosition`]; or nothing if it has raised a fault.
+    fn open(&mut self, driver: Driver, fiber: usize, index: Option<usize>) -> Option<(usize, usize)>;
     /// Leaves `fiber`, which starts with run `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn close(&mut self, driver: Driver, _fiber: usize, _start: usize) {
@@ -152,14 +152,18 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<A, D> {
     }
 }
 
-/// Implements [`WriteByPointer::unfurl`] for a level to which runs are appended.
+/// Opens a fiber for as long as `then` writes it. `index` is the first one that may come, if that is known.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn unfurl<A: AppendRuns, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A, D>, then: U) {
-    let driver = then.driver();
+pub fn open<A: AppendRuns, D: Dirty>(
+    fiber: PointerFiber<A, D>,
+    driver: Driver,
+    index: Option<usize>,
+    then: impl FnOnce(AppendingRuns<A, D>),
+) {
     // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
     // child is written.
     let level = unsafe { &mut *fiber.level };
-    let Some((start, next)) = level.open(driver, fiber.position, then.first()) else {
+    let Some((start, next)) = level.open(driver, fiber.position, index) else {
         return;
     };
     let frame = Frame {
@@ -170,7 +174,7 @@ pub fn unfurl<A: AppendRuns, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<A
     // SAFETY: `then` uses it while this frame exists.
     let frame = unsafe { Lent::new(&frame) };
     let append = AppendingRuns { fiber, frame };
-    then.looplet(append);
+    then(append);
     append.level(driver).close(driver, fiber.position, start)
 }
 
@@ -304,6 +308,13 @@ unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<A, D> {
     }
 }
 
+// SAFETY: the position is assembled, and the frame is open.
+unsafe impl<A: AppendRuns, D: Dirty> Insert for AppendingRuns<A, D> {
+    type Asked = D::Asked;
+    type AnyOrder = No;
+    const TOGETHER: usize = A::TOGETHER;
+}
+
 /// Implements [`WriteByPointer`](crate::kit::by_pointer::WriteByPointer) for a level to which runs are appended: for
 /// all such levels at once it cannot be implemented.
 ///
@@ -328,7 +339,29 @@ macro_rules! append_runs {
                 fiber: $crate::kit::by_pointer::PointerFiber<Self, D>,
                 then: U,
             ) {
-                $crate::kit::run_writer::unfurl(fiber, then)
+                let (driver, first) = (then.driver(), then.first());
+                $crate::kit::run_writer::open(
+                    fiber,
+                    driver,
+                    Some(first),
+                    #[cfg_attr(not(debug_assertions), inline(always))]
+                    move |append| then.looplet(append),
+                )
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn enter<D: $crate::traits::target::Dirty, K: $crate::traits::target::OnWriteFiber<Self::T>>(
+                fiber: $crate::kit::by_pointer::PointerFiber<Self, D>,
+                driver: $crate::traits::lifecycle::Driver,
+                k: K,
+            ) {
+                $crate::kit::run_writer::open(
+                    fiber,
+                    driver,
+                    None,
+                    #[cfg_attr(not(debug_assertions), inline(always))]
+                    move |append| k.call($crate::kit::insert::Entered(append)),
+                )
             }
 
             fn begin_at(&mut self, first: usize) {

@@ -72,7 +72,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     const TOGETHER: usize = 1;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
+    fn open(&mut self, driver: Driver, fiber: usize, index: Option<usize>) -> Option<(usize, usize)> {
         covering::open(self, driver, fiber, index)
     }
 

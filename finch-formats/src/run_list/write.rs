@@ -115,7 +115,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     const TOGETHER: usize = at_once::<L>(1);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
+    fn open(&mut self, driver: Driver, fiber: usize, index: Option<usize>) -> Option<(usize, usize)> {
         let opened = covering::open(self, driver, fiber, index)?;
         self.find_room(fiber);
         Some(opened)

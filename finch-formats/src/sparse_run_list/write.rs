@@ -60,7 +60,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     const TOGETHER: usize = at_once::<L>(1);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn open(&mut self, _driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
+    fn open(&mut self, _driver: Driver, fiber: usize, index: Option<usize>) -> Option<(usize, usize)> {
         if core::mem::replace(&mut self.progress.busy, true) {
             fault::raise(faults::written_twice::<Self>(fiber, index));
             return None;

@@ -12,7 +12,9 @@ pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
 /// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before
 /// them. All of these are assembled.
 pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
-    ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
+    // One by one, since there are few: mostly one.
+    let (before, counts) = ptr[from + 1 - count..=from + count].split_at(count);
+    before.iter().zip(counts).all(|(before, count)| before == count)
 }
 
 /// Implements [`MergeLevel::repeats`] for a compressed level.
@@ -30,7 +32,7 @@ pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: us
     let (entries, end) = (given(ptr, from, count), level.entries());
     let start = end - entries;
     let (first, stored) = (level.positions(start), level.positions(end));
-    level.equal_entries(start - entries, start, entries)
+    (entries == 0 || level.equal_entries(start - entries, start, entries))
         // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
         && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
 }

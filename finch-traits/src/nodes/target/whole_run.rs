@@ -19,7 +19,7 @@ impl<W: Target> WholeRun<W> {
 
 continuation! {
     struct ThenWholeRun<K>(k: K);
-    impl[P: Pass, T, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+    impl[P, T, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
         k.call(pass, WholeRun(target))
     }
 }
@@ -29,6 +29,11 @@ forward_cursor!([W] WholeRun<W>);
 impl<W: Target> Target for WholeRun<W> {
     type Once = Yes;
     target_seen_as!(WholeRun then ThenWholeRun);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn enter<K: OnTarget<(), W::T>>(self, driver: Driver, k: K) {
+        self.0.enter(driver, ThenWholeRun(k))
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
