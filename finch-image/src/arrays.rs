@@ -46,10 +46,13 @@ impl<'i> Runs<'i> {
 
     /// Whether a run of pixels starts where the one before it in its row ends. Programs make one of both. Takes time linear in runs.
     pub(crate) fn touch(&self) -> bool {
-        self.strips().any(|(_, at)| {
-            let next = self.left[at.clone()].iter().skip(1);
-            next.zip(&self.right[at]).any(|(left, right)| left == right)
-        })
+        // Counted in all rows at once, several at a time; most images have none.
+        let next = self.left.iter().skip(1).zip(self.right);
+        next.filter(|(left, right)| left == right).count() > 0
+            && self.strips().any(|(_, at)| {
+                let next = self.left[at.clone()].iter().skip(1);
+                next.zip(&self.right[at]).any(|(left, right)| left == right)
+            })
     }
 
     /// Each run of rows, and where its runs of pixels are.

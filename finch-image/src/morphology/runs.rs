@@ -88,18 +88,20 @@ impl Runs<'_> {
 pub(super) fn erode_across(image: &dyn Any, out: &mut dyn Any, reach: usize, op: MorphOp) -> Option<Result<()>> {
     let image: &RunImage = image.downcast_ref()?;
     let [rows, columns] = [image.shape()[0], image.shape()[1]];
-    let (Ok(by), Ok(end)) = (u32::try_from(enough(reach, columns)), u32::try_from(columns)) else {
+    // Places beyond the last column are numbers of 32 bits, too.
+    if columns > i32::MAX as usize {
         return None;
-    };
+    }
+    let by = enough(reach, columns) as u32;
     if op.kind != MorphKind::Erode || by == 0 || rows == 0 || Runs::of(image).touch() {
         return None;
     }
     let out: &mut RunImage = out.downcast_mut()?;
-    Some(shorten(image, out, [rows, columns], by, op.on_border.then_some(end)))
+    Some(shorten(image, out, [rows, columns], by, op.on_border))
 }
 
-/// Makes runs shorter by `by` at both ends, but at 0 and at `end`.
-fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, end: Option<u32>) -> Result<()> {
+/// Makes runs shorter by `by` at both ends, but at borders if pixels beyond them are on.
+fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<()> {
     let Runs {
         below,
         ptr,
@@ -107,21 +109,14 @@ fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, end
         right,
         ..
     } = Runs::of(image);
-    let strips = below.len();
-    let start_of = Unary(move |left: u32| {
-        if left == 0 && end.is_some() {
-            0
-        } else {
-            left.saturating_add(by)
-        }
-    });
-    let end_of = Unary(move |right: u32| {
-        if Some(right) == end {
-            right
-        } else {
-            right.saturating_sub(by)
-        }
-    });
+    let (strips, ends) = (below.len(), &ptr[1..]);
+    // The ends that stay where they are: if none does, those of no run.
+    let (first, last) = match on_border {
+        true => (0, shape[1] as u32),
+        false => (u32::MAX, 0),
+    };
+    let start_of = Unary(move |left: u32| if left == first { left } else { left.wrapping_add(by) });
+    let end_of = Unary(move |right: u32| if right == last { right } else { right.saturating_sub(by) });
     // Ranges that data give do not say how large it is.
     if out.shape() != shape.into() {
         *out = RunImage::empty(shape)?
@@ -131,7 +126,7 @@ fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, end
         for q in 0..strips {
             let top = coalesce(below[~(q - 1)], 0_u32);
             for y in top..below[q] {
-                for p in ptr[q]..ptr[q + 1] {
+                for p in ptr[q]..ends[q] {
                     let from = map1(start_of, left[p]);
                     let to = map1(end_of, right[p]);
                     for x in from..to { out[y, x] = true; }
