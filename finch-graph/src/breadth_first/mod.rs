@@ -9,8 +9,9 @@
 //!
 //! Which it is, is decided before each step, by how many edges either would look at (after Beamer, Asanović and Patterson,
 //! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after
-//! Ahrens et al., "Finch", 2025, section 6.3. Small graphs take no steps: programs look at the edges of all vertices in the order in
-//! which they are found, and so are those whose vertices have few edges, about as many each: roads, meshes.
+//! Ahrens et al., "Finch", 2025, section 6.3. Small graphs are gone through in turn: vertices wait in a queue, in the order in which they
+//! are found, and each has its level, so that a step is one program, which looks levels up. So are graphs of any size whose vertices have few
+//! edges, about as many each: roads, meshes. They and very small graphs are only pushed, and a program takes many steps.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -45,7 +46,10 @@ const FEW: usize = 16;
 /// How many edges a push looks at in the time by which entering the programs of a pull takes longer.
 const OPENING: usize = 64;
 
-/// Graphs of so many vertices at most are gone through in turn if these have few edges.
+/// Graphs of so many vertices at most are gone through in turn. In larger ones sets of bits take less time than levels of four bytes.
+const IN_TURN: usize = 1 << 15;
+
+/// Graphs of so many vertices at most are only pushed if these have few edges.
 const SMALL: usize = 1 << 12;
 
 /// How many edges it may be where vertices have more: a step that pulls would not look at much fewer.
@@ -197,8 +201,11 @@ impl<'l> Search<'l> {
         for &source in sources {
             graph.check_vertex("source", source)?
         }
-        if self.goes_in_turn(graph) {
-            return in_turn(graph, sources);
+        if self.goes_in_turn() {
+            let only_pushes = only_pushes(graph);
+            if only_pushes || vertices <= IN_TURN && !self.threads.are_several() {
+                return in_turn(graph, sources, !only_pushes);
+            }
         }
         let mut by_level = ByLevel::new(vertices)?;
         let mut first: Vec<u32> = sources.iter().map(|&source| source as u32).collect();
@@ -265,27 +272,30 @@ impl<'l> Search<'l> {
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
     }
 
-    /// Whether a search of this graph takes no steps, but goes through the vertices in the order in which they are found. It looks at all
-    /// edges. To enter a program for each level takes longer where levels are small, and sets take longer than a queue where it can be guessed
-    /// whether an edge leads to a vertex that is new.
-    fn goes_in_turn(&self, graph: &Graph) -> bool {
-        let (vertices, arcs) = (graph.vertices(), graph.arcs());
-        self.steps == StepDirection::Best
-            && self.parents != Parents::None
-            && !self.listener.is_there()
-            && (arcs <= SMALL_DENSE
-                || arcs < vertices
-                || vertices <= SMALL && arcs < 4 * vertices
-                || arcs < FEW_EDGES * vertices && graph.is_even())
+    /// Whether a search may go through vertices in the order in which they are found. Sets take longer: a step is several programs.
+    fn goes_in_turn(&self) -> bool {
+        self.steps == StepDirection::Best && self.parents != Parents::None && !self.listener.is_there()
     }
 }
 
-/// A search that looks at the edges of one vertex after the other, in the order in which they are found.
-fn in_turn(graph: &Graph, sources: &[usize]) -> Result<Found> {
+/// Whether a search of this graph in turn looks at all edges: it would not look at much fewer if it pulled. To enter a program for each level
+/// takes longer where levels are small.
+fn only_pushes(graph: &Graph) -> bool {
+    let (vertices, arcs) = (graph.vertices(), graph.arcs());
+    arcs <= SMALL_DENSE
+        || arcs < vertices
+        || vertices <= SMALL && arcs < 4 * vertices
+        || arcs < FEW_EDGES * vertices && graph.is_even()
+}
+
+/// A search that looks at the edges of one vertex after the other, in the order in which they are found. If it `pulls`, it does so level by
+/// level, and pulls the next one where that looks at fewer edges.
+fn in_turn(graph: &Graph, sources: &[usize], pulls: bool) -> Result<Found> {
     let vertices = graph.vertices();
     // Each edge leads to one vertex at most that is new.
     let room = vertices.min(graph.arcs() + sources.len());
-    let (mut queue, mut count) = (filled(0_u32, room)?, 0);
+    // One place more is written to, and not filled.
+    let (mut queue, mut count) = (filled(0_u32, room + 1)?, 0);
     let (mut depth, mut parent) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
     for &source in sources {
         if depth[source] == NO_VERTEX {
@@ -296,24 +306,52 @@ fn in_turn(graph: &Graph, sources: &[usize]) -> Result<Found> {
     }
     let (mut count, mut queue) = (Scalar::new(count), Vector::from(queue));
     let (mut depth, mut parent) = (Vector::from(depth), VertexNumbers::from(parent));
+    let mut starts = Vec::with_capacity(8);
+    let mut left = Left {
+        vertices,
+        edges: graph.arcs(),
+    };
+    // Levels ascend that were pulled, and what one vertex has edges to.
+    let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
     let mut from = 0;
     while from < count.get() && count.get() < vertices {
-        // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
-        let to = (4 * count.get() + 256).min(room);
-        let (rows, places) = (graph.rows(), [from, to]);
-        steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, rows, places)?;
+        let mut to = count.get();
+        if pulls {
+            let leaving = left.take(graph, &queue.values()[from..to], is_pulled);
+            is_pulled = left.pulls(leaving, vertices);
+            starts.push(from)
+        } else {
+            // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
+            to = (4 * to + 256).min(room)
+        }
+        if is_pulled {
+            let level = starts.len() as u32 - 1;
+            let edges_to = graph.columns();
+            steps::pull_in_turn(&mut queue, &mut count, &mut depth, &mut parent, edges_to, level)?
+        } else {
+            let (rows, places) = (graph.rows(), [from, to]);
+            steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, rows, places)?;
+            ascend &= to - from == 1
+        }
         from = to
     }
     let (count, depth, mut queue): (_, _, Vec<u32>) = (count.get(), depth.values(), queue.into());
     queue.truncate(count);
-    let mut starts = Vec::with_capacity(8);
-    for (at, &vertex) in queue.iter().enumerate() {
-        if depth[vertex as usize] as usize == starts.len() {
-            starts.push(at)
+    if pulls {
+        if from < count {
+            starts.push(from)
+        }
+    } else {
+        for (at, &vertex) in queue.iter().enumerate() {
+            if depth[vertex as usize] as usize == starts.len() {
+                starts.push(at)
+            }
         }
     }
     starts.push(count);
-    sort_levels(&mut queue, &mut starts, depth);
+    if !ascend {
+        sort_levels(&mut queue, &mut starts, depth)
+    }
     Ok(Found::new(starts, queue, parent.into()))
 }
 

@@ -160,7 +160,8 @@ pub(super) fn visit(visited: &mut BitVector, level: &Frontier<'_>) -> Result<()>
 }
 
 /// Along the edges of the vertices in these places of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
-/// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent.
+/// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent. What was found in this step already is
+/// written to the next place, too, which it does not fill: nobody has to guess whether it is new.
 pub(super) fn in_turn(
     queue: &mut Vector<u32>,
     count: &mut Scalar<usize>,
@@ -169,6 +170,7 @@ pub(super) fn in_turn(
     edges: &CsrPattern,
     [from, to]: [usize; 2],
 ) -> Result<()> {
+    let one_if_new = |depth: u32| usize::from(depth == NO_VERTEX);
     finch! {
         mut queue;
         mut count;
@@ -180,16 +182,49 @@ pub(super) fn in_turn(
                 let farther = depth[j] + 1;
                 for i {
                     if edges[j, i] {
-                        if depth[i] >= farther {
+                        let before = depth[i];
+                        if before >= farther {
                             parent[i] <<min>>= j;
-                            if depth[i] == NO_VERTEX {
-                                depth[i] := farther;
-                                let end = count[];
-                                queue[end] := vertex(i.value());
-                                count[] := end + 1;
-                            }
+                            depth[i] := farther;
+                            let end = count[];
+                            queue[end] := vertex(i.value());
+                            count[] := end + one_if_new(before);
                         }
                     }
+                }
+            }
+        }
+    }
+    .run()
+}
+
+/// To each vertex that was not found, along its edges as far as the first from one that is not beyond the last `level`, which is its lowest
+/// parent. What is found comes behind the others, in ascending order.
+pub(super) fn pull_in_turn(
+    queue: &mut Vector<u32>,
+    count: &mut Scalar<usize>,
+    depth: &mut Vector<u32>,
+    parent: &mut VertexNumbers,
+    edges_to: &CsrPattern,
+    level: u32,
+) -> Result<()> {
+    let mut found = ShortScalar::<u32, Inf>::default();
+    let farther = level + 1;
+    finch! {
+        mut queue;
+        mut count;
+        mut depth;
+        mut parent;
+        for i {
+            if depth[i] == NO_VERTEX {
+                found .= inf;
+                for j { if edges_to[i, j] && depth[j] <= level { found[] <<choose(inf)>>= vertex(j.value()); } }
+                if found[] != inf {
+                    parent[i] := found[];
+                    depth[i] := farther;
+                    let end = count[];
+                    queue[end] := vertex(i.value());
+                    count[] := end + 1;
                 }
             }
         }
