@@ -156,14 +156,15 @@ impl<'l> PageRank<'l> {
         } = *self;
         let vertices = graph.vertices();
         let even = 1.0 / vertices as f64;
-        let is_short = graph.arcs() < SHORT * vertices;
+        let arcs = graph.arcs();
+        let is_short = arcs < SHORT * vertices || arcs < SHORT_EVEN * vertices && graph.is_even();
         let walk = Walk::of((0..vertices).map(|vertex| graph.out_degree(vertex)), is_short);
         let mut now = walk.begin(vertices, even)?;
         let (mut round, mut change) = (0, f64::INFINITY);
         if vertices == 0 {
             change = 0.0
         }
-        if vertices <= SMALL && graph.arcs() <= SMALL_ARCS && !threads.are_several() && !self.listener.is_there() {
+        if vertices <= SMALL && arcs <= SMALL_ARCS && !threads.are_several() && !self.listener.is_there() {
             while round < self.rounds && change > tolerance {
                 let most = STEPS.min(self.rounds - round);
                 let (taken, last) = walk.steps(&mut now, graph.columns(), most, [damping, even, tolerance])?;
@@ -219,6 +220,9 @@ pub(crate) struct State {
 
 /// Where vertices have fewer edges than so many, sums of several accumulators take longer than they save.
 const SHORT: usize = 5;
+
+/// And where they have fewer than so many, and about as many each.
+const SHORT_EVEN: usize = 8;
 
 /// Graphs of so many vertices at most take many steps in one program: to enter one takes longer than to go through the vertices twice.
 const SMALL: usize = 1 << 7;

@@ -68,7 +68,8 @@ type First = Tensor<SparseList<SparseList<Pattern>>>;
 /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
 pub fn count(graph: &Graph) -> Result<u64> {
     let graph = graph.kept_both_ways()?;
-    if edges_at_ends(graph) < FEW {
+    let few = if graph.arcs() <= SMALL { FEW_IN_SMALL } else { FEW };
+    if edges_at_ends(graph) < few {
         return walk_below(graph.rows());
     }
     OrderedGraph::new(graph)?.count()
@@ -76,6 +77,10 @@ pub fn count(graph: &Graph) -> Result<u64> {
 
 /// To put edges in order takes longer than it saves where fewer than so many others, on average, meet an edge at one of its ends.
 const FEW: f64 = 10.0;
+
+/// Or so many, in graphs of up to so many edges, of which undirected ones count twice: to go wrong is cheaper than to sort.
+const FEW_IN_SMALL: f64 = 16.0;
+const SMALL: usize = 1 << 10;
 
 impl OrderedGraph {
     /// Orders the vertices, by degree if degrees differ much, and keeps edges towards later ones. Takes linear time.

@@ -14,18 +14,17 @@ pub(crate) fn search<T: Weight>(
     sources: &[usize],
     threads: Threads,
 ) -> Result<Option<ShortestPaths<T>>> {
-    let found = breadth_first::Search::on(threads).run(graph.shape(), sources)?;
+    let (levels, parents, last) = breadth_first::Search::on(threads).levels(graph.shape(), sources)?;
     let length = graph.first_length().unwrap_or(*T::ZERO);
-    let mut far = filled(*T::ZERO, found.depth() + 1)?;
+    let mut far = filled(*T::ZERO, last + 1)?;
     for level in 1..far.len() {
         match far[level - 1].plus(length) {
             Some(sum) => far[level] = sum,
             None => return Ok(None),
         }
     }
-    let (mut distance, hops) = (VectorWithFill::default(), Vector::from(found.levels()?));
+    let (mut distance, hops) = (VectorWithFill::default(), Vector::from(levels));
     distances(&mut distance, &hops, &Vector::from(far))?;
-    let parents = found.into_parents();
     Ok(Some(ShortestPaths::new(distance.into(), parents, hops.into())))
 }
 

@@ -27,17 +27,19 @@
 //! ```
 
 mod found;
+mod in_turn;
 mod steps;
 
 pub use found::Found;
 
-use crate::graph::{Graph, NO_VERTEX, filled};
+use crate::graph::Graph;
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error};
+use in_turn::InTurn;
 use steps::{FoundList, Frontier, VertexNumbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
@@ -45,21 +47,6 @@ const FEW: usize = 16;
 
 /// How many edges a push looks at in the time by which entering the programs of a pull takes longer.
 const OPENING: usize = 64;
-
-/// Graphs of so many vertices at most are gone through in turn. In larger ones sets of bits take less time than levels of four bytes.
-const IN_TURN: usize = 1 << 15;
-
-/// Graphs of so many vertices at most are only pushed if these have few edges.
-const SMALL: usize = 1 << 12;
-
-/// How many edges it may be where vertices have more: a step that pulls would not look at much fewer.
-const SMALL_DENSE: usize = 1 << 11;
-
-/// Larger graphs are if vertices have fewer edges, and about as many each: steps would not pull.
-const FEW_EDGES: usize = 8;
-
-/// Where fewer than one of so many vertices are reached, each level is sorted by itself.
-const FEW_REACHED: usize = 4;
 
 /// The direction in which a breadth-first search looks for the vertices of the next level. Results are equal; the time is not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -197,16 +184,10 @@ impl<'l> Search<'l> {
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph, sources: &[usize]) -> Result<Found> {
+        if let Some(found) = self.in_turn(graph, sources)? {
+            return Ok(found.sorted());
+        }
         let vertices = graph.vertices();
-        for &source in sources {
-            graph.check_vertex("source", source)?
-        }
-        if self.goes_in_turn() {
-            let only_pushes = only_pushes(graph);
-            if only_pushes || vertices <= IN_TURN && !self.threads.are_several() {
-                return in_turn(graph, sources, !only_pushes);
-            }
-        }
         let mut by_level = ByLevel::new(vertices)?;
         let mut first: Vec<u32> = sources.iter().map(|&source| source as u32).collect();
         first.sort_unstable();
@@ -272,106 +253,30 @@ impl<'l> Search<'l> {
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
     }
 
-    /// Whether a search may go through vertices in the order in which they are found. Sets take longer: a step is several programs.
-    fn goes_in_turn(&self) -> bool {
-        self.steps == StepDirection::Best && self.parents != Parents::None && !self.listener.is_there()
+    /// The level of each vertex, its parent, and the last level. To list the vertices of each level takes longer.
+    pub(crate) fn levels(&mut self, graph: &Graph, sources: &[usize]) -> Result<(Vec<u32>, Vec<u32>, usize)> {
+        if let Some(found) = self.in_turn(graph, sources)? {
+            return Ok(found.levels());
+        }
+        let found = self.run(graph, sources)?;
+        let (levels, last) = (found.levels()?, found.depth());
+        Ok((levels, found.into_parents(), last))
     }
-}
 
-/// Whether a search of this graph in turn looks at all edges: it would not look at much fewer if it pulled. To enter a program for each level
-/// takes longer where levels are small.
-fn only_pushes(graph: &Graph) -> bool {
-    let (vertices, arcs) = (graph.vertices(), graph.arcs());
-    arcs <= SMALL_DENSE
-        || arcs < vertices
-        || vertices <= SMALL && arcs < 4 * vertices
-        || arcs < FEW_EDGES * vertices && graph.is_even()
-}
-
-/// A search that looks at the edges of one vertex after the other, in the order in which they are found. If it `pulls`, it does so level by
-/// level, and pulls the next one where that looks at fewer edges.
-fn in_turn(graph: &Graph, sources: &[usize], pulls: bool) -> Result<Found> {
-    let vertices = graph.vertices();
-    // Each edge leads to one vertex at most that is new.
-    let room = vertices.min(graph.arcs() + sources.len());
-    // One place more is written to, and not filled.
-    let (mut queue, mut count) = (filled(0_u32, room + 1)?, 0);
-    let (mut depth, mut parent) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
-    for &source in sources {
-        if depth[source] == NO_VERTEX {
-            (depth[source], parent[source]) = (0, source as u32);
-            queue[count] = source as u32;
-            count += 1
+    /// What is found by a search in turn, if that is the best way. Sets take longer: a step is several programs.
+    fn in_turn(&self, graph: &Graph, sources: &[usize]) -> Result<Option<InTurn>> {
+        for &source in sources {
+            graph.check_vertex("source", source)?
         }
-    }
-    let (mut count, mut queue) = (Scalar::new(count), Vector::from(queue));
-    let (mut depth, mut parent) = (Vector::from(depth), VertexNumbers::from(parent));
-    let mut starts = Vec::with_capacity(8);
-    let mut left = Left {
-        vertices,
-        edges: graph.arcs(),
-    };
-    // Levels ascend that were pulled, and what one vertex has edges to.
-    let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
-    let mut from = 0;
-    while from < count.get() && count.get() < vertices {
-        let mut to = count.get();
-        if pulls {
-            let leaving = left.take(graph, &queue.values()[from..to], is_pulled);
-            is_pulled = left.pulls(leaving, vertices);
-            starts.push(from)
-        } else {
-            // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
-            to = (4 * to + 256).min(room)
+        if self.steps != StepDirection::Best || self.parents == Parents::None || self.listener.is_there() {
+            return Ok(None);
         }
-        if is_pulled {
-            let level = starts.len() as u32 - 1;
-            let edges_to = graph.columns();
-            steps::pull_in_turn(&mut queue, &mut count, &mut depth, &mut parent, edges_to, level)?
-        } else {
-            let (rows, places) = (graph.rows(), [from, to]);
-            steps::in_turn(&mut queue, &mut count, &mut depth, &mut parent, rows, places)?;
-            ascend &= to - from == 1
+        let pulls = !in_turn::only_pushes(graph);
+        if pulls && (graph.vertices() > in_turn::MOST || self.threads.are_several()) {
+            return Ok(None);
         }
-        from = to
+        InTurn::search(graph, sources, pulls).map(Some)
     }
-    let (count, depth, mut queue): (_, _, Vec<u32>) = (count.get(), depth.values(), queue.into());
-    queue.truncate(count);
-    if pulls {
-        if from < count {
-            starts.push(from)
-        }
-    } else {
-        for (at, &vertex) in queue.iter().enumerate() {
-            if depth[vertex as usize] as usize == starts.len() {
-                starts.push(at)
-            }
-        }
-    }
-    starts.push(count);
-    if !ascend {
-        sort_levels(&mut queue, &mut starts, depth)
-    }
-    Ok(Found::new(starts, queue, parent.into()))
-}
-
-/// Sorts the vertices of each level, which were found in any order.
-fn sort_levels(vertices: &mut [u32], starts: &mut [usize], depth: &[u32]) {
-    if vertices.len() < depth.len() / FEW_REACHED {
-        return starts
-            .windows(2)
-            .for_each(|level| vertices[level[0]..level[1]].sort_unstable());
-    }
-    // By counting: starts become ends.
-    for (vertex, &depth) in depth.iter().enumerate() {
-        if let Some(next) = starts.get_mut(depth as usize) {
-            vertices[*next] = vertex as u32;
-            *next += 1
-        }
-    }
-    let levels = starts.len() - 1;
-    starts.copy_within(..levels, 1);
-    starts[0] = 0
 }
 
 /// What was not looked at: vertices that were not reached, and about as many edges as leave them.
