@@ -32,7 +32,7 @@ both_forms! {
 /// it holds is replaced, and its memory used again.
 ///
 /// Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
-/// accumulators: of dense factors, several times as fast.
+/// accumulators: of dense factors, 1.4 to 1.8 times as fast.
 ///
 /// # Errors
 ///

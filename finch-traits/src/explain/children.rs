@@ -10,7 +10,7 @@ use crate::pass::choice::Question;
 use crate::pass::jumper::{Jumping, Landing};
 use crate::pass::stepper::{Driving, Merging, Stepping};
 use crate::reduction::lanes::LIST_LANES;
-use crate::reduction::strip::STRIPS;
+use crate::reduction::strip::{STRIP, STRIPS};
 use crate::upper::*;
 
 impl Lowering<'_> {
@@ -97,7 +97,13 @@ impl Lowering<'_> {
                 let sums = Node::over("for all children of a strip at once, each with a sum of its own", sums);
                 let each = Node::case("then each child", self.each(Pass::StepAll, consumer, Span::One));
                 let strips: Vec<String> = STRIPS.iter().map(usize::to_string).collect();
-                driven(format!(", by strips of {}", strips.join(" and ")), vec![sums, each])
+                let how = match reassociates(&producer) {
+                    true => {
+                        format!(", numbers of 64 bits by strips of {STRIP}, each sum into {LIST_LANES} accumulators")
+                    }
+                    false => format!(", by strips of {}", strips.join(" and ")),
+                };
+                driven(how, vec![sums, each])
             }
             Driving::ShortBlocks | Driving::Reserved | Driving::AtOnce => {
                 driven(String::new(), self.cases(Pass::Drive, stmt, &lower))
@@ -158,5 +164,13 @@ impl Lowering<'_> {
             format!("Stepper: from one end of {steppers} to the next{until}"),
             vec![all, cut],
         )]
+    }
+}
+
+/// Whether what a loop sums may be summed in any order.
+fn reassociates(stmt: &Statement) -> bool {
+    match &stmt.node {
+        StmtNode::Assign(assign) => assign.reassociates,
+        _ => stmt.bodies.iter().all(reassociates),
     }
 }

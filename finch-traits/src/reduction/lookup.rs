@@ -91,7 +91,7 @@ impl Lanes {
 /// The values at `N` indices, of which `bind` finds the one for each lane; the identity where it is missing. That one is not is
 /// noted in `assigned`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
+pub(crate) fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
     value: E,
     identity: T,
     assigned: Option<&Cell<bool>>,

@@ -8,6 +8,7 @@
 //! | [`drive`] | a reduction of the children of one stepper |
 //! | `reducers` | reducers as these loops see them |
 //! | [`short_blocks`] | assigning a few indices at a time |
+//! | `packed` | lanes that stay in a vector from turn to turn of a loop |
 //! | [`strip`] | sums of several children of a stepper at once |
 //! | [`tile`] | local copies of a few values of a row |
 
@@ -15,6 +16,7 @@ pub mod accumulator;
 pub mod drive;
 pub mod lanes;
 pub mod lookup;
+pub(crate) mod packed;
 pub(crate) mod reducers;
 pub mod short_blocks;
 pub mod strip;

@@ -4,6 +4,9 @@
 //! loop. Those of different `j` do not: where a stepper says which `j` there are, `c[i, j] = x[i, j] * s[]` behind it, the sums of a few
 //! children are taken in one loop over `k`, and what is computed for each child at a few `k` fills vectors. Each sum is of the same
 //! values in the same order.
+//!
+//! Where the order is free each child has a vector of sums, to which that of its next products is added. Then what children have in common,
+//! as `a[i, k]`, is loaded once for all of them.
 
 use crate::expr::Expr;
 use crate::looplet::Coming;
@@ -12,6 +15,9 @@ use crate::pass::lookup::Bind;
 use crate::pass::stepper::StepAll;
 use crate::pass::{LowerNonempty, OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::reduction::lanes::LIST_LANES;
+use crate::reduction::lookup::values;
+use crate::reduction::packed::{Packed, in_one_register};
 use crate::reduction::short_blocks::KeepValue;
 use crate::same_type::same_type;
 use crate::stmt::{OnSum, Stmt};
@@ -19,7 +25,7 @@ use crate::target::Target;
 use finch_algebra::nat::Apart;
 
 /// How many children a strip has.
-const STRIP: usize = 4;
+pub(crate) const STRIP: usize = 4;
 
 /// How many children a strip has where there are so many: two times as many additions need not wait for each other.
 const LONG_STRIP: usize = 2 * STRIP;
@@ -30,6 +36,10 @@ pub(crate) const STRIPS: &[usize] = match cfg!(debug_assertions) {
     true => &[STRIP],
     false => &[LONG_STRIP, STRIP],
 };
+
+/// How many values what is looked up at all children may have for sums to be taken by strips, if their order is free; and two times as many if
+/// it is not. Where these do not fit the caches rows are best read one after the other, and not side by side.
+const NEAR: usize = 1 << 20;
 
 /// How many values of each child are computed before they are added.
 const TOGETHER: usize = 4;
@@ -44,15 +54,16 @@ pub(crate) fn drive_in_strips<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
     region: Region,
 ) {
     let kind = PhantomData::<N>;
-    consumer.reserve(
-        Coming::new(consumer, region),
-        Strips {
-            fill,
-            producer,
-            region,
-            kind,
-        },
-    )
+    let summed = producer.region_of_loop();
+    let values = (region.hi - region.lo).saturating_mul(summed.hi - summed.lo);
+    let strips = Strips {
+        fill,
+        producer,
+        region,
+        values,
+        kind,
+    };
+    consumer.reserve(Coming::new(consumer, region), strips)
 }
 
 continuation! {
@@ -60,81 +71,144 @@ continuation! {
         fill: T,
         producer: P,
         region: Region,
+        values: usize,
         kind: PhantomData<N>,
     }
     impl[N: Nat, T: Copy + 'static, P: Stmt] OnStmt<()>: |_pass, consumer: C| {
         // Up to where the last child ends there is one more.
         let hi = region.hi.min(consumer.last());
         if region.lo < hi {
-            drive::<N, T, P, C>(fill, producer, consumer, region.lo, hi - 1)
+            let mut consumer = consumer;
+            consumer.seek(region.lo);
+            let (bound, end) = (hi - 1, consumer.look());
+            if end <= bound {
+                let children = Children { fill, producer, consumer, bound, values, kind };
+                producer.traverse(Bind::at(end), children)
+            }
         }
     }
 }
 
-/// Drives through the children that end at `first` or behind it, up to `bound`, where one may end.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn drive<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
-    fill: T,
-    producer: P,
-    mut consumer: C,
-    first: usize,
-    bound: usize,
-) {
-    consumer.seek(first);
-    // In builds with debug assertions, where sums are not kept in registers, there is one kind of strips, which compiles sooner.
-    #[cfg(not(debug_assertions))]
-    if !by_strips::<LONG_STRIP, N, T, P, C>(fill, producer, &mut consumer, bound) {
-        return;
+continuation! {
+    /// All children up to `bound`, where there is at least one.
+    struct Children<N, T, P, C> {
+        fill: T,
+        producer: P,
+        consumer: C,
+        bound: usize,
+        values: usize,
+        kind: PhantomData<N>,
     }
-    if !by_strips::<STRIP, N, T, P, C>(fill, producer, &mut consumer, bound) {
-        return;
-    }
-    loop {
-        let end = consumer.look();
-        if end > bound {
-            return;
-        }
-        let (sum, assigned) = (Cell::new(fill), Cell::new(false));
-        let into = Into {
-            sum: &sum,
-            assigned: &assigned,
-            kind: PhantomData::<N>,
-        };
-        producer.traverse(Bind::at(end), into);
-        consume::<N, T, C>(consumer, end, sum.get());
-        if end == bound {
-            return;
-        }
-        consumer.catch_up(end + 1)
+    impl[Q: Pass, N: Nat, T: Copy + 'static, P: Stmt, C: Stmt] OnStmt<Q>: |_pass, at_first: S| {
+        let region = producer.region_of_loop();
+        at_first.sum(Driver::new(), region, Children { fill, producer, consumer, bound, values, kind })
     }
 }
 
-/// Drives through children as long as they fill a strip, but for one. Returns whether any may be left.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn by_strips<const LEN: usize, N: Nat, T: Copy + 'static, P: Stmt, C: Stmt>(
-    fill: T,
-    producer: P,
-    consumer: &mut C,
-    bound: usize,
-) -> bool {
-    let region = producer.region_of_loop();
-    while consumer.count() >= LEN - 1 {
-        let Some(ends) = ends::<LEN, C>(*consumer, bound) else {
-            return true;
-        };
-        for sum in strip(fill, producer, region, ends) {
-            let end = consumer.look();
-            if end > bound {
-                return false;
+impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> OnSum for Children<N, T, P, C> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, _value: E) {
+        branch!(if O::Reassociates {
+            self.in_any_order(op)
+        } else {
+            self.in_order()
+        })
+    }
+}
+
+impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> Children<N, T, P, C> {
+    /// Each sum in the order of its loop.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_order(mut self) {
+        let near = self.values < 2 * NEAR;
+        let (producer, region) = (self.producer, self.producer.region_of_loop());
+        // In builds with debug assertions, where sums are not kept in registers, there is one kind of strips, which compiles sooner.
+        #[cfg(not(debug_assertions))]
+        if near
+            && !self.by_strips::<LONG_STRIP>(
+                #[inline(always)]
+                |fill, ends| strip(fill, producer, region, ends),
+            )
+        {
+            return;
+        }
+        if near
+            && !self.by_strips::<STRIP>(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                |fill, ends| strip(fill, producer, region, ends),
+            )
+        {
+            return;
+        }
+        self.one_by_one()
+    }
+
+    /// Sums in any order, by lanes. Where these are not in vectors, those of several children gain nothing.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_any_order<U: Copy + 'static, O: Reducer<U>>(mut self, op: O) {
+        if Packed::<T>::is_vector()
+            && self.values < NEAR
+            && let Some(identity) = O::identity()
+        {
+            let (producer, region) = (self.producer, self.producer.region_of_loop());
+            if !self.by_strips::<STRIP>(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                |fill, ends| {
+                    let sums = strip_in_lanes(*same_type(&fill), identity, op, producer, region, ends);
+                    *same_type::<[U; STRIP], [T; STRIP]>(&sums)
+                },
+            ) {
+                return;
             }
-            consume::<N, T, C>(*consumer, end, sum);
-            if end == bound {
-                return false;
+        }
+        self.one_by_one()
+    }
+
+    /// Drives through children as long as they fill a strip, but for one. Returns whether any may be left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn by_strips<const LEN: usize>(&mut self, strip: impl Fn(T, [usize; LEN]) -> [T; LEN]) -> bool {
+        let Children { fill, bound, .. } = *self;
+        let consumer = &mut self.consumer;
+        while consumer.count() >= LEN - 1 {
+            let Some(ends) = ends::<LEN, C>(*consumer, bound) else {
+                return true;
+            };
+            for sum in strip(fill, ends) {
+                let end = consumer.look();
+                if end > bound {
+                    return false;
+                }
+                consume::<N, T, C>(*consumer, end, sum);
+                if end == bound {
+                    return false;
+                }
+                consumer.catch_up(end + 1)
             }
-            consumer.catch_up(end + 1)
+        }
+        true
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn one_by_one(mut self) {
+        loop {
+            let end = self.consumer.look();
+            if end > self.bound {
+                return;
+            }
+            let (sum, assigned) = (Cell::new(self.fill), Cell::new(false));
+            let into = Into {
+                sum: &sum,
+                assigned: &assigned,
+                kind: PhantomData::<N>,
+            };
+            self.producer.traverse(Bind::at(end), into);
+            consume::<N, T, C>(self.consumer, end, sum.get());
+            if end == self.bound {
+                return;
+            }
+            self.consumer.catch_up(end + 1)
         }
     }
-    true
 }
 
 /// Where the next `LEN` children end, if all or all but one end before `bound` or there. Where the last one does not, the one before it
@@ -177,6 +251,73 @@ fn strip<const CHILDREN: usize, T: Copy + 'static, P: Stmt>(
         first += 1
     }
     sums.map(|sum| sum.get())
+}
+
+/// The sums of the children at `indices`, in any order: each begins with [`LIST_LANES`] that hold `identity`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn strip_in_lanes<T: Copy + 'static, O: Reducer<T>, P: Stmt>(
+    fill: T,
+    identity: T,
+    op: O,
+    producer: P,
+    region: Region,
+    indices: [usize; STRIP],
+) -> [T; STRIP] {
+    let all = [(); STRIP].map(|()| Cell::new(Packed::filled(identity)));
+    let Region { lo: mut first, hi } = region;
+    while hi - first >= LIST_LANES {
+        // One behind the other, as in `add`.
+        add_to_lanes(&all[0], producer, region, indices[0], first);
+        add_to_lanes(&all[1], producer, region, indices[1], first);
+        add_to_lanes(&all[2], producer, region, indices[2], first);
+        add_to_lanes(&all[3], producer, region, indices[3], first);
+        first += LIST_LANES
+    }
+    let sums = all.map(|lanes| Cell::new(op.combine(fill, lanes.get().sum(op))));
+    while first < hi {
+        add::<STRIP, 1, T, P>(&sums, producer, region, indices, first);
+        first += 1
+    }
+    sums.map(|sum| sum.get())
+}
+
+/// Adds a value to each lane of the child at `index`, those at `first` and behind it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn add_to_lanes<T: Copy + 'static, P: Stmt>(
+    lanes: &Cell<Packed<T>>,
+    producer: P,
+    region: Region,
+    index: usize,
+    first: usize,
+) {
+    producer.traverse(Bind::at(index), AddToLanes { lanes, region, first })
+}
+
+/// Continues with the loop of a child, by adding a value to each of its lanes.
+struct AddToLanes<'a, T: Copy> {
+    lanes: &'a Cell<Packed<T>>,
+    region: Region,
+    first: usize,
+}
+
+copied!(['a, T: Copy] AddToLanes<'a, T>);
+
+impl<P: Pass, T: Copy + 'static> OnStmt<P> for AddToLanes<'_, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: P, stmt: S) {
+        stmt.sum(Driver::new(), self.region, self)
+    }
+}
+
+impl<T: Copy + 'static> OnSum for AddToLanes<'_, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E) {
+        if let Some(identity) = O::identity() {
+            let lanes: &Cell<Packed<W::T>> = same_type(self.lanes);
+            let values = values(value, identity, None, |lane| Bind::at(self.first + lane));
+            lanes.set(lanes.get().combine(op, values))
+        }
+    }
 }
 
 /// Adds `LEN` values of each child, from that at `first` on.
@@ -250,24 +391,6 @@ impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
             }
         }
     }
-}
-
-/// Two values, which are in one register from here on.
-///
-/// By it LLVM computes products of neighbours in one instruction, and puts those of two children beside one another afterwards, by two
-/// instructions for two of each, to add them to two sums at once. It would rather put the operands beside one another, one by one.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn in_one_register<T: Copy + 'static>(values: [T; 2]) -> [T; 2] {
-    #[cfg(all(target_arch = "x86_64", not(debug_assertions), not(miri)))]
-    if core::any::TypeId::of::<T>() == core::any::TypeId::of::<f64>() {
-        // SAFETY: both types are two numbers of 64 bits.
-        let mut pair = unsafe { core::mem::transmute::<[f64; 2], core::arch::x86_64::__m128d>(*same_type(&values)) };
-        // SAFETY: no instructions.
-        unsafe { core::arch::asm!("/* {0} */", inout(xmm_reg) pair, options(pure, nomem, nostack, preserves_flags)) }
-        // SAFETY: both types are two numbers of 64 bits.
-        return *same_type(&unsafe { core::mem::transmute::<core::arch::x86_64::__m128d, [f64; 2]>(pair) });
-    }
-    values
 }
 
 continuation! {

@@ -161,6 +161,40 @@ fn consumers() -> Result<()> {
     Ok(())
 }
 
+/// Sums in any order, of numbers whose sums are not rounded.
+#[test]
+fn in_any_order() -> Result<()> {
+    macro_rules! in_any_order {
+        ($T:ty) => {{
+            let whole = |at: usize| (at * 7 % 31) as $T;
+            let stored = entries().map(|(i, j, _)| ([i, j], whole(i * 17 + j)));
+            let x = Csr::<$T>::from_triplets([ROWS, COLUMNS], stored, Add)?;
+            for len in LENGTHS {
+                let values = |rows: usize, first: usize| (first..first + rows * len).map(whole).collect::<Vec<_>>();
+                let (left, right) = (values(ROWS, 3), values(COLUMNS, 11));
+                let a = Matrix::from_dense([ROWS, len], &left)?;
+                let b = Matrix::from_dense([COLUMNS, len], &right)?;
+                let (mut s, mut c) = (Scalar::<$T>::default(), Csr::<$T>::default());
+                finch! {
+                    c .= 0;
+                    for i, j { s .= 0; for k { s[] <<FastAdd>>= a[i, k] * b[j, k]; } c[i, j] = x[i, j] * s[]; }
+                }
+                .wide()
+                .run()?;
+                let mut all = vec![0 as $T; ROWS * COLUMNS];
+                for (i, j, _) in entries() {
+                    let sum: $T = (0..len).map(|k| left[i * len + k] * right[j * len + k]).sum();
+                    all[i * COLUMNS + j] = whole(i * 17 + j) * sum
+                }
+                assert_eq!(c.to_dense()?, all);
+            }
+        }};
+    }
+    in_any_order!(f64);
+    in_any_order!(i64);
+    Ok(())
+}
+
 /// What is kept of a sum is its last value.
 #[test]
 fn replaced() -> Result<()> {

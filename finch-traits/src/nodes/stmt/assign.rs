@@ -132,9 +132,8 @@ impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         Not<Touched<W, E, Nobody>>,
     >;
     type Sums<Out: Nat> = No;
-    // What is combined in any order has several sums of its own.
     type SumsBy<N: Nat, Out: Nat> = And<
-        And<And<<W::Output as Nat>::Eq<Out>, W::IsScalar>, Not<O::Reassociates>>,
+        And<<W::Output as Nat>::Eq<Out>, W::IsScalar>,
         And<And<IsNone<E::Walked<N>>, <E::Reads<Outermost> as ReadSet>::IsNone>, Not<Self::Exits>>,
     >;
     type ReadsRow<M: Nat> = No;
