@@ -69,6 +69,7 @@
 pub(in crate::io) mod careful;
 pub(in crate::io) mod entries;
 mod files;
+mod fraction;
 pub(in crate::io) mod header;
 pub(in crate::io) mod lines;
 pub(in crate::io) mod options;

@@ -4,6 +4,7 @@
 //! not the usual thing: the line is then read again with care, which finds out what it is, see
 //! [`careful`](super::careful).
 
+use super::fraction::fraction;
 use super::*;
 
 /// Behind blanks, if there are any.
@@ -181,8 +182,8 @@ pub(in crate::io) fn integer(text: &[u8], at: usize) -> Option<(i64, usize)> {
     Some((if negative { -number } else { number }, at))
 }
 
-/// A decimal number that is a ratio or product of two numbers without rounding errors, so that it is rounded once (Clinger,
-/// How to Read Floating Point Numbers Accurately, 1990): those of up to 15 digits, about.
+/// A decimal number of up to 19 digits that is rounded once: a ratio or product of two numbers without rounding errors (Clinger, How to
+/// Read Floating Point Numbers Accurately, 1990), as those of up to 15 digits are, or else a [`fraction`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize)> {
     const POWERS: [f64; 23] = [
@@ -203,20 +204,39 @@ pub(in crate::io) fn short_real(text: &[u8], start: usize) -> Option<(f64, usize
         count = end - start - 1;
         at = end
     }
-    // Nineteen digits fit 64 bits.
-    if count == 0 || count > 19 || number > 1 << 53 {
+    if count == 0 {
         return None;
     }
+    // Nineteen digits fit 64 bits.
+    let long = count > 19 || number > 1 << 53;
     if matches!(text.get(at), Some(b'e' | b'E')) {
         let (power, end) = integer(text, at + 1)?;
         exponent = exponent.checked_add(power)?;
         at = end
     }
-    let power = *POWERS.get(exponent.unsigned_abs() as usize)?;
-    // One instruction, unlike of numbers that may have a 64th bit.
-    let number = number as i64 as f64;
-    let number = if exponent < 0 { number / power } else { number * power };
+    let number = match POWERS.get(exponent.unsigned_abs() as usize) {
+        Some(power) if !long => {
+            // One instruction, unlike of numbers that may have a 64th bit.
+            let number = number as i64 as f64;
+            if exponent < 0 { number / power } else { number * power }
+        }
+        _ => long_real(text, start, count, number, exponent)?,
+    };
     Some((f64::from_bits(number.to_bits() | u64::from(negative) << 63), at))
+}
+
+/// `number`, of which `count` digits are at `start`, times a power of ten.
+#[inline(never)]
+fn long_real(text: &[u8], start: usize, count: usize, number: u64, exponent: i64) -> Option<f64> {
+    if count > 19 {
+        // Zeros in front do not count.
+        let digits = text[start..].iter().filter(|&&byte| byte != b'.');
+        let zeros = digits.take_while(|&&byte| byte == b'0').count();
+        if count - zeros > 19 {
+            return None;
+        }
+    }
+    fraction(number, exponent.checked_neg()?)
 }
 
 /// A value of a field.
