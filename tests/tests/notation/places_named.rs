@@ -137,3 +137,42 @@ fn out_of_bounds() {
         assert_eq!(z.values(), [0.0; 3])
     }
 }
+
+/// Places that are written count where the condition holds, as in dense loops.
+#[test]
+fn out_of_bounds_under_a_condition() {
+    let k = Vector::from(vec![1_usize, 7, 0, 1]);
+    let a = Matrix::from_dense([4, 3], &A).unwrap();
+    let (mut y, mut z, mut sums) = (
+        Vector::from(vec![0; 2]),
+        Vector::from(vec![0.0; 2]),
+        Vector::from(vec![0.0; 2]),
+    );
+    let mut rows = Matrix::<f64>::empty([2, 3]).unwrap();
+    run! {
+        mut y;
+        mut z;
+        mut sums;
+        mut rows;
+        for i { if k[i] < 2 { y[k[i]] += 1; } else if k[i] < 5 { y[k[i]] += 100; } }
+        for j { let p = k[j]; if p < 2 { for i { rows[p, i] += a[j, i]; } } }
+        for j, i { if k[j] < 2 { z[k[j]] += a[j, i]; } }
+        for j, i { if k[j] < a[j, i] as usize { sums[k[j]] <<FastAdd>>= a[j, i]; } }
+    }
+    assert_eq!(y.values(), [1, 2]);
+    assert_eq!((z.values(), sums.values()), (&[3.0, 10.0][..], &[3.0, 9.0][..]));
+    assert_eq!(rows.values(), [0.0, 0.0, 3.0, 4.0, 0.0, 6.0]);
+    for least in [7, 8] {
+        let outcome = finch! { mut y; for i { if k[i] >= least { y[k[i]] += 1; } } }.run();
+        assert_eq!(outcome.is_err(), least == 7);
+        let outcome = finch! { mut sums; for j, i { if k[j] >= least { sums[k[j]] <<FastAdd>>= a[j, i]; } } }.run();
+        assert_eq!(
+            outcome.map_err(|error| error.kind()),
+            if least == 7 {
+                Err(ErrorKind::OutOfBounds)
+            } else {
+                Ok(())
+            }
+        );
+    }
+}

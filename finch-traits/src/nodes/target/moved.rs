@@ -6,6 +6,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::{RemainingIndices, Target, settled_target};
+use finch_algebra::fault::{Fault, raise};
 
 continuation! {
     /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target.
@@ -81,12 +82,25 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
 }
 
 /// A target that drops what is assigned to it.
-pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
+pub struct Nowhere<T, Out> {
+    /// Raised when something is assigned.
+    fault: Option<Fault>,
+    kind: PhantomData<(T, Out)>,
+}
 
 impl<T, Out> Nowhere<T, Out> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
-        Nowhere(PhantomData)
+        Nowhere::of(None)
+    }
+
+    /// Raises `fault`, if there is one, when something is assigned.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of(fault: Option<Fault>) -> Self {
+        Nowhere {
+            fault,
+            kind: PhantomData,
+        }
     }
 }
 
@@ -105,24 +119,33 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type Fill = Unknown;
     type Output = Out;
     type Short = No;
-    type Asked = No;
+    // A sum of no values, as where no condition holds, is not assigned.
+    type Asked = Yes;
     const EXISTS: bool = false;
     // Nothing is hoisted: there is no value to start from.
     settled_target!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, _driver: Driver, _value: T) {}
+    fn store(self, _driver: Driver, _value: T) {
+        if let Some(fault) = self.fault {
+            raise(fault)
+        }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
+    fn combine<O: Reducer<T>>(self, driver: Driver, _op: O, value: T) {
+        self.store(driver, value)
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
+    fn repeat<O: Reducer<T>>(self, driver: Driver, _op: O, value: T, _count: usize) {
+        self.store(driver, value)
+    }
 
     fn describe(&self) -> TargetDescription {
         let node = TargetNode::Accumulator {
             short: false,
-            asked: false,
+            asked: true,
             shared: false,
         };
         TargetDescription {
