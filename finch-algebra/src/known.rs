@@ -39,6 +39,8 @@ pub trait Known: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type Is<N: Nat>: Bool;
     /// Whether the value is known to be the one that `K` is known to be.
     type Same<K: Known>: Bool;
+    /// Whether the value is known to be missing.
+    type IsMissing: Bool;
     /// Whether nothing is known at compile time.
     type IsUnknown: Bool;
     /// Whether nothing is known at compile time, nor will anything be at run time.
@@ -67,6 +69,7 @@ macro_rules! nothing_known {
         impl Known for $name {
             type Is<N: Nat> = No;
             type Same<K: Known> = No;
+            type IsMissing = No;
             type IsUnknown = Yes;
             type IsSolid = $is_solid;
             type Solid = Solid;
@@ -83,6 +86,7 @@ nothing_known! {
 impl<T: Nat> Known for Tagged<T> {
     type Is<N: Nat> = T::Eq<N>;
     type Same<K: Known> = K::Is<T>;
+    type IsMissing = T::Eq<tag::Missing>;
     type IsUnknown = No;
     type IsSolid = No;
     type Solid = Self;
@@ -90,7 +94,7 @@ impl<T: Nat> Known for Tagged<T> {
 }
 
 /// Whether `K` is known to be missing.
-pub type IsMissing<K> = <K as Known>::Is<tag::Missing>;
+pub type IsMissing<K> = <K as Known>::IsMissing;
 
 /// Whether `A` and `B` are both known, and are the same value.
 pub type Same<A, B> = <A as Known>::Same<B>;

@@ -196,7 +196,7 @@ pub struct Access<F, I, M = ()> {
 }
 
 /// `K`, which is known of what indices `I` lead to, unless they may lead beyond an extent.
-pub(crate) type KnownWithin<K, I> = SelectKnown<And<<I as IndexList>::IsPermissive, Not<IsMissing<K>>>, Unknown, K>;
+pub(crate) type KnownWithin<K, I> = <I as IndexList>::KnownWithin<K>;
 
 /// What is known of an access: what is of its fiber, unless it may be beyond an extent.
 pub(crate) type AccessKnown<F, I> = KnownWithin<<F as Fiber>::Known, I>;

@@ -36,6 +36,9 @@ pub trait IndexList: Copy + Sealed {
     type Indices: IndexSet;
     /// Whether one of the terms is permissive.
     type IsPermissive: Bool;
+    /// What is known of what the terms lead to, where that is known as `K`: nothing, if they may lead beyond an extent.
+    #[doc(hidden)]
+    type KnownWithin<K: Known>: Known;
     /// Whether one of the terms is permissive and has `N` as its only index that is not bound.
     type PermissiveAt<N: Nat>: Bool;
     /// The list where all permissive terms whose only index is `N` lie inside of their extents.
@@ -192,6 +195,7 @@ impl IndexList for Nil {
     type Finds<J: Nat> = No;
     type Indices = NoIndex;
     type IsPermissive = No;
+    type KnownWithin<K: Known> = K;
     type PermissiveAt<N: Nat> = No;
     type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
@@ -282,6 +286,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type Finds<J: Nat> = Or<H::Finds<J>, R::Finds<J>>;
     type Indices = Union<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
+    type KnownWithin<K: Known> = SelectKnown<And<Or<H::IsPermissive, R::IsPermissive>, Not<IsMissing<K>>>, Unknown, K>;
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
