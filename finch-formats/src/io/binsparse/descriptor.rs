@@ -81,10 +81,7 @@ impl Descriptor {
             Json::Null => Structure::General,
             name => {
                 let name = text("structure", name)?;
-                let known = Structure::ALL
-                    .iter()
-                    .copied()
-                    .find(|structure| structure.name() == name);
+                let known = Structure::of_name(name);
                 known.ok_or_else(|| error!(Parse, "the structure `{}` is not known", name.escape_debug()))?
             }
         };

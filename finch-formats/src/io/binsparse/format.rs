@@ -29,63 +29,62 @@ impl LevelDesc {
 
 use LevelDesc::{Dense, Sparse};
 
-/// A format that the specification names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// `DVEC`: all values of a vector.
-    Dvec,
-    /// `DMATR`: all values of a matrix, row by row.
-    Dmatr,
-    /// `DMATC`: all values of a matrix, column by column.
-    Dmatc,
-    /// `CVEC`: entries of a vector.
-    Cvec,
-    /// `CSR`: entries by rows.
-    Csr,
-    /// `CSC`: entries by columns.
-    Csc,
-    /// `DCSR`: entries by rows that have some.
-    Dcsr,
-    /// `DCSC`: entries by columns that have some.
-    Dcsc,
-    /// `COOR`: entries with row and column, by rows.
-    Coor,
-    /// `COOC`: entries with row and column, by columns.
-    Cooc,
+/// An enum of what the specification names.
+macro_rules! named {
+    ($(#[$doc:meta])* $Name:ident, all $all:literal { $($(#[$about:meta])* $Variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum $Name {
+            $($(#[$about])* $Variant,)*
+        }
+
+        impl $Name {
+            #[doc = concat!("All ", $all, ".")]
+            pub const ALL: &'static [$Name] = &[$($Name::$Variant),*];
+
+            /// The name in the specification.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($Name::$Variant => $name,)*
+                }
+            }
+
+            /// What has this name.
+            pub(super) fn of_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|known| known.name() == name)
+            }
+        }
+    };
+}
+
+named! {
+    /// A format that the specification names.
+    Format, all "formats" {
+        /// `DVEC`: all values of a vector.
+        Dvec = "DVEC",
+        /// `DMATR`: all values of a matrix, row by row.
+        Dmatr = "DMATR",
+        /// `DMATC`: all values of a matrix, column by column.
+        Dmatc = "DMATC",
+        /// `CVEC`: entries of a vector.
+        Cvec = "CVEC",
+        /// `CSR`: entries by rows.
+        Csr = "CSR",
+        /// `CSC`: entries by columns.
+        Csc = "CSC",
+        /// `DCSR`: entries by rows that have some.
+        Dcsr = "DCSR",
+        /// `DCSC`: entries by columns that have some.
+        Dcsc = "DCSC",
+        /// `COOR`: entries with row and column, by rows.
+        Coor = "COOR",
+        /// `COOC`: entries with row and column, by columns.
+        Cooc = "COOC",
+    }
 }
 
 impl Format {
-    /// All formats.
-    pub const ALL: &'static [Format] = &[
-        Format::Dvec,
-        Format::Dmatr,
-        Format::Dmatc,
-        Format::Cvec,
-        Format::Csr,
-        Format::Csc,
-        Format::Dcsr,
-        Format::Dcsc,
-        Format::Coor,
-        Format::Cooc,
-    ];
-
-    /// The name in the specification.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Dvec => "DVEC",
-            Format::Dmatr => "DMATR",
-            Format::Dmatc => "DMATC",
-            Format::Cvec => "CVEC",
-            Format::Csr => "CSR",
-            Format::Csc => "CSC",
-            Format::Dcsr => "DCSR",
-            Format::Dcsc => "DCSC",
-            Format::Coor => "COOR",
-            Format::Cooc => "COOC",
-        }
-    }
-
     /// The format of this name, or of another one that it has.
     pub(super) fn named(name: &str) -> Option<Self> {
         let name = match name {
@@ -95,7 +94,7 @@ impl Format {
             "VEC" => "CVEC",
             name => name,
         };
-        Format::ALL.iter().copied().find(|format| format.name() == name)
+        Format::of_name(name)
     }
 
     /// Its levels, outermost first, and whether the outermost is of columns.
@@ -213,52 +212,29 @@ pub(super) fn indices(axis: usize) -> String {
     format!("indices_{axis}")
 }
 
-/// What the half of a matrix that is stored says of the other one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Structure {
-    /// Nothing: all entries are stored.
-    #[default]
-    General,
-    /// The lower half is stored, and the upper one has the same values.
-    SymmetricLower,
-    /// The upper half is stored, and the lower one has the same values.
-    SymmetricUpper,
-    /// The lower half is stored, and the upper one has the conjugates.
-    HermitianLower,
-    /// The upper half is stored, and the lower one has the conjugates.
-    HermitianUpper,
-    /// The lower half is stored, and the upper one has the negative values.
-    SkewSymmetricLower,
-    /// The upper half is stored, and the lower one has the negative values.
-    SkewSymmetricUpper,
+named! {
+    /// What the half of a matrix that is stored says of the other one.
+    #[derive(Default)]
+    Structure, all "structures" {
+        /// Nothing: all entries are stored.
+        #[default]
+        General = "general",
+        /// The lower half is stored, and the upper one has the same values.
+        SymmetricLower = "symmetric_lower",
+        /// The upper half is stored, and the lower one has the same values.
+        SymmetricUpper = "symmetric_upper",
+        /// The lower half is stored, and the upper one has the conjugates.
+        HermitianLower = "hermitian_lower",
+        /// The upper half is stored, and the lower one has the conjugates.
+        HermitianUpper = "hermitian_upper",
+        /// The lower half is stored, and the upper one has the negative values.
+        SkewSymmetricLower = "skew_symmetric_lower",
+        /// The upper half is stored, and the lower one has the negative values.
+        SkewSymmetricUpper = "skew_symmetric_upper",
+    }
 }
 
 impl Structure {
-    /// All structures.
-    pub const ALL: &'static [Structure] = &[
-        Structure::General,
-        Structure::SymmetricLower,
-        Structure::SymmetricUpper,
-        Structure::HermitianLower,
-        Structure::HermitianUpper,
-        Structure::SkewSymmetricLower,
-        Structure::SkewSymmetricUpper,
-    ];
-
-    /// The name in the specification.
-    pub fn name(self) -> &'static str {
-        match self {
-            Structure::General => "general",
-            Structure::SymmetricLower => "symmetric_lower",
-            Structure::SymmetricUpper => "symmetric_upper",
-            Structure::HermitianLower => "hermitian_lower",
-            Structure::HermitianUpper => "hermitian_upper",
-            Structure::SkewSymmetricLower => "skew_symmetric_lower",
-            Structure::SkewSymmetricUpper => "skew_symmetric_upper",
-        }
-    }
-
     /// Whether both halves have the same values.
     pub(super) fn is_symmetric(self) -> bool {
         matches!(self, Structure::SymmetricLower | Structure::SymmetricUpper)
