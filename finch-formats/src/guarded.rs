@@ -6,8 +6,8 @@ use crate::imports::*;
 ///
 /// # Safety
 ///
-/// Where there is none `seek`, `last` and `note` may be called all the same. What was noted of a child may be handed
-/// to `child_noted`; that of any, to `blend_noted`.
+/// An implementer promises that `seek`, `last` and `note` may be called where there is no current child; that `child_noted` may be
+/// given what `note` returned of the current child; and that `blend_noted` may also be given what `note` returned where there was none.
 pub unsafe trait Bounded: Steps {
     /// What is noted of a child, along with the index where it stops.
     type Noted: Copy + Debug;
@@ -17,19 +17,19 @@ pub unsafe trait Bounded: Steps {
     fn skip(&mut self, count: usize);
     /// What is noted of the current child, if there is one.
     fn note(&self) -> Self::Noted;
-    /// Moves to the next child if `moves`, without a branch where that is possible. Returns whether the caller has to ask again
-    /// where the child stops.
+    /// Moves to the next child if `moves`, without a branch where that is possible. Returns false only if nothing moved, so that
+    /// the caller still knows where the child stops.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip_if(&mut self, moves: bool) -> bool {
         self.skip(usize::from(moves));
         true
     }
-    /// [`Steps::child`] that ends at index `last`, and of which that was noted.
+    /// [`Steps::child`], which ends at index `last`, and of which `note` returned `noted`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn child_noted(&self, _last: usize, _noted: Self::Noted) -> Self::Child {
         self.child()
     }
-    /// [`Steps::blend`] of a child that ends at index `last`, and of which that was noted.
+    /// [`Steps::blend`] of a child that ends at index `last`, and of which `note` returned `noted`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn blend_noted(&self, _last: usize, _noted: Self::Noted, here: bool) -> Self::Blend {
         self.blend(here)

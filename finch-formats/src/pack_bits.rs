@@ -44,10 +44,10 @@ use crate::imports::*;
 use crate::kit::runs::{Coverage, Gapless};
 
 crate::arrays! {
-    /// A dimension in runs of equal values and stretches of single values, which cover every index of a fiber together.
+    /// A dimension in runs of equal values and stretches of single values, which together cover every index of a fiber.
     ///
     /// Made for memory: where runs and single values mix, it takes less than runs or values alone. Reading takes time linear in the runs
-    /// and the single values. It is written by runs, in ascending order, once. The [module](self) has all costs.
+    /// and the single values. It is written once, by runs in ascending order. The [module](self) has all costs.
     pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the segments of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

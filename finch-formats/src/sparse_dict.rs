@@ -16,9 +16,9 @@
 //! positions. A slot whose index was not assigned after all is given to the next one, and those that are free hold
 //! fill.
 //!
-//! The table stores slots. Whose each slot is, a fiber and an index, a list of keys says. Both are made by
-//! [`SparseDict::new`], so they are not among the parts. The hash is fixed and public: who chooses indices so
-//! that they collide makes the table as slow as a list, and nothing worse.
+//! The table stores slots. A list of keys says to which fiber and index each slot belongs. [`SparseDict::new`] makes both, so
+//! they are not among the parts. The hash is fixed and public: indices that are chosen to collide make the table as slow as a
+//! list, and nothing worse.
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
 //! |---|---|---|
@@ -61,9 +61,9 @@ use table::hash;
 crate::arrays! {
     /// A hash table of the indices of all fibers, and a sorted list of those of each.
     ///
-    /// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent: for
-    /// workspaces of more indices than there is memory. With eight entries per row, a product with a vector takes 1.2
-    /// times the instructions of one over a [`SparseList`].
+    /// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent. So it serves as a
+    /// workspace of more indices than fit into memory. With eight entries per row, a product with a vector takes 1.2 times the
+    /// instructions of one over a [`SparseList`].
     pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
     where [Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>] {
         /// Where the list of each fiber starts, and the end of the last.

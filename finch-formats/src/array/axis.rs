@@ -10,11 +10,11 @@ use crate::tensor::axes::numbers;
 
 /// An array expression reduced along axis number `AXIS`, counted from 0, the outermost.
 ///
-/// Nothing is computed until the result is asked for. It has one dimension less, and as its fill the identity of the reducer. Along
-/// the last axis results come in order, and are sparse where the expression is; along another one they are dense.
+/// Nothing is computed until the result is asked for. The result has one dimension less, and the identity of the reducer is its fill.
+/// Along the last axis results come in order, and are sparse where the expression is. Along another one they are dense.
 ///
-/// It is an operand of other expressions, too, and has the methods of [`Array`](super::Array): `a.sum_axis::<1>() / 2.0`,
-/// `x.sum_axis::<2>().sum_axis::<1>()`. Within another expression it is computed first, into a temporary tensor of the format that it has alone.
+/// A reduction is also an operand of other expressions, and has the methods of [`Array`](super::Array): `a.sum_axis::<1>() / 2.0`,
+/// `x.sum_axis::<2>().sum_axis::<1>()`. It is then computed first, into a temporary tensor of the format that it has alone.
 #[must_use = "a reduction does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct Reduced<O, E, const AXIS: usize> {

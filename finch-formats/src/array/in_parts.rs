@@ -10,7 +10,7 @@ use crate::tensor::axes::letters;
 use finch_traits::algebra::nat::{Named, Succ};
 use finch_traits::expr::overload::parallel;
 
-/// An array expression, or a reduction of one along its last axis, that several threads compute: in parts of its outermost dimension.
+/// An array expression, or a reduction of one along its last axis, that several threads compute in parts of its outermost dimension.
 #[must_use = "an array expression does nothing until it is computed"]
 #[derive(Clone, Copy, Debug)]
 pub struct InParts<E>(E);
@@ -215,16 +215,16 @@ impl<E: ArrayExpr> Uncomputed<E> {
 }
 
 impl<O, E, const AXIS: usize> Reduced<O, E, AXIS> {
-    /// This reduction along the last axis, computed by the threads of rayon's pool, in parts of the outermost dimension: see
-    /// [`Uncomputed::parallel`]. A reduction along another axis does not compile.
+    /// This reduction, computed by the threads of rayon's pool in parts of the outermost dimension: see [`Uncomputed::parallel`]. It must
+    /// be along the last axis: along another one, what computes it does not compile.
     pub fn parallel(self) -> InParts<Self> {
         InParts(self)
     }
 }
 
 impl<E> InParts<E> {
-    /// The result, in the format that [follows from types](super#the-format-of-a-result). The threads share the work of
-    /// [`Uncomputed::compute`]; rows that are not dense are copied once more when parts are joined.
+    /// Computes the result, in the format that [follows from types](super#the-format-of-a-result). The threads share the work of
+    /// [`Uncomputed::compute`]. Rows that are not dense are copied once more, when the parts are joined.
     ///
     /// # Errors
     ///
@@ -239,7 +239,7 @@ impl<E> InParts<E> {
         Ok(out)
     }
 
-    /// The result, in the format that the caller names.
+    /// Computes the result, in the format that the caller names.
     ///
     /// # Errors
     ///
@@ -265,8 +265,8 @@ impl<E> InParts<E> {
         self.compute_in_parts(out)
     }
 
-    /// All values, reduced by `op` from its identity. Parts are reduced apart, so `op` must group values at will: `FastAdd` for sums of
-    /// floating point numbers, `Add` for those of integers, `Min`, `Max`, `And`, `Or`.
+    /// Reduces all values by `op`, from its identity on. Each part is reduced by itself, so `op` must allow any grouping of the values:
+    /// `FastAdd` for sums of floating point numbers, `Add` for sums of integers, `Min`, `Max`, `And`, `Or`.
     ///
     /// # Errors
     ///

@@ -32,7 +32,7 @@
 use crate::bit::words_of;
 use crate::imports::*;
 
-/// A fill of bits whose word, 64 times this bit, is a fill of `u64`: `false`, whose word is 0. A bound of
+/// A fill of bits for which words of 64 such bits have a fill, too: `false`, whose word is 0. A bound of
 /// [`Tensor::words`](crate::Tensor::words).
 pub trait WordFill: Fill<bool> {
     /// The fill of words of such bits.

@@ -151,7 +151,7 @@ macro_rules! arrays {
                 &self.child
             }
 
-            /// The extent, the arrays in the order in which a level is made of them, and the level below.
+            /// The extent, the arrays in the order in which `new` takes them, and the level below.
             pub fn into_parts(self) -> (usize, $($ty,)* $l) {
                 (self.extent, $(self.$array,)* self.child)
             }

@@ -60,15 +60,14 @@ pub struct CompressedParts<'a, P, L> {
     pub child: &'a mut L,
 }
 
-/// A level whose fibers hold entries one behind the other, while it is written.
+/// A level that stores the entries of its fibers one after the other, as seen while it is written.
 ///
 /// # Safety
 ///
 /// * `parts` hands out the parts of this level, the same each time.
-/// * There are as many entries as `entries` says; `truncate` drops all behind the first `entries` of them, and keeps
-///   those.
-/// * `positions` ascends with `entries`, and is 0 for none. The level is valid, apart from its pointers, if its level
-///   below is valid for as many positions as that of all entries.
+/// * There are as many entries as `entries` says; `truncate` keeps the first `entries` of them and drops the others.
+/// * `positions` ascends with `entries`, and is 0 for none. Apart from its pointers, the level is valid if the level below is
+///   valid for the positions of all entries.
 pub unsafe trait Compressed: Level {
     /// What counts entries.
     type P: Width;
@@ -99,12 +98,12 @@ pub unsafe trait Compressed: Level {
     /// Drops all entries but the first `entries`. This is called whenever a level is declared, frozen or thawed, and
     /// when fibers are taken back.
     fn truncate(&mut self, driver: Driver, entries: usize);
-    /// Puts the first `count` entries of `part` behind those of this level; returns false if there is not that much memory. Only
-    /// levels that are [`WriteInParts`] are asked.
+    /// Appends the first `count` entries of `part` to those of this level. Returns false if there is not enough memory. It is called
+    /// for levels that are [`WriteInParts`] only.
     fn append_entries(&mut self, _part: &Self, _count: usize) -> bool {
         false
     }
-    /// Gives back what the arrays have room for beyond what they hold, here and in the level below.
+    /// Gives back the memory that the arrays do not use, here and in the level below.
     fn shrink(&mut self);
     /// Implements [`WriteLevel::reserve_values`]: by default nothing is done.
     fn reserve_values(&mut self, _values: usize) -> bool {

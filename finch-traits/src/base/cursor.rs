@@ -7,8 +7,8 @@ use crate::region::EVERYWHERE;
 use core::ops::Range;
 use finch_algebra::logic::Bool;
 
-/// The current positions of all steppers and jumpers of a node: what a loop that walks stored entries asks and moves. Each function has a
-/// default for nodes without any.
+/// The current positions of all steppers and jumpers of a node, which a loop over stored entries asks for and moves. Each function has a
+/// default for nodes without steppers and jumpers.
 pub trait Cursor {
     /// Moves every stepper and jumper to its first child that ends beyond `index`.
     #[cfg_attr(not(debug_assertions), inline(always))]

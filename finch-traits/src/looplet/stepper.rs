@@ -173,8 +173,8 @@ pub unsafe trait Steps: Copy {
     }
 }
 
-/// A looplet of children one after the other, of which each ends where it says: what sparse levels unfurl to when they are walked. Where
-/// several are combined, the child that ends first leads.
+/// A looplet of children one after the other, each of which says where it ends: what sparse levels unfurl to when they are walked. Where
+/// several steppers are combined, the child that ends first leads.
 #[derive(Clone, Copy, Debug)]
 pub struct Stepper<G>(pub G);
 

@@ -137,7 +137,7 @@ pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> 
 /// The value of the index `A` as an operand: a `usize`.
 pub type IndexAt<A> = Access<Iota, Cons<A, Nil>>;
 
-/// The value of an index that is `term`, a `usize`.
+/// The value of the index `term` as an operand: a `usize`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn index_at<A: IndexTerm>(term: A) -> Value<IndexAt<A>> {
     Value(Access::new(Iota, Cons(term, Nil)))

@@ -232,8 +232,8 @@ pub unsafe trait WriteInParts: WriteLevel {
 /// # Safety
 ///
 /// Parents and the driver write the fibers unchecked. An implementer promises that each fiber it hands out can be written
-/// at every index below its extent, and that whatever is written, and even if a panic cuts it off, the level keeps the
-/// promises of [`WriteLevel`]: it can be frozen, and then be read for the number of positions it was frozen with.
+/// at every index below its extent. Whatever is written, and even if a panic interrupts it, the level keeps the promises of
+/// [`WriteLevel`]: it can be frozen, and then be read for the number of positions it was frozen with.
 pub unsafe trait WriteFibers: Copy {
     /// The type of the values.
     type T: Copy + 'static;
@@ -260,10 +260,10 @@ pub unsafe trait WriteFibers: Copy {
         unsafe { self.fiber(position, dirty) }
     }
 
-    /// Whether fibers can be filled that there is [room](WriteLevel::make_room) for.
+    /// Whether [`fill`](Self::fill) fills fibers for which there is [room](WriteLevel::make_room).
     const FILLS: bool = false;
 
-    /// Fills the fibers at `positions`.
+    /// Sets all values of the fibers at `positions` to the fill if the level [`FILLS`](Self::FILLS) them, and does nothing otherwise.
     ///
     /// # Safety
     ///

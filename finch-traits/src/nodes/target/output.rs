@@ -12,11 +12,11 @@ use finch_algebra::fault::Fault;
 ///
 /// # Safety
 ///
-/// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
-/// [`Output::root`] differs between tensors, whatever program they are outputs of; and that the tensor can be read when it was frozen or reset. The driver promises
-/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
-/// and writing again, and `reset` if any of them panics. A handle that may go to other threads ([`Send`], [`Sync`]) promises
-/// that its [`Fiber`](Output::Fiber) may, too.
+/// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that [`Output::root`] differs
+/// between tensors, whatever program they are outputs of; and that the tensor can be read once it was frozen or reset. A handle that
+/// may go to other threads ([`Send`], [`Sync`]) promises that its [`Fiber`](Output::Fiber) may, too. The driver promises the order of
+/// calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing and writing again, and `reset`
+/// if any of them panics.
 pub unsafe trait Output: Copy + Debug {
     /// The type of the values.
     type T: Copy + 'static;
@@ -36,22 +36,22 @@ pub unsafe trait Output: Copy + Debug {
     fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
         shape.extend(self.shape(driver))
     }
-    /// The extent along an axis, if there are so many, whether the tensor is open or not.
+    /// The extent along an axis, if the tensor has that axis, whether it is open or not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent_of_open(self, driver: Driver, axis: usize) -> Option<usize> {
         self.shape(driver).get(axis).copied()
     }
-    /// The extent along an axis as it is now, while the tensor is frozen, if it has so many.
+    /// The current extent along an axis, if the tensor, which is frozen, has that axis.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(self, driver: Driver, axis: usize) -> Option<usize> {
         self.shape(driver).get(axis).copied()
     }
-    /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
+    /// Sets the extents, empties the tensor and opens it for writing. If that fails, the tensor can still be read: it is as it was,
     /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
     /// Does what [`declare`](Output::declare) does, but leaves filling to [`WriteFiber::fill`] if the root [can](WriteFiber::FILLS) do
-    /// that. All indices are filled before their values are used, and before anything else is done to the output but
-    /// [`reset`](Output::reset).
+    /// that. The driver fills all indices before it uses their values, and before it does anything else to the output but
+    /// [`reset`](Output::reset) it.
     fn declare_unfilled(self, driver: Driver, shape: &[usize]) -> Result<()> {
         self.declare(driver, shape)
     }
