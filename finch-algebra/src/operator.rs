@@ -8,14 +8,14 @@ use crate::known::{IsMissing, Knowledge, Known, Tagged, tag};
 use crate::logic::{And, Bool, Or, SelectKnown};
 use core::fmt::Debug;
 
-/// Which way the results of a function go as its operand grows, wherever it has results: over operands of which it makes no NaN.
+/// Whether the results of a function grow or shrink as its operand grows, over all operands for which the result is not NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Monotone {
     /// Of two operands, the greater one has a result that is greater or the same, but for rounding.
     Increasing,
     /// Of two operands, the greater one has a result that is less or the same, but for rounding.
     Decreasing,
-    /// Both ways, or nobody has said.
+    /// Neither is so, or it was not declared.
     Neither,
 }
 
@@ -31,23 +31,23 @@ pub trait UnaryOp<A>: Copy + Debug {
     const SYMBOL: &'static str;
     /// Which way the results go as the operand grows; [`laws::monotone`](crate::laws::monotone) checks it.
     ///
-    /// Programs are lowered without this law: it is there for generic code, which may take the function of the greatest value for the
-    /// greatest one of the function.
+    /// Programs are lowered without this law. It is there for generic code, which may compute the function of the greatest operand in place
+    /// of the greatest result.
     const MONOTONE: Monotone = Monotone::Neither;
     /// Whether a value and its negative have the same result; [`laws::even`](crate::laws::even) checks it, and that the same is known
     /// of the results of both infinities.
     ///
     /// Programs are lowered without this law: it is there for generic code, which may compute one of `f(a - b)` and `f(b - a)`.
     const EVEN: bool = false;
-    /// What is known of the result, given what run time knows of the operand. A strict operator is not asked about a
+    /// What is known of the result, given what is known of the operand at run time. A strict operator is not asked about a
     /// missing operand: its result is missing. By default nothing is known.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold(_known: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
-    /// The value.
+    /// The result for the operand `a`.
     fn apply(&self, a: A) -> Self::Out;
-    /// The value where something is known: laws come before arithmetic.
+    /// The result for the operand `a`, of which something is known: laws come before arithmetic.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _known: Knowledge, a: A) -> Self::Out {
         self.apply(a)
@@ -77,9 +77,9 @@ pub trait BinaryOp<A, B>: Copy + Debug {
     fn fold(_left: Knowledge, _right: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
-    /// The value.
+    /// The result for the operands `a` and `b`.
     fn apply(&self, a: A, b: B) -> Self::Out;
-    /// The value where something is known: laws come before arithmetic, so `0 * inf` is 0 if that 0 is a fill.
+    /// The result for operands of which something is known: laws come before arithmetic, so `0 * inf` is 0 if that 0 is a fill.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _left: Knowledge, _right: Knowledge, a: A, b: B) -> Self::Out {
         self.apply(a, b)
@@ -102,9 +102,9 @@ pub trait TernaryOp<A, B, C>: Copy + Debug {
     fn fold(_k1: Knowledge, _k2: Knowledge, _k3: Knowledge) -> Knowledge {
         Knowledge::NOTHING
     }
-    /// The value.
+    /// The result for the operands `a`, `b` and `c`.
     fn apply(&self, a: A, b: B, c: C) -> Self::Out;
-    /// The value where something is known.
+    /// The result for operands of which something is known.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply_known(&self, _k1: Knowledge, _k2: Knowledge, _k3: Knowledge, a: A, b: B, c: C) -> Self::Out {
         self.apply(a, b, c)

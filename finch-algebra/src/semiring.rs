@@ -21,8 +21,8 @@ use crate::reducer::Reducer;
 use crate::reducers::FastAdd;
 use core::fmt::Debug;
 
-/// A commutative, associative `Plus`, an associative `Times` that distributes over it, and the `Zero` that is the identity of the one
-/// and annihilates in the other.
+/// A commutative, associative `Plus`, an associative `Times` that distributes over it, and the `Zero` that is the identity of `Plus` and
+/// annihilates under `Times`.
 ///
 /// ```
 /// use finch_algebra::{BinaryOp, Fill, MinPlus, Reducer, Semiring};
@@ -45,12 +45,13 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     /// written one do so only if this is true. By default it is false.
     const COMMUTES: bool = false;
     /// Whether the *value* of the zero annihilates, wherever it comes from: `times(zero, a)` is the zero for every `a`. Then sums of
-    /// products may be stored densely before they are multiplied. For floats it is taken to be so: of infinities and NaN it is not. It is false for [`MinPlus`], since `MAX + 1` of integers overflows. By
-    /// default it is false: only a zero that is not stored annihilates.
+    /// products may be stored densely before they are multiplied. It is taken to be true of floats, although it is not of infinities and
+    /// NaN, and is false for [`MinPlus`], since `MAX + 1` of integers overflows. By default it is false: only a zero that is not stored
+    /// annihilates.
     const ANNIHILATES: bool = false;
-    /// The reducer.
+    /// The value of [`Plus`](Self::Plus), with which sums are computed.
     fn plus() -> Self::Plus;
-    /// The operator.
+    /// The value of [`Times`](Self::Times), with which products are computed.
     fn times() -> Self::Times;
     /// Whether `value` is the zero, so that a sparse product need not store it: sums that cancel come to it. [`KeepExplicitZeros`]
     /// says this of nothing.

@@ -155,10 +155,10 @@ operators! {
     }
 }
 
-/// A number to a whole power that is known when the program runs: 1 stays.
+/// A number to an integer power that is known only at run time: 1 stays 1.
 ///
-/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Power`] and [`Square`] keep zeros,
-/// and say which way they go.
+/// No other law holds for all powers: 0 to the power of 0 is 1, and to a negative one infinity. [`Power`] and [`Square`] keep zeros, and
+/// say whether they are increasing or even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PowI(pub i32);
 
@@ -256,7 +256,7 @@ macro_rules! next_after {
 }
 
 operators! {
-    /// A number to the power of another one: 1 stays, and a power of 0 makes 1.
+    /// A number to the power of another one: 1 stays 1, and any number to the power of 0 is 1.
     PowF "powf" {
         [T: Number + Float] (T, T) -> T: |a, b| Float::powf(a, b),
             natural {
