@@ -178,8 +178,8 @@ whole! {
 
 /// The norms of the fibers of `a` along dimension number `AXIS`.
 ///
-/// The result has the other dimensions, in any format, which the caller says. It stores the norms of the fibers that store something; that
-/// of any other one is zero.
+/// The result has the other dimensions. Its format is the caller's choice. It stores the norms of the fibers that store something; all
+/// other norms are zero.
 ///
 /// Takes time linear in what `a` stores, and in the fibers of dense levels: along the last dimension runs count once, along another one
 /// as their elements. Takes memory for what is [gathered](ReducedAlong): along other dimensions than the last two in dictionaries, whose indices

@@ -14,8 +14,8 @@ use finch_formats::VectorViewWithFill;
 /// A matrix whose rows are spread over ranks by a [`Partition`], as one rank sees it.
 ///
 /// The rank holds its own rows as a [local](Self::local) matrix, in any format but those that store one half of a square. The columns of
-/// that matrix are not those of the whole one: they are the entries of a vector that the rank has, and those that it needs of other ranks.
-/// [`Exchange`] numbers them.
+/// the local matrix are numbered by [`Exchange`]: they stand for the entries of a vector that the rank owns, and for those that it needs
+/// from other ranks.
 #[derive(Clone, Debug)]
 pub struct DistributedMatrix<M> {
     rows: Partition,
@@ -95,13 +95,13 @@ impl<L: WriteLevel<Rank = U2, T: Sent> + Default> DistributedMatrix<Tensor<L>> {
         Self::of_own(ranks, [rows, columns], entries, Overwrite)
     }
 
-    /// This matrix with rows and columns cut by other partitions. A product needs that where the columns of its left factor are not cut like the
-    /// rows of its right one. Each entry that another rank gets is sent once.
+    /// This matrix, with rows and columns cut by the partitions `cut`. A product of matrices needs this if the columns of the left one are
+    /// not cut like the rows of the right one. Each entry that moves to another rank is sent once.
     ///
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): a partition is not for as many ranks as there are.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the partitions have other extents than the matrix.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of the partitions are not those of the matrix.
     /// * Those of [`from_triplets`](Self::from_triplets).
     pub fn redistribute(&self, ranks: &impl Communicator, cut: [Partition; 2]) -> Result<Self> {
         let extents = [cut[0].extent(), cut[1].extent()];

@@ -32,8 +32,8 @@ impl Partition {
         }
     }
 
-    /// Stretches of about the same work, `work[i]` for the index `i`: no stretch has more than its share and the work of one index.
-    /// Takes time linear in the indices and ranks.
+    /// Stretches of about the same work, where index `i` takes `work[i]`, in any unit: no stretch has more than an equal share plus the
+    /// work of one index. Takes time linear in the indices and ranks.
     ///
     /// # Panics
     ///

@@ -4,7 +4,7 @@ use super::forms::short_forms;
 use crate::imports::*;
 
 short_forms! {
-    /// `y[j] = sum of x[i] over the i where a[j, i]`: matrix times vector for a matrix of zeros and ones, stored as booleans.
+    /// `y[j] = sum of x[i] over the i where a[j, i] is true`: matrix times vector for a matrix of zeros and ones, stored as booleans.
     ///
     /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x`
     /// can be looked up; a sparse `x` is merged with every row. Over a [`Pattern`](finch_formats::Pattern), as in
@@ -25,8 +25,8 @@ short_forms! {
 }
 
 kernel! {
-    /// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] under a [policy](crate::policy), over a semiring, into `y`:
-    /// what it holds is replaced, and its memory used again.
+    /// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] under a [policy](crate::policy), over a semiring, into
+    /// `y`: what it holds is replaced, and its memory used again.
     ///
     /// # Errors
     ///
@@ -40,8 +40,8 @@ kernel! {
     { y .= _; } j { for i { if a[j, i] { y[j] <<S::plus()>>= x[i]; } } }
 }
 
-/// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
-/// any format: what it holds is replaced, and its memory used again.
+/// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] over a semiring, whose one stands for true, into `y`,
+/// in any format: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
@@ -58,8 +58,8 @@ pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
 }
 
 short_forms! {
-    /// `y[i] = sum of x[j] over the j where a[j, i]`: transposed matrix times vector for a matrix of zeros and ones, stored as
-    /// booleans.
+    /// `y[i] = sum of x[j] over the j where a[j, i] is true`: transposed matrix times vector for a matrix of zeros and ones, stored
+    /// as booleans.
     ///
     /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores;
     /// rows where `x` stores nothing are skipped.
@@ -77,7 +77,7 @@ short_forms! {
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
     by
-    /// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,
+    /// `y[i] = plus of x[j] over the j where a[j, i] is true`: [`spmv_transposed_pattern`] over a semiring, whose one stands for true,
     /// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.
     {
         y .= _;

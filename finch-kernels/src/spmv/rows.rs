@@ -7,9 +7,9 @@ use crate::imports::*;
 short_forms! {
     /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
     ///
-    /// `a` is m by n, `x` has n entries, and the result has m; `x` may be a `Vec`, an array or a slice as well. Takes time linear in m and in what `a` stores, if `x` can be
-    /// looked up; a sparse `x` is merged with every row. A matrix that is stored by columns, `a[column, row]`, is multiplied
-    /// by [`spmv_transposed`].
+    /// `a` is m by n, `x` has n entries, and the result has m; `x` may be a `Vec`, an array or a slice as well. Takes time linear in m
+    /// and in what `a` stores, if `x` can be looked up; a sparse `x` is merged with every row. A matrix that is stored by columns,
+    /// `a[column, row]`, is multiplied by [`spmv_transposed`].
     ///
     /// ```
     /// use finch_kernels::prelude::*;
