@@ -27,7 +27,8 @@ use finch_kernels::distributed::{
 };
 use finch_kernels::traits::{Result, error, finch};
 
-/// A graph of which each rank has some vertices, with all edges that leave them, and all that lead to them. Each of both takes four bytes.
+/// A graph of which each rank has some vertices, with all edges that leave them and all that lead to them. An edge takes four bytes in each
+/// of these two lists.
 #[derive(Clone, Debug)]
 pub struct DistributedGraph {
     rows: DistributedMatrix<CsrPattern>,
@@ -36,8 +37,8 @@ pub struct DistributedGraph {
 }
 
 impl DistributedGraph {
-    /// The graph of the edges that all ranks give together, each any of them. Vertices are cut so that each rank has about as many of them and of
-    /// the edges that leave them.
+    /// The graph of the edges that all ranks give together. Each rank may give any of them. Vertices are spread so that each rank has about
+    /// as many vertices and edges that leave them as any other.
     ///
     /// # Errors
     ///
@@ -82,7 +83,7 @@ impl DistributedGraph {
         Self::of_rows(ranks, rows, direction)
     }
 
-    /// The graph that each rank has whole: each keeps its vertices. Edges are sent to the ranks of their targets only.
+    /// The graph that every rank holds as a whole: each keeps its own vertices. Edges are sent to the ranks of their targets only.
     ///
     /// # Errors
     ///
@@ -167,7 +168,7 @@ impl DistributedGraph {
     }
 }
 
-/// What a breadth-first search has found: each rank has it for its own vertices.
+/// What a breadth-first search has found. Each rank has the results of its own vertices.
 #[derive(Clone, Debug)]
 pub struct Found {
     levels: DistributedVector<u32>,
@@ -187,7 +188,7 @@ impl Found {
         &self.parents
     }
 
-    /// The level of the vertices that are farthest from the sources.
+    /// The greatest level that the search has reached, on any rank: 0 if it has reached nothing but the sources.
     pub fn depth(&self) -> usize {
         self.depth
     }

@@ -13,7 +13,7 @@
 use crate::graph::{Direction, Graph};
 use finch_kernels::traits::{Result, error};
 
-/// A generator of pseudorandom numbers (xorshift by Marsaglia, 2003, multiplied): equal seeds give equal numbers everywhere. Not for
+/// A generator of pseudorandom numbers (xorshift64*: Marsaglia, 2003; Vigna, 2016): equal seeds give equal numbers everywhere. Not for
 /// secrets.
 #[derive(Clone, Debug)]
 pub struct Xorshift(u64);
@@ -25,7 +25,7 @@ impl Xorshift {
         Xorshift((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
-    /// The next number: any of 64 bits, but 0 never comes.
+    /// The next number of 64 bits: any but 0.
     pub fn any(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;

@@ -37,7 +37,7 @@ pub enum Protocol {
     Mark,
 }
 
-/// A graph that is made ready for counting triangles: the edges of each vertex towards those behind it in some order.
+/// A graph that is prepared for counting triangles: its vertices in some order, each with its edges to later vertices.
 #[derive(Clone, Debug)]
 pub struct OrderedGraph {
     later: CsrPattern,

@@ -1,10 +1,10 @@
 //! Shortest paths from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
 //!
-//! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
+//! Each round looks at the edges of those vertices that came nearer in the round before, which are few in most rounds.
 //! A round is a Finch program (after Ahrens et al., "Finch", 2025, section 6.3), which reads the distances that it writes: one that is
 //! found is used in the same round. A vertex waits for the next round if it came nearer in this one, or the vertex before it on its path did
-//! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. Where no length is negative,
-//! and nobody listens, [`delta_stepping`] searches, which finds the same and looks at fewer edges.
+//! (parent checking; Cherkassky and Goldberg, 1999). Of paths of equal length the one of fewer edges is kept. If no length is negative
+//! and there is no listener, [`delta_stepping`] searches instead: it finds the same paths and looks at fewer edges.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -61,10 +61,10 @@ impl<T: Weight> Default for Search<'_, T> {
     }
 }
 
-/// The shortest paths from one source.
+/// The shortest paths from one source. If no length is negative, [`delta_stepping`] finds them.
 ///
-/// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: with `n` vertices and `m` edges
-/// at most `n m`, a small multiple of `m` in most graphs.
+/// Takes time linear in the edges of the vertices that came nearer, summed over all rounds: at most `n m` for `n` vertices and `m`
+/// edges, and a small multiple of `m` in most graphs.
 ///
 /// # Errors
 ///

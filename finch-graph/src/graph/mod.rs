@@ -46,7 +46,7 @@ use std::borrow::Cow;
 /// A square matrix in compressed rows (CSR), whose row `j` lists the edges of vertex `j`.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
 
-/// A graph whose edges have no lengths. Each edge that is stored takes four bytes.
+/// A graph whose edges have no lengths. Each edge is stored twice, in four bytes each time.
 pub type Graph = GraphOf<Pattern>;
 
 /// A graph whose edges have lengths of type `T`. Where there is no edge, its matrix has the value infinity.
@@ -61,8 +61,8 @@ pub enum Direction {
     Undirected,
 }
 
-/// A graph with `L` at each edge. An index takes four bytes; directed edges are kept twice, by source and by target,
-/// undirected ones at both of their ends.
+/// A graph that stores what the level `L` holds at each edge: a length, or nothing. An edge is stored twice, by source and by target if
+/// it is directed, else at both of its ends. Each time its index takes four bytes.
 #[derive(Clone, Debug)]
 pub struct GraphOf<L> {
     rows: Rows<L>,
@@ -82,7 +82,7 @@ where
     }
 }
 
-/// The number that stands for no vertex. There are at most so many vertices.
+/// The number that stands for no vertex. It is also the greatest number of vertices that a graph can have.
 pub const NO_VERTEX: u32 = u32::MAX;
 
 /// The most vertices that a graph can have.
@@ -98,13 +98,13 @@ pub(crate) fn check_count(vertices: usize) -> Result<()> {
 
 impl<L: EdgeLeaf> GraphOf<L> {
     /// The graph of a square matrix, whose entry `[j, i]` is the edge from `j` to `i`. In an undirected graph the edges are
-    /// those of the matrix and of its transpose; if both have one, its length is the lesser. Takes linear time.
+    /// those of the matrix and of its transpose; if both have one, the shorter is kept. Takes time linear in vertices and edges.
     ///
     /// # Errors
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): an entry is no [length](Weight::is_length), since it is not a number or infinite: the
-    ///   message names the edge.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): an entry is no [length](Weight::is_length), since it is NaN or infinite. The message names
+    ///   the edge.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are 2^32 rows or more, or there is not enough memory.
     pub fn from_rows(rows: Rows<L>, direction: Direction) -> Result<Self> {
         let shape = rows.shape();
@@ -137,8 +137,8 @@ impl<L: EdgeLeaf> GraphOf<L> {
         self.rows.level().extent()
     }
 
-    /// How many edges there are: an undirected one counts once. Takes constant time if the graph is directed, else a
-    /// search for each vertex, since an edge from a vertex to itself is stored once.
+    /// How many edges there are: an undirected one counts once. Takes constant time if the graph is directed, else a binary
+    /// search in the edges of each vertex, since an edge from a vertex to itself is stored once.
     pub fn edges(&self) -> usize {
         let stored = self.arcs();
         match self.direction {
@@ -152,7 +152,7 @@ impl<L: EdgeLeaf> GraphOf<L> {
         self.starts()[self.vertices()]
     }
 
-    /// How many edges lead from a vertex to itself. Takes a search for each vertex.
+    /// How many edges lead from a vertex to itself. Takes a binary search in the edges of each vertex.
     pub fn loops(&self) -> usize {
         (0..self.vertices()).filter(|&vertex| self.has_loop(vertex)).count()
     }
