@@ -1,4 +1,4 @@
-//! What is a binary image: bytes, bits, words or runs, of which pixels are on.
+//! Binary images: bytes, bits, words or runs that say which pixels are on.
 
 use crate::distance::{Start, StepCount};
 use crate::imports::*;
@@ -6,8 +6,8 @@ use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
 use finch_kernels::formats::traits::level::Level;
 
-/// An image of which pixels are on: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which off (`false`, 0) is off and
-/// every other pixel is on.
+/// An image whose pixels are on or off: a [`BitImage`], or a tensor of [pixels](Pixel) in any format, of which `false` and 0 are off and
+/// all other values are on.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a binary image",
     note = "`BitImage` is one, and so is any tensor of two dimensions with values of type `bool`, `u8` or `u16`"
@@ -16,8 +16,8 @@ pub trait BinaryImage {
     /// Rows and columns.
     fn extents(&self) -> [usize; 2];
 
-    /// The pixels that are on, by runs in runs of equal rows. Takes time linear in the runs of a format that stores runs, in the words
-    /// of a [`BitImage`] and its runs, in the pixels of other formats.
+    /// The pixels that are on, as runs within runs of equal rows. Takes time linear in the runs of a format that stores runs, in the words
+    /// and runs of a [`BitImage`], and in the pixels of other formats.
     ///
     /// # Errors
     ///

@@ -30,7 +30,7 @@ pub struct Component {
     pub first: [usize; 2],
 }
 
-/// The connected components of an image, see [`components`](components()).
+/// The connected components of an image, as [`components`](components()) finds them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Components {
     labels: LabelImage,
@@ -43,7 +43,7 @@ impl Components {
         self.components.len()
     }
 
-    /// Whether no pixel is on.
+    /// Whether there is no component, since no pixel is on.
     pub fn is_empty(&self) -> bool {
         self.components.is_empty()
     }

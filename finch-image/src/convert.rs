@@ -67,7 +67,7 @@ macro_rules! threshold {
         $(#[$doc])*
         ///
         #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
-        /// Words of 64 pixels, which are no tensor, are made of one: `BitImage::from_tensor(&image)?` of the `RunImage` that this makes.
+        /// A [`BitImage`](crate::BitImage) is no tensor: `BitImage::from_tensor(&image)?` makes one of the `RunImage` that this returns.
         ///
         /// # Errors
         ///
@@ -111,8 +111,8 @@ macro_rules! threshold {
 }
 
 threshold! {
-    /// A binary image of the pixels that are at least `level`: light ones. Takes time linear in the runs of `image`, or
-    /// in its pixels.
+    /// A binary image of the pixels that are at least `level`: light ones. Takes time linear in the runs of `image` if it
+    /// stores runs, else in its pixels.
     ///
     /// ```
     /// use finch_image::{at_least, grey, prelude::*};
@@ -126,8 +126,8 @@ threshold! {
 }
 
 threshold! {
-    /// A binary image of the pixels that are below `level`: dark ones. Takes time linear in the runs of `image`, or in
-    /// its pixels.
+    /// A binary image of the pixels that are below `level`: dark ones. Takes time linear in the runs of `image` if it stores
+    /// runs, else in its pixels.
     ///
     /// ```
     /// use finch_image::{below, grey, prelude::*};

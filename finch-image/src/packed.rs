@@ -14,13 +14,12 @@ use finch_kernels::traits::program::bits_of_bytes::{pack, pack_rows, unpack_rows
 ///         1,   [ w  w  w .. ] ]
 /// ```
 ///
-/// Words of one column of words follow each other, row by row: neighbours above and below, and those to the left and to
-/// the right, are then a loop apart, which is as long for narrow images as for wide ones and works on several words at a
-/// time. Bits beyond the last column of pixels are off. The words are a tensor: programs may read them, and see their
-/// bits through [`Tensor::bits`] at `[c, 64 y + b]`.
+/// The words of a column of words follow each other, row by row. A loop down such a column combines words with their neighbours on all
+/// four sides, several words at a time, and is as long for narrow images as for wide ones. Bits beyond the last column of pixels are
+/// off. The words are a tensor: programs may read them, and see their bits through [`Tensor::bits`] at `[c, 64 y + b]`.
 ///
-/// A row takes 8 bytes for every 64 pixels that it has or begins, all rows in one allocation. One pixel is read in constant time. What is
-/// done to all takes time linear in the words.
+/// A row takes 8 bytes for every 64 pixels that it has or begins, all rows in one allocation. One pixel is read in constant time.
+/// Operations on the whole image take time linear in its words.
 ///
 /// ```
 /// use finch_image::prelude::*;
@@ -38,11 +37,11 @@ pub struct BitImage {
 }
 
 impl BitImage {
-    /// The image of the given words, which has `columns` columns of pixels. Takes time linear in the rows.
+    /// The image of the given [words](Self::words), with `columns` columns of pixels. Takes time linear in the rows.
     ///
     /// # Errors
     ///
-    /// [`Invalid`](crate::ErrorKind::Invalid): there is not a column of words for each 64 columns of pixels, or a bit is on beyond the last
+    /// [`Invalid`](crate::ErrorKind::Invalid): there are not as many columns of words as `columns` need, or a bit is on beyond the last
     /// column of pixels.
     pub fn new(words: Matrix<u64>, columns: usize) -> Result<Self> {
         let shape = words.shape();
@@ -153,12 +152,12 @@ impl BitImage {
         [self.words.shape()[1], self.columns]
     }
 
-    /// The words, as a matrix: row `c` holds the words of column `c` of words, one for each row of pixels.
+    /// The words, as a matrix whose row `c` has a word for each row of pixels: that of the pixels in columns `64 c..64 c + 64`.
     pub fn words(&self) -> &Matrix<u64> {
         &self.words
     }
 
-    /// Moves the words out, laid out as [`words`](Self::words) shows them.
+    /// The [words](Self::words), moved out of the image.
     pub fn into_words(self) -> Matrix<u64> {
         self.words
     }

@@ -1,4 +1,4 @@
-//! Geometry of images: parts, margins, magnification, transposition, flips and turns by right angles.
+//! Geometry of images: cropping, margins, magnification, transposition, flips and rotation by right angles.
 //!
 //! | image | transposition | flips | magnification | parts and margins |
 //! |---|---|---|---|---|
@@ -6,7 +6,7 @@
 //! | [`BitImage`] | 64 by 64 pixels in 192 steps | words | runs of a row, then words | words |
 //! | [`RunImage`] | runs, sorted by columns | runs | runs | runs |
 //!
-//! No pixel is interpolated. Every operation is exact, and all but taking a part can be undone.
+//! No pixel is interpolated. Every operation is exact, and all but cropping can be undone.
 
 mod bytes;
 mod runs;
@@ -26,7 +26,7 @@ pub enum Rotation {
     Counterclockwise,
 }
 
-/// An image that can be transposed, flipped, turned, magnified, cropped and padded: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`,
+/// An image that can be transposed, flipped, rotated, magnified, cropped and padded: `Matrix<u8>`, `Matrix<u16>`, `Matrix<bool>`,
 /// [`BitImage`] and [`RunImage`]. The [module](self) says how it is done for each.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub trait Geometry: Morphology {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): the extents are too large, or there is not enough memory.
     fn magnify(&self, by: [usize; 2]) -> Result<Self>;
 
-    /// The image, turned. Takes a transposition and a flip, or two flips.
+    /// The image, rotated. Takes the time of a transposition and a flip, or of two flips.
     ///
     /// # Errors
     ///

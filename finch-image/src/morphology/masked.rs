@@ -16,18 +16,19 @@ pub type Mask = Tensor<Dense<SparseRunList<Pattern>>>;
 /// around it.
 const REFRESH: usize = 8;
 
-/// What is known when a mask is made: which words will be worked on for so many repetitions.
+/// Which words the next repetitions work on: what [`BitImage::cross_where`] tells.
 #[derive(Clone, Copy, Debug)]
 pub struct Refresh<'a> {
     /// The words.
     pub mask: &'a Mask,
-    /// For so many repetitions.
+    /// How many repetitions work on them.
     pub repetitions: usize,
 }
 
 impl BitImage {
-    /// Erodes or dilates by a cross of 3 by 3, as `footprint.times(times)` would, and says each time which words are worked
-    /// on: at first all, later those around which something has changed.
+    /// Erodes or dilates by a cross of 3 by 3, as [`Footprint::CROSS`]`.times(times)` would; pixels outside of the image are
+    /// `on_border`. Works on all words at first, later on those around which something has changed, and stops when nothing
+    /// changes. Tells `see` which words these are, before they are worked on. A repetition takes time linear in these words.
     ///
     /// # Errors
     ///
