@@ -11,7 +11,7 @@ use finch_kernels::prelude::*;
 ///
 /// Halves are rounded to even numbers, sums are of 32 bits. The images have the same extents, and so has the result, whose format the
 /// caller chooses. Of runs it makes runs: it takes time linear in the runs of both, or in the pixels where either has pixels.
-/// [`blend_into`] writes to an output whose memory is used again. After Ahrens et al., "Looplets", 2023, section 8.4.
+/// [`blend_into`] writes to an output whose memory is reused. After Ahrens et al., "Looplets", 2023, section 8.4.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub fn blend<I: NewMatrix<Value = u8>>(
     Ok(out)
 }
 
-/// [`blend`](blend()) into `out`, in any format: what it holds is replaced, and its memory used again.
+/// [`blend`](blend()) into `out`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -79,7 +79,7 @@ operation! {
     { out .= _; } y { for x { out[y, x] = map2(mix, a[y, x], b[y, x]); } }
 }
 
-/// [`blend`](blend()) under a [policy](finch_kernels::policy), into `out`: what it holds is replaced, and its memory used again. Under
+/// [`blend`](blend()) under a [policy](finch_kernels::policy), into `out`: what it holds is replaced, and its memory is reused. Under
 /// `Parallel` a part has some of the rows.
 ///
 /// # Errors

@@ -66,7 +66,7 @@ macro_rules! threshold {
     ($(#[$doc:meta])* $name:ident, $into:ident: $at:tt as $op:ident) => {
         $(#[$doc])*
         ///
-        #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
+        #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is reused.")]
         /// A [`BitImage`](crate::BitImage) is no tensor: `BitImage::from_tensor(&image)?` makes one of the `RunImage` that this returns.
         ///
         /// # Errors
@@ -83,7 +83,7 @@ macro_rules! threshold {
             Ok(out)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] into `out`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($name), "`] into `out`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///
@@ -141,7 +141,7 @@ threshold! {
 }
 
 /// A grey image: 255 where a binary image is on, 0 elsewhere. Takes time linear in the pixels. [`to_grey_into`] writes
-/// to an output in another format, or to one whose memory is used again.
+/// to an output in another format, or to one whose memory is reused.
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ pub fn to_grey(image: &Tensor<impl MatrixOf<bool>>) -> Result<Matrix<u8>> {
     Ok(out)
 }
 
-/// [`to_grey`] into `out`, in any format: what it holds is replaced, and its memory used again.
+/// [`to_grey`] into `out`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

@@ -95,7 +95,7 @@ impl BitImage {
         Ok(out)
     }
 
-    /// [`from_bytes`](Self::from_bytes) into `out`: what it holds is replaced, and its memory used again.
+    /// [`from_bytes`](Self::from_bytes) into `out`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -204,7 +204,7 @@ impl BitImage {
         Ok(out)
     }
 
-    /// [`to_bytes`](Self::to_bytes) into `out`: what it holds is replaced, and its memory used again.
+    /// [`to_bytes`](Self::to_bytes) into `out`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///

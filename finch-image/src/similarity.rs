@@ -12,7 +12,7 @@ use finch_kernels::prelude::*;
 ///
 /// Takes time linear in what both images of a pair store, for each pair: images that are stored by runs are compared run by run, sparse
 /// ones where both have pixels. Takes 8 bytes for each pair. After Ahrens et al., "Looplets", 2023, section 8.5. [`distances_into`] writes
-/// to a matrix whose memory is used again.
+/// to a matrix whose memory is reused.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub fn distances(images: &Tensor<impl MatrixOf<u8>>) -> Result<SymmetricMatrix<f
     Ok(distances)
 }
 
-/// [`distances`] into `distances`: what it holds is replaced, and its memory used again.
+/// [`distances`] into `distances`: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

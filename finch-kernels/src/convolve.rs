@@ -20,7 +20,7 @@ both_forms! {
     /// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is
     /// not turned round (what signal processing calls a correlation). Takes time linear in the entries of the result
     /// times those of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of
-    /// `f`. [`valid_into`] writes to an output in another format, or to one whose memory is used again.
+    /// `f`. [`valid_into`] writes to an output in another format, or to one whose memory is reused.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -33,7 +33,7 @@ both_forms! {
     valid, valid_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the filter is larger than the image, or has no rows or columns.
     as
-    /// [`valid`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`valid`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let (image, filter): ([_; 2], [_; 2]) = (x.extents(), f.extents());
         ensure!((0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])), else Mismatch,
@@ -52,8 +52,7 @@ both_forms! {
     ///
     /// `x` is m by n, `f` is k by l, and the result is m by n (mode `same` of SciPy). The filter is not turned round.
     /// Takes time linear in the entries of `x` times those of `f`, if all are dense; a sparse `x` is searched once for
-    /// each place and each row of `f`. [`same_into`] writes to an output in another format, or to one whose memory is
-    /// used again.
+    /// each place and each row of `f`. [`same_into`] writes to an output in another format, or to one whose memory is reused.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -65,7 +64,7 @@ both_forms! {
     /// ```
     same, same_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
     as
-    /// [`same`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`same`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         moved_into(y, x.extents(), x, f, f.extents().map(|extent| extent / 2))
     }
@@ -78,7 +77,7 @@ both_forms! {
     /// `x` is m by n, `f` is k by l, and the result is m + k - 1 by n + l - 1 (mode `full` of SciPy), or without rows
     /// or columns if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those
     /// of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of `f`.
-    /// [`full_into`] writes to an output in another format, or to one whose memory is used again.
+    /// [`full_into`] writes to an output in another format, or to one whose memory is reused.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -90,7 +89,7 @@ both_forms! {
     /// ```
     full, full_into(x: MatrixOf, f: MatrixOf) -> y: Matrix, MatrixOutput;
     as
-    /// [`full`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`full`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let beyond = [0, 1].map(|axis| f.extent(axis).saturating_sub(1));
         let extents = [0, 1].map(|axis| match f.extent(axis) {
@@ -131,7 +130,7 @@ both_forms! {
     /// row of `f`.
     ///
     /// The format of the result is the caller's choice, see [`NewMatrix`]. [`masked_into`] writes to an output whose
-    /// memory is used again.
+    /// memory is reused.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -147,7 +146,7 @@ both_forms! {
     masked, masked_into(mask: [&Tensor<impl MatrixOf<bool>>], x: MatrixOf, f: MatrixOf) -> y: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` has not the extents of `x`.
     as
-    /// [`masked`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`masked`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let (image, masked): ([_; 2], [_; 2]) = (x.extents(), mask.extents());
         ensure!(image == masked, else Mismatch,

@@ -193,7 +193,7 @@ macro_rules! extremes {
         ///
         /// Takes time linear in what `a` stores, where a run counts as its elements, and in the fibers of dense levels; memory for what is
         /// [gathered](ReducedAlong). Along other dimensions than the last two that is in dictionaries, whose indices are sorted.
-        #[doc = concat!("[`", stringify!($along_into), "`] writes to an output whose memory is used again.")]
+        #[doc = concat!("[`", stringify!($along_into), "`] writes to an output whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -221,7 +221,7 @@ macro_rules! extremes {
             Ok(places)
         }
 
-        #[doc = concat!("[`", stringify!($along), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($along), "`] into `places`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///
@@ -248,7 +248,7 @@ macro_rules! extremes {
         /// columns, or of NaN.
         ///
         /// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
-        #[doc = concat!("[`", stringify!($rows_into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        #[doc = concat!("[`", stringify!($rows_into), "`] writes to an output in another format, or to one whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -267,7 +267,7 @@ macro_rules! extremes {
             Ok(places)
         }
 
-        #[doc = concat!("[`", stringify!($rows), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($rows), "`] into `places`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///
@@ -285,7 +285,7 @@ macro_rules! extremes {
         ///
         /// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its
         /// elements: the fill of a column is compared once, with the first row that does not store another value.
-        #[doc = concat!("[`", stringify!($columns_into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        #[doc = concat!("[`", stringify!($columns_into), "`] writes to an output in another format, or to one whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -304,7 +304,7 @@ macro_rules! extremes {
             Ok(places)
         }
 
-        #[doc = concat!("[`", stringify!($columns), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($columns), "`] into `places`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///

@@ -32,7 +32,7 @@ both_forms! {
     /// ```
     concatenate, concatenate_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput of any fill;
     as
-    /// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         let behind = a.extent(0);
         let frame = Frame::new([behind + b.extent(0)]);
@@ -61,7 +61,7 @@ both_forms! {
     vstack, vstack_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput of any fill;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many columns as each other.
     as
-    /// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         let below = a.extent(0);
         let frame = Frame::new([below + b.extent(0)]);
@@ -90,7 +90,7 @@ both_forms! {
     hstack, hstack_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput of any fill;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `b` have not as many rows as each other.
     as
-    /// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         let beside = a.extent(1);
         let frame = Frame::new([beside + b.extent(1)]);
@@ -118,7 +118,7 @@ both_forms! {
     slice, slice_into(a: VectorOf, range: [Range<usize>]) -> c: NewVector VectorOutput of any fill;
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the range ends beyond `a`, or before it starts.
     by
-    /// [`slice`](fn@slice) into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`slice`](fn@slice) into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         c .= _;
         for i { c[i] = a[window(i, range)] }
@@ -141,7 +141,7 @@ both_forms! {
     submatrix, submatrix_into(a: MatrixOf, rows: [Range<usize>], columns: [Range<usize>]) -> c: NewMatrix MatrixOutput of any fill;
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a range ends beyond `a`, or before it starts.
     by
-    /// [`submatrix`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`submatrix`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         c .= _;
         for j, i { c[j, i] = a[window(j, rows), window(i, columns)] }
@@ -165,7 +165,7 @@ both_forms! {
     kron, kron_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): the number of rows or columns exceeds `usize`.
     as
-    /// [`kron`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`kron`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         let [rows, columns] = [0, 1].map(|axis| a.extent(axis).checked_mul(b.extent(axis)));
         let (Some(rows), Some(columns)) = (rows, columns) else {

@@ -29,7 +29,7 @@
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //! | `distributed` | matrices and vectors whose rows are spread over processes of MPI, or threads (features `mpi`, `distributed`) |
 //!
-//! Every kernel returns its result, and has a twin that writes it to an output in any format, whose memory is used again:
+//! Every kernel returns its result, and has a twin that writes it to an output in any format, whose memory is reused:
 //!
 //! ```
 //! use finch_kernels::prelude::*;

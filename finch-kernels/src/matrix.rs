@@ -8,7 +8,7 @@
 //! | [`copy_by`] | `a[j, i]` in another format |
 //!
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
-//! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
+//! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is reused.
 
 use crate::imports::*;
 use crate::operand::foresee;
@@ -30,12 +30,12 @@ both_forms! {
     add, add_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     as
-    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     { add_by(Serial, c, a, b) }
 }
 
 kernel! {
-    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory used again.
+    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -70,12 +70,12 @@ both_forms! {
     multiply, multiply_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     as
-    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     { multiply_by(Serial, c, a, b) }
 }
 
 kernel! {
-    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory used again.
+    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -117,8 +117,7 @@ pub fn dot<T: Number>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>
 }
 
 kernel! {
-    /// `c[j, i] = a[j, i]`: a copy in another format, under a [policy](crate::policy). What `c` holds is replaced, and its memory used
-    /// again.
+    /// `c[j, i] = a[j, i]`: a copy in another format, under a [policy](crate::policy). What `c` holds is replaced, and its memory is reused.
     ///
     /// Every entry that `a` stores is stored, explicit fills too, along with what the format of `c` stores anyway. On one thread
     /// [`Tensor::copy_from`] does it, for tensors of any number of dimensions and other fills. Takes time linear in the rows and in

@@ -183,7 +183,7 @@ whole! {
 ///
 /// Takes time linear in what `a` stores, and in the fibers of dense levels: along the last dimension runs count once, along another one
 /// as their elements. Takes memory for what is [gathered](ReducedAlong): along other dimensions than the last two in dictionaries, whose indices
-/// are sorted. [`along_into`] writes to an output whose memory is used again.
+/// are sorted. [`along_into`] writes to an output whose memory is reused.
 ///
 /// # Errors
 ///
@@ -213,7 +213,7 @@ where
     Ok(y)
 }
 
-/// [`along`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`along`] into `y`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -239,7 +239,7 @@ where
 /// The norm of each row of a matrix.
 ///
 /// Takes time linear in the number of rows and in what `a` stores: runs, not elements. [`rows_into`] writes to an
-/// output in another format, or to one whose memory is used again.
+/// output in another format, or to one whose memory is reused.
 ///
 /// # Errors
 ///
@@ -263,7 +263,7 @@ pub fn rows<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     Ok(y)
 }
 
-/// [`rows`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`rows`] into `y`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -281,7 +281,7 @@ pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 /// The norm of each column of a matrix, which is stored by rows.
 ///
 /// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its elements, and
-/// memory for a row. [`columns_into`] writes to an output in another format, or to one whose memory is used again.
+/// memory for a row. [`columns_into`] writes to an output in another format, or to one whose memory is reused.
 ///
 /// # Errors
 ///
@@ -305,7 +305,7 @@ pub fn columns<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     Ok(y)
 }
 
-/// [`columns`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`columns`] into `y`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

@@ -41,11 +41,11 @@ pub fn step<T: Ordered>(
     Ok((closer, changed))
 }
 
-/// [`step`] into vectors whose memory is used again. For every active vertex `j` and every edge from `j` to `i`:
+/// [`step`] into vectors whose memory is reused. For every active vertex `j` and every edge from `j` to `i`:
 /// `closer[i] = min(closer[i], distance[j] + edges[j, i])`, and `changed[i]` says whether that is less than `distance[i]`.
 ///
 /// `closer` starts with a copy of `distance`, and is updated in place; `changed` are the vertices that are active in
-/// the next step: what it holds is replaced, and its memory used again. Takes time linear in the edges of active
+/// the next step: what it holds is replaced, and its memory is reused. Takes time linear in the edges of active
 /// vertices, if `changed` is sparse.
 ///
 /// # Errors

@@ -24,12 +24,12 @@ both_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns
     ///   are not as many.
     as
-    /// [`sddmm`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// [`sddmm`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     { sddmm_semiring_into(PlusTimes, c, s, a, b) }
 }
 
 /// `c[i, j] = times(s[i, j], plus over k of times(a[i, k], b[j, k]))`: [`sddmm`] over a semiring, into `c`, in any format: what
-/// it holds is replaced, and its memory used again.
+/// it holds is replaced, and its memory is reused.
 ///
 /// Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
 /// accumulators: of dense factors, 1.4 to 1.8 times as fast.
@@ -52,7 +52,7 @@ pub fn sddmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
 
 kernel! {
     /// `c[i, j] = times(s[i, j], plus over k of times(a[i, k], b[j, k]))`: [`sddmm`] under a [policy](crate::policy), over a semiring,
-    /// into `c`: what it holds is replaced, and its memory used again.
+    /// into `c`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@
 //! | form | |
 //! |---|---|
 //! | `c = kernel(a, b)` | returns the product, in the format that the caller says: `let c: Csr<f64> = spgemm(&a, &b)?` |
-//! | `kernel_into(c, a, b)` | writes the product to `c`, whose memory is used again |
+//! | `kernel_into(c, a, b)` | writes the product to `c`, whose memory is reused |
 //! | `kernel_semiring(s, a, b)` | returns the product over a [`Semiring`] |
 //! | `kernel_semiring_into(s, c, a, b, ..)` | writes the product over a [`Semiring`] to `c`, in workspaces that can be kept for the next one |
 //!

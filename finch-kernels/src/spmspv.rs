@@ -21,7 +21,7 @@ macro_rules! spmspv {
         $(#[$doc])*
         ///
         /// `a` is m by n, `x` has n entries, and the result has m. The [table](self) says what a row takes.
-        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -45,7 +45,7 @@ macro_rules! spmspv {
             Ok(y)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] into `y`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($name), "`] into `y`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///
@@ -122,7 +122,7 @@ pub fn choose<T>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> 
 /// Matrix times sparse vector, by walking or by galloping: what [`choose`] chooses.
 ///
 /// `a` is m by n, `x` has n entries, and the result has m. Takes the time of what is chosen, see the [table](self).
-/// [`spmspv_into`] writes to an output in another format, or to one whose memory is used again, and says what was
+/// [`spmspv_into`] writes to an output in another format, or to one whose memory is reused, and says what was
 /// chosen.
 ///
 /// # Errors
@@ -146,7 +146,7 @@ pub fn spmspv<T: Number>(
     Ok(y)
 }
 
-/// [`spmspv`](fn@spmspv) into `y`, in any format: what it holds is replaced, and its memory used again. Returns the
+/// [`spmspv`](fn@spmspv) into `y`, in any format: what it holds is replaced, and its memory is reused. Returns the
 /// protocol.
 ///
 /// # Errors

@@ -22,7 +22,7 @@
 //! | form | |
 //! |---|---|
 //! | `y = kernel(a, x)` | returns the result, a dense vector or matrix |
-//! | `kernel_into(y, a, x)` | writes the result to `y`, in any format, whose memory is used again |
+//! | `kernel_into(y, a, x)` | writes the result to `y`, in any format, whose memory is reused |
 //! | `kernel_semiring(s, a, x)`, `kernel_semiring_into(s, y, a, x)` | the same over a [`Semiring`](crate::traits::algebra::semiring::Semiring) |
 //! | `kernel_add(y, alpha, a, x)` | updates: `y += alpha A x` |
 //! | `kernel_add_semiring(s, y, alpha, a, x)` | both: `y = plus(y, times(alpha, A x))` |

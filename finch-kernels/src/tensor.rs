@@ -8,7 +8,7 @@
 //!
 //! Other dimensions are had by [permuting](finch_formats::prelude::Views) a tensor that can be looked up, or by storing
 //! a sparse one with that dimension in its place. Results are made in the format that the caller says: `let y: Csr<f64>
-//! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is used again.
+//! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is reused.
 
 use crate::imports::*;
 use typenum::U3;
@@ -48,7 +48,7 @@ both_forms! {
     ttv, ttv_into(x: CubeOf, v: VectorOf) -> y: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
     as
-    /// [`ttv`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`ttv`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let mut sum = Scalar::<T>::default();
         finch! {
@@ -70,7 +70,7 @@ both_forms! {
     ttv_4, ttv_4_into(x: HypercubeOf, v: VectorOf) -> y: CubeOf;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `v`.
     as
-    /// [`ttv_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`ttv_4`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let mut sum = Scalar::<T>::default();
         finch! {
@@ -104,7 +104,7 @@ both_forms! {
     ttm, ttm_into(x: CubeOf, m: MatrixOf) -> y: CubeOf;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
     as
-    /// [`ttm`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`ttm`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let mut row = Vector::<T>::default();
         finch! {
@@ -126,7 +126,7 @@ both_forms! {
     ttm_4, ttm_4_into(x: HypercubeOf, m: MatrixOf) -> y: HypercubeOf;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the last dimension of `x` is not as long as `m` has rows.
     as
-    /// [`ttm_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+    /// [`ttm_4`] into `y`, in any format: what it holds is replaced, and its memory is reused.
     {
         let mut row = Vector::<T>::default();
         finch! {
@@ -162,13 +162,13 @@ both_forms! {
     ///   not as many columns as each other.
     as
     /// [`mttkrp`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its memory
-    /// used again.
+    /// is reused.
     { mttkrp_by(Serial, y, x, b, c) }
 }
 
 kernel! {
     /// [`mttkrp`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
-    /// memory used again. Under `Parallel` a part has some of the first dimension of `x`.
+    /// memory is reused. Under `Parallel` a part has some of the first dimension of `x`.
     ///
     /// # Errors
     ///
@@ -201,13 +201,13 @@ both_forms! {
     ///   as many columns as each other.
     as
     /// [`mttkrp_4`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its
-    /// memory used again.
+    /// memory is reused.
     { mttkrp_4_by(Serial, y, x, b, c, d) }
 }
 
 kernel! {
     /// [`mttkrp_4`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
-    /// memory used again. Under `Parallel` a part has some of the first dimension of `x`.
+    /// memory is reused. Under `Parallel` a part has some of the first dimension of `x`.
     ///
     /// # Errors
     ///

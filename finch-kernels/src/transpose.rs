@@ -34,7 +34,7 @@ pub fn transposed<T: Copy + PartialEq + 'static, F: Fill<T>>(
     Ok(b)
 }
 
-/// [`transposed`] into `b`: what it holds is replaced, and its memory used again.
+/// [`transposed`] into `b`: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub struct Transposition<'c, 'a, T, F, A> {
     a: &'a Tensor<A>,
 }
 
-/// [`transposed`] under a [policy](crate::policy), into `b`: what it holds is replaced, and its memory used again.
+/// [`transposed`] under a [policy](crate::policy), into `b`: what it holds is replaced, and its memory is reused.
 ///
 /// On several threads each takes some of the columns, as many as hold its share of the entries: it searches every row for the first of
 /// them, so that rows of few entries are left to one thread. The result is the same on any number of threads.

@@ -7,7 +7,7 @@
 //! | [`solve_unit_lower`], [`solve_unit_upper`] | the same, where the diagonal is all ones | what is below it, or above |
 //!
 //! Each reads the entries of `x` that it has written already. The functions that end in `_into` write to a dense vector
-//! whose memory is used again. Matrices are in any format, rows outermost, and take time linear in the number of rows and in
+//! whose memory is reused. Matrices are in any format, rows outermost, and take time linear in the number of rows and in
 //! what is stored; in a row of an upper triangle, what is below the diagonal is skipped by a search. Integers are divided as in Rust; where the diagonal is zero, their quotient is an error.
 
 use crate::imports::*;
@@ -30,7 +30,7 @@ both_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     as
-    /// [`solve_lower`] into `x`: what it holds is replaced, and its memory used again.
+    /// [`solve_lower`] into `x`: what it holds is replaced, and its memory is reused.
     {
         let mut sum = Scalar::<T>::default();
         finch! {
@@ -67,7 +67,7 @@ both_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a division of integers by zero.
     as
-    /// [`solve_upper`] into `x`: what it holds is replaced, and its memory used again.
+    /// [`solve_upper`] into `x`: what it holds is replaced, and its memory is reused.
     {
         let rows = order(u)?;
         let (mut sum, mut pivot) = (Scalar::<T>::default(), Scalar::<T>::default());
@@ -104,7 +104,7 @@ both_forms! {
     solve_unit_lower, solve_unit_lower_into(l: MatrixOf, b: VectorOf) -> x: Vector;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     as
-    /// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory used again.
+    /// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory is reused.
     {
         let mut sum = Scalar::<T>::default();
         // From the diagonal on `x` is zero still.
@@ -136,7 +136,7 @@ both_forms! {
     solve_unit_upper, solve_unit_upper_into(u: MatrixOf, b: VectorOf) -> x: Vector;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or `b` has another extent.
     as
-    /// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory used again.
+    /// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory is reused.
     {
         let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
         // Up to the diagonal `x` is zero still.

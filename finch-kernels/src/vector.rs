@@ -90,7 +90,7 @@ both_forms! {
     add, add_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     by
-    /// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         c .= 0;
         for i { c[i] = a[i] + b[i]; }
@@ -113,7 +113,7 @@ both_forms! {
     add_three, add_three_into(a: VectorOf, b: VectorOf, c: VectorOf) -> d: NewVector VectorOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `b` and `c` disagree.
     by
-    /// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
+    /// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory is reused.
     {
         d .= 0;
         for i { d[i] = a[i] + b[i] + c[i]; }
@@ -137,7 +137,7 @@ both_forms! {
     multiply, multiply_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
     by
-    /// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    /// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory is reused.
     {
         c .= 0;
         for i { c[i] = a[i] * b[i]; }

@@ -230,8 +230,7 @@ impl<O: Identity<E::T>, E: ArrayExpr, const AXIS: usize> Reduced<O, E, AXIS> {
         Ok(out)
     }
 
-    /// Computes the result into `out`, whose fill is the identity of the reducer: it gets the shape of the result, and its memory is used
-    /// again.
+    /// Computes the result into `out`, whose fill is the identity of the reducer: it gets the shape of the result, and its memory is reused.
     ///
     /// # Errors
     ///

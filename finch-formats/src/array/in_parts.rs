@@ -253,7 +253,7 @@ impl<E> InParts<E> {
         Ok(out)
     }
 
-    /// Computes the result into `out`: it gets the shape of the result, and its memory is used again.
+    /// Computes the result into `out`: it gets the shape of the result, and its memory is reused.
     ///
     /// # Errors
     ///

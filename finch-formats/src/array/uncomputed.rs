@@ -149,7 +149,7 @@ impl<E: ArrayExpr> Uncomputed<E> {
         Ok(out)
     }
 
-    /// Computes the result into `out`: it gets the shape of the result, what it held is replaced, and its memory is used again. For results
+    /// Computes the result into `out`: it gets the shape of the result, what it held is replaced, and its memory is reused. For results
     /// that are computed repeatedly. Takes the time of [`compute_as`](Self::compute_as).
     ///
     /// # Errors

@@ -34,7 +34,7 @@ pub struct ThroughWords {
 }
 
 impl ThroughWords {
-    /// The erosion of `image` into `out`: what it holds is replaced, and its memory used again.
+    /// The erosion of `image` into `out`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl ThroughWords {
         self.of_bytes(image, out, footprint, MorphKind::Erode, BAND)
     }
 
-    /// The dilation of `image` into `out`: what it holds is replaced, and its memory used again.
+    /// The dilation of `image` into `out`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///

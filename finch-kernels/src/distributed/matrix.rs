@@ -236,7 +236,7 @@ impl<L: Level<Rank = U2, T: Sent>> DistributedMatrix<Tensor<L>> {
         Ok(y)
     }
 
-    /// [`spmv`](Self::spmv) over a semiring, into `y`, whose memory is used again, as is that of `all`: the entries of `x` that the rank
+    /// [`spmv`](Self::spmv) over a semiring, into `y`, whose memory is reused, as is that of `all`: the entries of `x` that the rank
     /// has or needs. After an error `y` holds nothing of use.
     ///
     /// # Errors

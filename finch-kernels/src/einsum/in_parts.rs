@@ -203,7 +203,7 @@ impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
 }
 
 impl<S, O, Y, X> EinsumInParts<S, O, Y, X> {
-    /// Computes the sum: what the output holds is replaced, and its memory used again.
+    /// Computes the sum: what the output holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@
 /// |---|---|
 /// | `einsum!([i, j] += a[i, k] * b[k, j])` | a new tensor: [`compute`](crate::einsum::Einsum::compute), [`compute_as`](crate::einsum::Einsum::compute_as) |
 /// | `einsum!([] += a[i, j] * b[i, j])` | a number: [`value`](crate::einsum::Einsum::value) |
-/// | `einsum!(c[i, j] += a[i, k] * b[k, j])` | into the tensor or the scalar `c`, whose memory is used again: [`run`](crate::einsum::EinsumInto::run). What it holds is replaced |
+/// | `einsum!(c[i, j] += a[i, k] * b[k, j])` | into the tensor or the scalar `c`, whose memory is reused: [`run`](crate::einsum::EinsumInto::run). What it holds is replaced |
 /// | `einsum!(MinPlus: c[i, j] += a[i, k] * b[k, j])` | over a [semiring](crate::traits::algebra::semiring), whose zero is the fill of the result |
 /// | `einsum!(c[i, j] += a[i, k] * b[k, j]).parallel()` | by several threads, into a dense output: `EinsumInto::parallel`, feature `parallel` |
 /// | `self.a[i, k]`, `pair.0[k]` | tensors that are fields |

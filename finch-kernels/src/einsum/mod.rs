@@ -229,7 +229,7 @@ impl<S, O> Einsum<S, O, Nil> {
 }
 
 impl<S, O, Y, X> EinsumInto<S, O, Y, X> {
-    /// Computes the sum: what the output holds is replaced, and its memory used again. Takes the time of the order of loops that is chosen
+    /// Computes the sum: what the output holds is replaced, and its memory is reused. Takes the time of the order of loops that is chosen
     /// by extents and counts: [`explain`](Self::explain) says how many steps that is, and what is transposed or computed first.
     ///
     /// # Errors

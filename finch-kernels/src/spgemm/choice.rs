@@ -213,7 +213,7 @@ short_forms! {
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
-/// replaced, and its memory used again. Returns the algorithm that was chosen.
+/// replaced, and its memory is reused. Returns the algorithm that was chosen.
 ///
 /// # Errors
 ///
@@ -237,7 +237,7 @@ type InTable<'c, 'a, T, S, C, A, B> =
     Gustavson<'c, 'a, T, S, C, SparseDict<Element<T, <S as Semiring<T>>::Zero>>, A, B>;
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] under a [policy](crate::policy), over a semiring, into `c`: what it
-/// holds is replaced, and its memory used again. Returns the algorithm that was chosen. That by [outer](super::outer()) products runs
+/// holds is replaced, and its memory is reused. Returns the algorithm that was chosen. That by [outer](super::outer()) products runs
 /// on one thread whatever the policy.
 ///
 /// # Errors
@@ -317,7 +317,7 @@ short_forms! {
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any
-/// format: what it holds is replaced, and its memory used again. Returns the algorithm that was chosen.
+/// format: what it holds is replaced, and its memory is reused. Returns the algorithm that was chosen.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ macro_rules! short_forms {
         $(#[$doc])*
         ///
         /// The format of the result is the caller's choice, see [`NewMatrix`](crate::NewMatrix): say
-        #[doc = concat!("`let c: Csr<f64> =", " ", stringify!($name), "(..)?`. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
+        #[doc = concat!("`let c: Csr<f64> =", " ", stringify!($name), "(..)?`. [`", stringify!($into), "`] writes to an output whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -31,7 +31,7 @@ macro_rules! short_forms {
             Ok(c)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`](", stringify!($name), "()) into `c`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($name), "`](", stringify!($name), "()) into `c`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///

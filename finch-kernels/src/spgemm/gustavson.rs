@@ -27,7 +27,7 @@ short_forms! {
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can
 /// be kept for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not
-/// depend on n. What `c` holds is replaced, and its memory used again.
+/// depend on n. What `c` holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn gustavson_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
 kernel! {
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] under a [policy](crate::policy), over a semiring, into `c`, in a
     /// workspace that can be kept for the next product: see [`gustavson_semiring_into`]. What `c` holds is replaced, and its memory
-    /// used again. On several threads each part of the rows has a workspace of its own.
+    /// is reused. On several threads each part of the rows has a workspace of its own.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ short_forms! {
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is
-/// replaced, and its memory used again. A sum ends as soon as nothing can change it, as a disjunction by what is true.
+/// replaced, and its memory is reused. A sum ends as soon as nothing can change it, as a disjunction by what is true.
 ///
 /// # Errors
 ///

@@ -110,11 +110,11 @@ macro_rules! under_masks {
 
 under_masks! {
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`masked`] over a semiring, into `c`, in
-    /// any format: what it holds is replaced, and its memory used again. The workspaces, one for a row of `c` and one
+    /// any format: what it holds is replaced, and its memory is reused. The workspaces, one for a row of `c` and one
     /// for a row of the mask, can be kept for the next product.
     masked_semiring_into,
     /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])` where `mask[j, i]`: [`inner_masked`] over a semiring, into
-    /// `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as nothing can
+    /// `c`, in any format: what it holds is replaced, and its memory is reused. A sum ends as soon as nothing can
     /// change it.
     inner_masked_semiring_into:
     where (), bounded true
@@ -122,11 +122,11 @@ under_masks! {
 
 under_masks! {
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where not `mask[j, i]`: [`complemented`] over a semiring,
-    /// into `c`, in any format: what it holds is replaced, and its memory used again. The workspaces, one for a row of
+    /// into `c`, in any format: what it holds is replaced, and its memory is reused. The workspaces, one for a row of
     /// `c` and one for a row of the mask, can be kept for the next product.
     complemented_semiring_into,
     /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])` where not `mask[j, i]`: [`inner_complemented`] over a
-    /// semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as
+    /// semiring, into `c`, in any format: what it holds is replaced, and its memory is reused. A sum ends as soon as
     /// nothing can change it.
     inner_complemented_semiring_into:
     where (!), bounded false

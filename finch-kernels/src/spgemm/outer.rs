@@ -26,7 +26,7 @@ short_forms! {
 
 /// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be
 /// kept for the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere. What `c` holds is
-/// replaced, and its memory used again. Sums that come to the zero of the semiring are not stored.
+/// replaced, and its memory is reused. Sums that come to the zero of the semiring are not stored.
 ///
 /// # Errors
 ///

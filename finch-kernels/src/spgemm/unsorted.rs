@@ -36,7 +36,7 @@ short_forms! {
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
-/// written in any order: what it holds is replaced, and its memory used again.
+/// written in any order: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -56,7 +56,7 @@ pub fn unsorted_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
 
 kernel! {
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] under a [policy](crate::policy), over a semiring, into `c`, in any
-    /// format whose rows can be written in any order: what it holds is replaced, and its memory used again. On several threads each
+    /// format whose rows can be written in any order: what it holds is replaced, and its memory is reused. On several threads each
     /// part of the rows is summed in a matrix of its own, and these are put behind each other.
     ///
     /// # Errors

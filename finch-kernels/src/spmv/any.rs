@@ -14,7 +14,7 @@ const LONG_ROW: usize = 4;
 /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
 /// looked up. Rows that are stored densely, as those of bands and blocks, are summed in several accumulators, runs in one, lists as
 /// [`spmv_auto`](super::spmv_auto) sums them, and coordinates in several accumulators if rows store four or more on average. Compiles a product for each format. [`spmv_any_into`] writes to an
-/// output whose memory is used again.
+/// output whose memory is reused.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn spmv_any<T: Number>(a: &AnyMatrix<T>, x: &Tensor<impl VectorOf<T>>) -> Re
     Ok(y)
 }
 
-/// [`spmv_any`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`spmv_any`] into `y`, in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

@@ -32,7 +32,7 @@ impl Summation {
 ///
 /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
 /// looked up; a sparse `x` is merged with every row. Floating-point sums may be rounded otherwise than those of
-/// [`spmv`](super::spmv()). [`spmv_auto_into`] writes to an output whose memory is used again, and says what was
+/// [`spmv`](super::spmv()). [`spmv_auto_into`] writes to an output whose memory is reused, and says what was
 /// decided.
 ///
 /// # Errors
@@ -53,7 +53,7 @@ pub fn spmv_auto<T: Number>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl Vector
     Ok(y)
 }
 
-/// [`spmv_auto`] into `y`, in any format: what it holds is replaced, and its memory used again. Returns how rows were summed.
+/// [`spmv_auto`] into `y`, in any format: what it holds is replaced, and its memory is reused. Returns how rows were summed.
 ///
 /// # Errors
 ///

@@ -44,7 +44,7 @@ short_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `x` disagree.
     by
     /// `y[j, r] = plus over i and c of times(a[j, i, r, c], x[i, c])`: [`blocked`] over a semiring, into `y`, in any format whose
-    /// rows can be written in any order: what it holds is replaced, and its memory used again.
+    /// rows can be written in any order: what it holds is replaced, and its memory is reused.
     {
         y .= _;
         for j, i, r, c { y[j, r] <<S::plus()>>= map2(S::times(), a[j, i, r, c], x[i, c]); }
@@ -75,7 +75,7 @@ short_forms! {
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below n: the message names it.
     by
     /// `y[j] = plus over s of times(values[j, s], x[columns[j, s]])`: [`ellpack`] over a semiring, into `y`, in any format: what it
-    /// holds is replaced, and its memory used again.
+    /// holds is replaced, and its memory is reused.
     {
         y .= _;
         for j, s { y[j] <<S::plus()>>= map2(S::times(), values[j, s], x[columns[j, s]]); }

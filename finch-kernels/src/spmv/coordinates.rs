@@ -29,7 +29,7 @@ pub fn by_coordinates<T: Number>(a: &Coo<T>, x: &(impl AsVector<T> + ?Sized)) ->
 }
 
 /// `y[row of p] = plus over p of times(value of p, x[column of p])`: [`by_coordinates`] over a semiring, into `y`: what it holds is
-/// replaced, and its memory used again if it has as many entries as `a` has rows.
+/// replaced, and its memory is reused if it has as many entries as `a` has rows.
 ///
 /// # Errors
 ///

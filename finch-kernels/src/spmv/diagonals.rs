@@ -38,7 +38,7 @@ short_forms! {
 }
 
 /// `y[i] = plus over d of times(a[d, i], x[i + d - (m - 1)])`: [`by_diagonals`] over a semiring, into `y`, in any format that
-/// can be written in any order: what it holds is replaced, and its memory used again.
+/// can be written in any order: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

@@ -14,7 +14,7 @@ macro_rules! short_forms {
     ) => {
         $(#[$doc])*
         ///
-        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is reused.")]
         ///
         /// # Errors
         ///
@@ -26,7 +26,7 @@ macro_rules! short_forms {
             Ok($y)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] into `", stringify!($y), "`, in any format: what it holds is replaced, and its memory used again.")]
+        #[doc = concat!("[`", stringify!($name), "`] into `", stringify!($y), "`, in any format: what it holds is replaced, and its memory is reused.")]
         ///
         /// # Errors
         ///

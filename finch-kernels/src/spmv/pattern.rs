@@ -26,7 +26,7 @@ short_forms! {
 
 kernel! {
     /// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] under a [policy](crate::policy), over a semiring, into
-    /// `y`: what it holds is replaced, and its memory used again.
+    /// `y`: what it holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -41,7 +41,7 @@ kernel! {
 }
 
 /// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] over a semiring, whose one stands for true, into `y`,
-/// in any format: what it holds is replaced, and its memory used again.
+/// in any format: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ short_forms! {
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
     by
     /// `y[i] = plus of x[j] over the j where a[j, i] is true`: [`spmv_transposed_pattern`] over a semiring, whose one stands for true,
-    /// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.
+    /// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory is reused.
     {
         y .= _;
         for j, i {

@@ -39,7 +39,7 @@ short_forms! {
 
 kernel! {
     /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] under a [policy](crate::policy), over a semiring, into `y`: what it
-    /// holds is replaced, and its memory used again.
+    /// holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ kernel! {
 }
 
 /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
-/// and its memory used again.
+/// and its memory is reused.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ short_forms! {
 }
 
 /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
-/// written in any order: what it holds is replaced, and its memory used again.
+/// written in any order: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

@@ -207,7 +207,7 @@ pub fn sell<T: Number>(a: &Sell<T>, x: &(impl AsVector<T> + ?Sized)) -> Result<V
     Ok(y)
 }
 
-/// [`sell`] into `y`: what it holds is replaced, and its memory used again.
+/// [`sell`] into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -218,7 +218,7 @@ pub fn sell_into<T: Number>(y: &mut Vector<T>, a: &Sell<T>, x: &(impl AsVector<T
 }
 
 /// `y[j] = plus over i of times(a[j, i], x[i])`: [`sell`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
-/// memory used again.
+/// memory is reused.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ short_forms! {
 
 kernel! {
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] under a [policy](crate::policy), over a semiring, into `c`: what it
-    /// holds is replaced, and its memory used again.
+    /// holds is replaced, and its memory is reused.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ kernel! {
 }
 
 /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
-/// written in any order: what it holds is replaced, and its memory used again.
+/// written in any order: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///

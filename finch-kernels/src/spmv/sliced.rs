@@ -164,7 +164,7 @@ pub fn sliced<T: Number>(a: &SlicedDiagonals<T>, x: &(impl AsVector<T> + ?Sized)
     Ok(y)
 }
 
-/// [`sliced`] into `y`: what it holds is replaced, and its memory used again.
+/// [`sliced`] into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// # Errors
 ///
@@ -179,7 +179,7 @@ pub fn sliced_into<T: Number>(
 }
 
 /// `y[j] = plus over i of times(a[j, i], x[i])`: [`sliced`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
-/// memory used again.
+/// memory is reused.
 ///
 /// # Errors
 ///

@@ -30,7 +30,7 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 }
 
 /// [`symmetric`] into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it holds is replaced,
-/// and its memory used again.
+/// and its memory is reused.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
 }
 
 /// [`symmetric`] over a semiring, into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it
-/// holds is replaced, and its memory used again. Takes the time of [`symmetric`].
+/// holds is replaced, and its memory is reused. Takes the time of [`symmetric`].
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ where
     }
 }
 
-/// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory used again.
+/// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// `x` is as long as `a` has rows, and so is `y`. On several threads the rows are cut into parts, each with sums of its own, if the
 /// addition groups at will (sums of integers, minima, maxima, `or`,

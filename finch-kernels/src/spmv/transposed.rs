@@ -35,7 +35,7 @@ where
 }
 
 /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`](super::spmv_transposed) under a [policy](crate::policy), over a
-/// semiring, into `y`: what it holds is replaced, and its memory used again.
+/// semiring, into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// `a` is m by n, `x` has m entries, and `y` becomes n long. On several threads the rows are cut into parts, each with a sum of its
 /// own, if the addition groups at will (sums of integers, minima, maxima, `or`,
