@@ -140,8 +140,8 @@ impl<E: ArrayExpr> Uncomputed<E> {
     /// # Errors
     ///
     /// * Those of [`compute`](Self::compute).
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single entry per row, or that stores one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single entry per row, or one half of a square.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn compute_as<R: NewTensor<Level: WriteLevel<T = E::T, Rank = E::Rank>>>(self) -> Result<R> {
         let mut out = R::default();

@@ -19,8 +19,8 @@ pub trait AsElement {
     ///   [`StructuringElement`] together do not fit the format.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the element is a [`StructuringElement`], and the number of columns is part of the type
     ///   of the image or must equal that of rows.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn apply<I: Morphology>(&self, image: &I, out: &mut I, kind: MorphKind, scratch: &mut Scratch<I>) -> Result<()>;
 }
 

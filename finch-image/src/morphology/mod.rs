@@ -135,8 +135,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or `by` is too large: steps across words are from 1 to 63.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn step(&self, out: &mut Self, axis: StepAxis, by: usize, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y, x]`.
@@ -145,8 +145,8 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y + by[0], x + by[1]]`, where what lies outside of `other` counts
@@ -155,8 +155,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or `by` is too large.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn combine_moved(&self, other: &Self, by: [isize; 2], out: &mut Self, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is `self[y, x] - other[y, x]`, 0 where that would be less: of binary images, what is on in `self` and off in `other`.
@@ -165,8 +165,8 @@ pub trait Morphology: Sized + Clone + Default {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents differ.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn subtract(&self, other: &Self, out: &mut Self) -> Result<()>;
 
     /// Makes `out` an image of the given extents of which all pixels are on, or off.
@@ -176,8 +176,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the image cannot have these extents, since others are part of its type or it must be
     ///   square.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold such an image, as one that has
-    ///   a single entry per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold such an image, such as one
+    ///   that stores a single entry per row, or one half of a square.
     fn constant(out: &mut Self, extents: [usize; 2], on: bool) -> Result<()>;
 
     /// A rectangle that reaches `reach[0]` rows and `reach[1]` columns, once. Along rows first: equal rows stay equal.
@@ -185,8 +185,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
         step_by_step(self, out, spare, reach, op, false)
     }
@@ -196,8 +196,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn crosses(
         &self,
         out: &mut Self,
@@ -218,8 +218,8 @@ pub trait Morphology: Sized + Clone + Default {
     ///   [`StructuringElement`] together do not fit the format.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the element is a [`StructuringElement`], and the number of columns is part of the type
     ///   of the image or must equal that of rows.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, as one that has a
-    ///   single run per row, or one half of a square.
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format cannot hold the result, such as one that
+    ///   stores a single run per row, or one half of a square.
     fn erode(&self, element: impl AsElement) -> Result<Self> {
         let mut out = Self::default();
         self.erode_into(&mut out, element, &mut Scratch::default())?;
