@@ -44,8 +44,8 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
 crate::arrays! {
     /// A dimension in runs of equal values that cover every index of a fiber (run-length encoding), with one child per run.
     ///
-    /// For images and other data of few distinct neighbours. Reading takes time linear in the runs. It is written by runs, in ascending
-    /// order, once. The [module](self) has all costs.
+    /// For images and other data of few distinct neighbours. Reading takes time linear in the runs. It is written once, by runs in ascending
+    /// order. The [module](self) has all costs.
     ///
     /// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
     pub struct RunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {

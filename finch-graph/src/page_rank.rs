@@ -78,8 +78,8 @@ impl Ranks {
     how_they_were_found!();
 }
 
-/// A computation of PageRank with its options: damping, tolerance, and the greatest number of steps. [`run`](Self::run) computes it. With
-/// the usual options there is [`rank`].
+/// A computation of PageRank with its options: damping, tolerance, and the greatest number of steps. [`run`](Self::run) computes it.
+/// [`rank`] takes the options of [`new`](Self::new).
 #[derive(Debug)]
 pub struct PageRank<'l> {
     pub(crate) damping: f64,

@@ -57,8 +57,8 @@ pub struct OrderedGraph {
 /// Rows of which few are stored.
 type First = Tensor<SparseList<SparseList<Pattern>>>;
 
-/// How many triangles a graph has, whichever way its edges lead. Where vertices have few edges it counts along those that are there;
-/// elsewhere it [orders](OrderedGraph) them before.
+/// How many triangles a graph has, whichever way its edges lead. If vertices have few edges it counts along the rows of the graph as they
+/// are; otherwise it [orders](OrderedGraph) the graph first.
 ///
 /// With `m` edges it takes `m^(3/2)` steps at most, and less in most graphs. A directed graph keeps a copy of itself with edges that lead both
 /// ways, for the next time.

@@ -51,7 +51,7 @@ impl Graph {
         Graph::from_rows(pattern(&matrix), direction).map_err(|error| error.context(path.display()))
     }
 
-    /// The graph of a Matrix Market file that is read from `input`, as by [`Graph::read_matrix_market`], directed as said.
+    /// The graph of a Matrix Market file that is read from `input`, as by [`Graph::read_matrix_market`], in the given direction.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl<T: Weight + FileValue> WeightedGraph<T> {
     ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
     ///   field.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is NaN or infinite: the
     ///   message names the edge.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
@@ -112,7 +112,7 @@ impl<T: Weight + FileValue> WeightedGraph<T> {
     }
 
     /// The graph of a Matrix Market file that is read from `input`, as by
-    /// [`WeightedGraph::read_matrix_market`](super::GraphOf::read_matrix_market), directed as said.
+    /// [`WeightedGraph::read_matrix_market`](super::GraphOf::read_matrix_market), in the given direction.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl<T: Weight + FileValue> WeightedGraph<T> {
     ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
     ///   field.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is NaN or infinite: the
     ///   message names the edge.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
@@ -143,7 +143,7 @@ impl<T: Weight + FileValue> WeightedGraph<T> {
     ///   symmetry does not list, there are fewer or more entries than the size line claims, or compressed data is damaged.
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the matrix is not square, or values of this type are not read from entries of the file's
     ///   field.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is not a number or infinite: the
+    /// * [`Invalid`](crate::ErrorKind::Invalid): a value is no [length](Weight::is_length), since it is NaN or infinite: the
     ///   message names the edge.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the sum of entries at one place overflows.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.

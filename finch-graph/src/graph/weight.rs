@@ -127,7 +127,7 @@ fn beyond<T: Ordered>() -> T {
     *T::INF
 }
 
-/// The length of one path followed by another, as a value in a program.
+/// The length of `path` followed by `edge`, as a value in a program. [`Then`] adds them.
 pub fn then<T: Weight, A: Expr<T = T>, B: Expr<T = T>>(path: Value<A>, edge: Value<B>) -> Value<Map2<Then, A, B>> {
     map2(Then, path, edge)
 }

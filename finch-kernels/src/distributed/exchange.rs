@@ -234,9 +234,9 @@ impl Exchange {
         Ok(())
     }
 
-    /// Tells the owners of some needed entries about them: `told` has places among the entries that the rank has or needs, each with a value.
-    /// Calls `hear` for what others tell of own entries, counted from the first own one, with the rank that tells. All ranks call this together.
-    /// It sends 8 bytes to each rank, and for each entry 4 bytes and those of a value.
+    /// Sends a value to the owner of each of some needed entries: `told` has places among the entries that the rank has or needs, and the values.
+    /// Calls `hear` for each value that others send: with the sender, the own entry, counted from the first own one, and the value. All ranks
+    /// call this together. It sends 8 bytes to each rank, and for each entry 4 bytes and those of a value.
     ///
     /// # Errors
     ///

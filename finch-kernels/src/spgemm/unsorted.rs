@@ -5,15 +5,15 @@ use super::forms::short_forms;
 use crate::imports::*;
 
 short_forms! {
-    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed where it stays (Gustavson's algorithm; Nagasaka,
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed in the result itself (Gustavson's algorithm; Nagasaka,
     /// Matsuoka, Azad and Buluc, 2019, compare products with and without sorted rows).
     ///
-    /// `a` is m by l, `b` is l by n, and the result is m by n. Unlike in [`gustavson`](super::gustavson()) there is no workspace
-    /// that is copied, and nothing is sorted: rows of the result must be such that they can be written in any order. Those of an
-    /// [`UnsortedCsr`](finch_formats::UnsortedCsr) are, which stores the columns of a row in the order in which they come
-    /// up, and becomes compressed sparse rows by [`sort`](finch_formats::Tensor::sort); so are those of a
-    /// [`DictMatrix`](finch_formats::DictMatrix) and of a [`Matrix`](finch_formats::Matrix). Sums that cancel are stored:
-    /// whether one does is known only when it is complete.
+    /// `a` is m by l, `b` is l by n, and the result is m by n. Unlike in [`gustavson`](super::gustavson()) no workspace is
+    /// copied, and nothing is sorted. So the rows of the result must be writable in any order, such as those of a
+    /// [`DictMatrix`](finch_formats::DictMatrix), of a [`Matrix`](finch_formats::Matrix), or of an
+    /// [`UnsortedCsr`](finch_formats::UnsortedCsr), which stores the columns of a row in the order in which they come up;
+    /// [`sort`](finch_formats::Tensor::sort) makes it compressed sparse rows. Sums that cancel are stored: whether one does is
+    /// known only when it is complete.
     ///
     /// Takes time linear in m, n and the number of products, if rows of `b` are found at once; if they are listed, a row of
     /// `a` is merged with that list. An [`UnsortedCsr`](finch_formats::UnsortedCsr) keeps 4 bytes for each column for the

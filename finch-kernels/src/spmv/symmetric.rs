@@ -35,7 +35,7 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
+/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
 pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &LowerTriangle<L>,
@@ -66,7 +66,7 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
+/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
 pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
@@ -119,7 +119,7 @@ where
 /// [`symmetric`] under a [policy](crate::policy), over a semiring, into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// `x` is as long as `a` has rows, and so is `y`. On several threads the rows are cut into parts, each with sums of its own, if the
-/// addition groups at will (sums of integers, minima, maxima, `or`,
+/// addition may be regrouped (sums of integers, minima, maxima, `or`,
 /// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and the triangle stores at least four entries a row. There are at most
 /// 64 parts, and each takes memory for a number per row. Otherwise there is one part: sums of floats over [`PlusTimes`] run on the
 /// caller's thread. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than
@@ -142,7 +142,7 @@ where
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none. Under `Parallel`, a `y` that is not dense
+/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index. Under `Parallel`, a `y` that is not dense
 ///   does not compile.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is no memory for the sums of the parts.
 #[inline]
@@ -227,7 +227,7 @@ mod in_parts {
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
+/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -255,7 +255,7 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
 /// # Errors
 ///
 /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y` has no place for each index, as `DictVector` has none.
+/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
 pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     _semiring: S,
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,

@@ -1,7 +1,7 @@
 //! Transposed matrix times vector on several threads: `a[row, column]`, rows outermost.
 //!
 //! Every row is added to the whole result, so parts of the rows cannot share it. Each part is summed in a vector of its own, and these are
-//! added up in order. For a matrix of m by n, that takes 2 n steps for each part. It is done if the addition groups at will and the matrix
+//! added up in order. For a matrix of m by n, that takes 2 n steps for each part. It is done if the addition may be regrouped and the matrix
 //! stores at least 8 n entries. The number of parts does not depend on the number of threads.
 
 use crate::imports::*;
@@ -38,7 +38,7 @@ where
 /// semiring, into `y`: what it holds is replaced, and its memory is reused.
 ///
 /// `a` is m by n, `x` has m entries, and `y` becomes n long. On several threads the rows are cut into parts, each with a sum of its
-/// own, if the addition groups at will (sums of integers, minima, maxima, `or`,
+/// own, if the addition may be regrouped (sums of integers, minima, maxima, `or`,
 /// [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes)) and `a` stores at least 8 n entries. There are at most 64 parts, and
 /// each takes memory for n values. Otherwise there is one part: sums of floats over [`PlusTimes`](crate::traits::algebra::semiring::PlusTimes) run on the caller's
 /// thread. Results have the same bits on any number of threads; over `FastPlusTimes` sums of floats are rounded otherwise than with
