@@ -59,6 +59,22 @@ macro_rules! of_parts {
 }
 pub(crate) use of_parts;
 
+/// What a statement says that is no assignment to rows which tiles are made of, but for what it says of tiles alone.
+macro_rules! sums_no_rows {
+    () => {
+        type TilesBy<Number: Nat, Around: Nat> = No;
+        type Sweeps<J: Nat> = No;
+        type SweepsRowBy<J: Nat, Number: Nat, Around: Nat> = No;
+        type InRows<J: Nat> = No;
+        type LooksUp<Number: Nat> = No;
+        type Sums<Out: Nat> = No;
+        type SumsBy<Number: Nat, Out: Nat> = No;
+        type ReadsRow<Work: Nat> = No;
+        type ReadsRowBy<Number: Nat, Work: Nat> = No;
+    };
+}
+pub(crate) use sums_no_rows;
+
 /// How what is loaded and stored is combined with a value, once and several times.
 macro_rules! combine_by_loading {
     () => {

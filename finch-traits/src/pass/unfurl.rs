@@ -25,7 +25,7 @@ impl<N> Unfurl<N> {
     /// Unfurls over the dimension, which ends at `hi`. The literals stand here and not in an argument: functions are
     /// optimised before they are inlined.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn below(hi: usize) -> Self {
+    pub(crate) fn below(hi: usize) -> Self {
         Unfurl {
             region: Region::new(0, hi),
             whole: true,

@@ -107,13 +107,26 @@ struct AllPasses<'s, O, S> {
     unfilled: Which,
 }
 
+impl<O: Outputs, S: Stmt> AllPasses<'_, O, S> {
+    /// Runs them, on wide vectors or not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_by<Wide: Bool>(self) -> (Which, Result<()>) {
+        let mut run = Run::<_, Here<Wide>>::new(self.outputs, self.scope, self.unfilled);
+        self.body.each_pass(&mut run);
+        run.finish()
+    }
+}
+
 impl<O: Outputs, S: Stmt> WideLoops for AllPasses<'_, O, S> {
     type Found = (Which, Result<()>);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self) -> Self::Found {
-        let mut run = Run::<_, Here>::new(self.outputs, self.scope, self.unfilled);
-        self.body.each_pass(&mut run);
-        run.finish()
+        self.run_by::<No>()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_wide(self) -> Self::Found {
+        self.run_by::<Yes>()
     }
 }

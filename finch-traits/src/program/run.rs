@@ -5,7 +5,9 @@ use crate::pass::continuation;
 use crate::pass::current::{ExecLocal, exec_recalled};
 use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
-use crate::program::wide::{Vectors, drive_by};
+use crate::program::wide::{OnLoops, Vectors, drive_by};
+#[cfg(not(debug_assertions))]
+use crate::reduction::tile::rows::lower_rows;
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
 use crate::stmt::{OnEachPass, OnParts};
@@ -179,7 +181,12 @@ impl<O: Outputs, Wide: Vectors> OnParts for Filled<O, Wide> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ascending<N: Nat, B: Stmt, S: Stmt>(self, body: B, region: Region, all: S) {
-        branch!(if <B::Written as WriteSet>::FilledBy<N> {
+        // Builds with debug assertions keep no rows in registers.
+        #[cfg(not(debug_assertions))]
+        type IsRun<N, B> = Or<<<B as Stmt>::Written as WriteSet>::FilledBy<N>, <B as Stmt>::InRows<N>>;
+        #[cfg(debug_assertions)]
+        type IsRun<N, B> = <<B as Stmt>::Written as WriteSet>::FilledBy<N>;
+        branch!(if IsRun<N, B> {
             self.run::<N, B>(body, region)
         } else {
             self.serial(all)
@@ -192,36 +199,64 @@ impl<O: Outputs, Wide: Vectors> OnParts for Filled<O, Wide> {
     }
 }
 
-continuation! {
-    /// Runs a part of a loop.
-    pub(super) struct LowerPart<N>(pub(super) region: Region, pub(super) _index: PhantomData<N>);
-    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
+/// Runs a part of the loop over index `N`, by tiles of several rows if there are registers for them.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn lower<N: Nat, HoldsRows: Bool, B: Stmt>(body: B, region: Region) {
+    // Builds with debug assertions keep nothing in registers.
+    let _ = PhantomData::<HoldsRows>;
+    #[cfg(not(debug_assertions))]
+    branch!(if And<HoldsRows, B::InRows<N>> {
+        lower_rows::<N, B>(Driver::new(), body, region)
+    } else {
         lower_part::<N, B>(Driver::new(), body, region)
+    });
+    #[cfg(debug_assertions)]
+    lower_part::<N, B>(Driver::new(), body, region)
+}
+
+/// Runs a part of a loop.
+pub(super) struct LowerPart<N>(pub(super) Region, pub(super) PhantomData<N>);
+
+copied!([N] LowerPart<N>);
+
+impl<N: Nat> OnLoops for LowerPart<N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
+        lower::<N, HoldsRows, B>(body, self.0)
     }
 }
 
-continuation! {
-    /// Runs a loop over rows of an output, each of which it fills as it comes there.
-    struct LowerFresh<N>(region: Region, unfilled: u32, _index: PhantomData<N>);
-    impl[N: Nat] OnStmt<()>: |_pass, body: B| {
+/// Runs a loop over rows of an output, each of which it fills as it comes there.
+struct LowerFresh<N>(Region, u32, PhantomData<N>);
+
+copied!([N] LowerFresh<N>);
+
+impl<N: Nat> OnLoops for LowerFresh<N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
+        let LowerFresh(region, unfilled, _) = self;
         // SAFETY: a body that sweeps has one assignment to an output; the outputs are open, and the statement reads none of them.
-        body.traverse(unsafe { Freshen::<N>::new(unfilled) }, ThenLower(region))
+        let freshen = unsafe { Freshen::<N>::new(unfilled) };
+        body.traverse(freshen, ThenLower(region, PhantomData::<HoldsRows>))
     }
 }
 
 continuation! {
-    struct ThenLower(region: Region);
-    impl[N: Nat] OnStmt<Freshen<N>>: |_pass, body: B| {
+    struct ThenLower<HoldsRows>(region: Region, _holds_rows: PhantomData<HoldsRows>);
+    impl[N: Nat, HoldsRows: Bool] OnStmt<Freshen<N>>: |_pass, body: B| {
         if region.lo < region.hi {
-            lower_part::<N, B>(Driver::new(), body, region)
+            lower::<N, HoldsRows, B>(body, region)
         }
     }
 }
 
-continuation! {
-    /// Executes a statement that reads what it writes.
-    struct ExecWithReads;
-    impl[] OnStmt<()>: |_pass, stmt: S| {
+/// Executes a statement that reads what it writes.
+#[derive(Clone, Copy)]
+struct ExecWithReads;
+
+impl OnLoops for ExecWithReads {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<HoldsRows: Bool, S: Stmt>(self, stmt: S) {
         exec_recalled(stmt)
     }
 }

@@ -7,6 +7,7 @@
 //! What the target has anyway is left out. So is AVX-512 in builds with debug assertions: nothing is inlined there, and all of these
 //! functions would call the same ones.
 
+use crate::pass::current::ExecLocal;
 use crate::upper::*;
 
 /// What the loops of a program are compiled for besides the target: nothing (`No`), AVX2 (`Yes`), or AVX2 and AVX-512 ([`Widest`]).
@@ -17,13 +18,35 @@ pub trait Vectors: Copy + Send + Sync + 'static {
     const WIDEST: bool;
     /// Whether the caller is such a function already: loops are inlined into it.
     const HERE: bool = false;
+    /// Whether the instructions of the caller, if it is one, else those of the target, have registers for tiles of several rows.
+    type HoldsRows: Bool;
 }
 
-/// Loops are a part of the function that runs them: [`drive_all`] has chosen it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Here;
+/// Whether the target has registers for [tiles of several rows](crate::stmt::Stmt::InRows), which AVX2 and AVX-512 have.
+#[cfg(any(target_feature = "avx2", target_arch = "aarch64"))]
+type TargetHoldsRows = Yes;
+#[cfg(not(any(target_feature = "avx2", target_arch = "aarch64")))]
+type TargetHoldsRows = No;
 
-impl Vectors for Here {
+/// Runs loops in a function for some instructions.
+pub(super) trait OnLoops: Copy {
+    /// Runs those of `stmt`, by instructions that have registers for tiles of several rows if `HoldsRows`.
+    fn call<HoldsRows: Bool, S: Stmt>(self, stmt: S);
+}
+
+impl OnLoops for ExecLocal {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<HoldsRows: Bool, S: Stmt>(self, stmt: S) {
+        OnStmt::call(self, (), stmt)
+    }
+}
+
+/// Loops are a part of the function that runs them: [`drive_all`] has chosen it, on wide vectors if `Wide`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Here<Wide>(PhantomData<Wide>);
+
+impl<Wide: Bool> Vectors for Here<Wide> {
+    type HoldsRows = Or<Wide, TargetHoldsRows>;
     const WIDE: bool = false;
     const WIDEST: bool = false;
     const HERE: bool = true;
@@ -34,11 +57,13 @@ impl Vectors for Here {
 pub struct Widest;
 
 impl<B: Bool> Vectors for B {
+    type HoldsRows = TargetHoldsRows;
     const WIDE: bool = B::VALUE;
     const WIDEST: bool = false;
 }
 
 impl Vectors for Widest {
+    type HoldsRows = TargetHoldsRows;
     const WIDE: bool = true;
     const WIDEST: bool = true;
 }
@@ -46,9 +71,9 @@ impl Vectors for Widest {
 /// Runs `k` with a statement in a function of its own, in which nothing but the loops asks for registers; on the widest vectors of the
 /// processor that `Wide` names.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnLoops>(stmt: S, k: K) {
     if Wide::HERE {
-        return k.call((), stmt);
+        return k.call::<Wide::HoldsRows, _>(stmt);
     }
     let mut driven = Driven(stmt, k);
     if Wide::WIDE {
@@ -61,13 +86,13 @@ pub(super) fn drive_by<Wide: Vectors, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
     #[cfg(not(debug_assertions))]
     drive(driven);
     #[cfg(debug_assertions)]
-    driven.1.call((), driven.0)
+    driven.1.call::<TargetHoldsRows, _>(driven.0)
 }
 
 #[cfg(not(debug_assertions))]
 #[inline(never)]
-fn drive<S: Stmt, K: OnStmt<()>>(Driven(stmt, k): Driven<S, K>) {
-    k.call((), stmt)
+fn drive<S: Stmt, K: OnLoops>(Driven(stmt, k): Driven<S, K>) {
+    k.call::<TargetHoldsRows, _>(stmt)
 }
 
 /// Runs `all` the loops of a program in a function of its own, on the widest vectors of the processor that `Wide` names.
@@ -87,11 +112,12 @@ fn drive_here<L: WideLoops>(all: L) -> L::Found {
 /// A statement, and what is called with it.
 struct Driven<S, K>(S, K);
 
-impl<S: Stmt, K: OnStmt<()>> WideLoops for Driven<S, K> {
+impl<S: Stmt, K: OnLoops> WideLoops for Driven<S, K> {
     type Found = ();
+    // On wide vectors alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run(self) {
-        self.1.call((), self.0)
+        self.1.call::<Yes, _>(self.0)
     }
 }
 
@@ -103,7 +129,17 @@ pub trait WideLoops {
     /// inlined keeps the instructions of the target.
     fn run(self) -> Self::Found;
 
-    /// Runs the loops by instructions of AVX-512 that rustc does not choose by itself. By default they are those of [`run`](Self::run).
+    /// Runs the loops in a function for AVX2 or AVX-512. By default they are those of [`run`](Self::run). Implementations are marked as those
+    /// of `run`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_wide(self) -> Self::Found
+    where
+        Self: Sized,
+    {
+        self.run()
+    }
+
+    /// Runs the loops by instructions of AVX-512 that rustc does not choose by itself. By default they are those of [`run_wide`](Self::run_wide).
     /// Implementations are marked as those of `run`.
     ///
     /// # Safety
@@ -114,7 +150,7 @@ pub trait WideLoops {
     where
         Self: Sized,
     {
-        self.run()
+        self.run_wide()
     }
 }
 
@@ -136,6 +172,7 @@ pub fn on_widest<L: WideLoops>(loops: L) -> L::Found {
 pub(super) struct OnlyWidest;
 
 impl Vectors for OnlyWidest {
+    type HoldsRows = TargetHoldsRows;
     const WIDE: bool = false;
     const WIDEST: bool = true;
 }
@@ -174,7 +211,7 @@ mod by_processor {
     #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
     #[inline(never)]
     pub(super) fn on_avx2<L: super::WideLoops>(loops: L) -> L::Found {
-        loops.run()
+        loops.run_wide()
     }
 
     /// Runs `loops`: all that they do is inlined, and made of these instructions.

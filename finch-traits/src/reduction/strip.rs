@@ -369,7 +369,7 @@ impl<const LEN: usize, P: Pass, T: Copy + 'static> OnStmt<P> for AddTo<'_, LEN, 
 
 impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E) {
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, value: E) {
         let mut values = [None; LEN];
         for (k, slot) in values.iter_mut().enumerate() {
             let place = Cell::new(None);

@@ -6,6 +6,8 @@
 //! the same order as without tiles.
 
 pub mod row;
+#[cfg(not(debug_assertions))]
+pub(crate) mod rows;
 
 use crate::expr::Expr;
 use crate::looplet::WriteLooplet;
@@ -34,7 +36,7 @@ const BLOCKS: usize = if cfg!(debug_assertions) { 2 } else { 4 };
 const FAR: usize = 1 << 20;
 
 /// The values of a tile.
-pub(crate) type Values<T> = [[Cell<T>; BLOCK]; BLOCKS];
+pub(crate) type Values<T, const MANY: usize = BLOCKS> = [[Cell<T>; BLOCK]; MANY];
 
 /// How many values a tile has: [`FullBlocks`], [`Overlapping`], [`Fewer`].
 pub trait TileLen: Copy + 'static + Sealed {
@@ -136,7 +138,7 @@ impl<T, Len, Fill> core::fmt::Debug for Tile<'_, T, Len, Fill> {
 
 /// Value number `slot`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn place_of<T>(values: &Values<T>, slot: usize) -> &Cell<T> {
+fn place_of<T, const MANY: usize>(values: &Values<T, MANY>, slot: usize) -> &Cell<T> {
     &values[slot / BLOCK][slot % BLOCK]
 }
 
@@ -295,14 +297,16 @@ continuation! {
     }
 }
 
-struct Combine<'a, T, O, E, F> {
-    values: &'a Values<T>,
+struct Combine<'a, T, O, E, F, const MANY: usize> {
+    values: &'a Values<T, MANY>,
     op: O,
     value: E,
     fill: PhantomData<F>,
 }
 
-impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Combine<'_, T, O, E, F> {
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known, const MANY: usize> OnBlock
+    for Combine<'_, T, O, E, F, MANY>
+{
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn block<const N: usize>(&self, slot: usize, index: usize) {
         branch!(if E::IsGathered {
@@ -328,7 +332,7 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> OnBlock for Com
     }
 }
 
-impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known> Combine<'_, T, O, E, F> {
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, F: Known, const MANY: usize> Combine<'_, T, O, E, F, MANY> {
     /// Combines so many values, which are computed before the first of them is stored.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_once<const N: usize>(&self, slot: usize, index: usize) {

@@ -16,6 +16,9 @@ use finch_formats::traits::notation::Readable;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+#[path = "rows.rs"]
+mod rows;
+
 /// An `UnsortedList` whose table of places is not made yet, or was given back.
 fn unsorted() -> Tensor<Dense<UnsortedList<Element<f64>>>> {
     Tensor::from_triplets([2, 3], [([0, 0], 1.0), ([1, 0], 1.0)], Add).unwrap()
@@ -466,35 +469,5 @@ fn an_index_that_is_negative_in_front_of_others() {
         assert_eq!(vector.unwrap_err().kind(), ErrorKind::OutOfBounds, "{idx:?}");
         let list = SparseList::new(9, vec![0_usize, 0, 2], idx.to_vec(), Element::<f64>::new(vec![1.0; 2]));
         assert!(Tensor::new(Dense::new(2, list)).is_err(), "{idx:?}");
-    }
-}
-
-/// Tiles of all lengths, of which builds with debug assertions know two, on vectors of each width.
-#[test]
-fn rows_of_products_on_vectors_of_each_width() {
-    use finch_formats::traits::program::use_vectors_up_to;
-    let entries = [(0, 1), (0, 4), (2, 0), (2, 2), (2, 3), (2, 5)];
-    let number = |at: usize| 1.0 / (1 + at * 7 % 31) as f64 - 0.3;
-    let a = entries.map(|(j, k)| ([j, k], number(j * 17 + k)));
-    let a = Csr::<f64>::from_triplets([3, 6], a, Add).unwrap();
-    for n in [1, 3, 4, 8, 13, 16, 20, 24, 32, 36, 45, 64, 71, 100] {
-        let values: Vec<f64> = (0..6 * n).map(number).collect();
-        let mut expected = vec![0.0; 3 * n];
-        for (j, k) in entries {
-            for i in 0..n {
-                expected[j * n + i] += number(j * 17 + k) * values[k * n + i]
-            }
-        }
-        let b = Matrix::from_dense([6, n], &values).unwrap();
-        for bits in [128, 256, 512] {
-            use_vectors_up_to(bits);
-            let mut c = Matrix::default();
-            finch! { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }
-                .widest()
-                .run()
-                .unwrap();
-            let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(c.values()), bits(&expected), "{n} columns");
-        }
     }
 }

@@ -131,6 +131,8 @@ impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         And<W::IsRowBelow<J, N>, And<IsNone<E::Merged<N>>, Not<<E::Merged<Around> as Count>::Two>>>,
         Not<Touched<W, E, Nobody>>,
     >;
+    type InRows<J: Nat> = No;
+    type LooksUp<N: Nat> = IsNone<E::Walked<N>>;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = And<
         And<<W::Output as Nat>::Eq<Out>, W::IsScalar>,
@@ -193,7 +195,7 @@ impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum<K: OnSum>(self, _driver: Driver, _region: Region, k: K) {
-        k.call::<W, O, E>(self.op, self.value)
+        k.call(self.target, self.op, self.value)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

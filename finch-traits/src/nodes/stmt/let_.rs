@@ -12,7 +12,7 @@ use crate::pass::{LowerOver, Lowering, OnExpr, OnStmt, Pass, continuation, lower
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
 use crate::reduction::tile::TileLen;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body, sums_no_rows};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -86,7 +86,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         And<B::SweepsRow<J, Around>, Not<<E::Walked<Around> as Count>::Two>>,
         <E::Reads<Outermost> as ReadSet>::IsNone,
     >;
-    sums_no_rows!();
+    crate::nodes::sums_no_rows!();
     type InStrips = No;
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;

@@ -11,7 +11,7 @@ use crate::pass::change::Change;
 use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
-use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlDown, UnfurlWithin};
+use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlWithin};
 use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
@@ -33,6 +33,11 @@ pub trait LoopRange: Copy + Sealed {
     type Tiles: Bool;
     /// The region, if it can.
     fn region_of_tiles(self, fixed: Option<usize>) -> Region;
+    /// The pass that unfurls the body of a loop over index `N`, if it can run in parts.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<N: Nat>(self) -> Unfurl<N> {
+        crate::total::never()
+    }
     /// Unfurls and lowers the body of a loop over index `N`.
     fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
     /// Hands the loop over index `N` to `k`; its body, if it is parallel.
@@ -132,6 +137,10 @@ impl LoopRange for Inferred {
     type Tiles = Yes;
     ascending!();
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<N: Nat>(self) -> Unfurl<N> {
+        Unfurl::below(self.0)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, fixed: Option<usize>) -> Region {
         // The extent of the target was compared with the others.
         Region::new(0, fixed.unwrap_or(self.0))
@@ -155,6 +164,10 @@ impl LoopRange for Given {
     type Down = No;
     type Tiles = Yes;
     ascending!();
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl<N: Nat>(self) -> Unfurl<N> {
+        Unfurl::part(self.0)
+    }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
         self.0
@@ -206,24 +219,6 @@ impl<X: Ascending> LoopRange for Parallel<X> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_parts<N: Nat, B: Stmt, K: OnParts>(self, _index: Index<N>, body: B, k: K) {
         k.parallel::<N, B>(body, self.0.region())
-    }
-}
-
-impl Sealed for Down {}
-impl LoopRange for Down {
-    type Down = Yes;
-    type Tiles = No;
-    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
-        crate::total::never()
-    }
-    fn given(&self) -> Option<Region> {
-        Some(self.0)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve(&mut self, _hi: usize) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
-        body.hoist::<Nobody, _>(driver, UnfurlDown::<N>::new(self.0))
     }
 }
 
@@ -289,6 +284,13 @@ continuation! {
 }
 
 continuation! {
+    struct ThenBody<K>(k: K);
+    impl[P: Pass, K: OnStmt<Region>] OnStmt<P>: |pass, body: B| {
+        k.call(pass.region(), body)
+    }
+}
+
+continuation! {
     struct SumOver<K>(k: K);
     impl[P: Pass, K: OnSum] OnStmt<P>: |pass, body: B| {
         body.sum(Driver::new(), pass.region(), k)
@@ -319,6 +321,8 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type Sweeps<J: Nat> = Or<B::SweepsRow<J, N>, B::Sweeps<J>>;
     type SweepsRow<J: Nat, Around: Nat> = And<X::Tiles, B::SweepsRowBy<J, N, Around>>;
     type SweepsRowBy<J: Nat, M: Nat, Around: Nat> = No;
+    type InRows<J: Nat> = And<And<X::Tiles, B::SweepsRow<J, N>>, And<B::LooksUp<J>, B::LooksUp<N>>>;
+    type LooksUp<M: Nat> = B::LooksUp<M>;
     type Sums<Out: Nat> = And<X::Tiles, B::SumsBy<N, Out>>;
     type SumsBy<M: Nat, Out: Nat> = No;
     type ReadsRow<M: Nat> = And<X::Tiles, B::ReadsRowBy<N, M>>;
@@ -373,6 +377,11 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_loop(self) -> Region {
         self.extent.region_of_tiles(B::ROW)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl_body<K: OnStmt<Region>>(self, _driver: Driver, k: K) {
+        self.body.traverse(self.extent.unfurl::<N>(), ThenBody(k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -39,8 +39,8 @@ pub trait OnEachPass {
 
 /// Receives the loop of a reduction where all around it is bound: what is combined with what its target `W` holds.
 pub trait OnSum: Copy {
-    /// Receives a value that is looked up, and its reducer.
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E);
+    /// Receives a value that is looked up, its reducer, and the target.
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E);
 }
 
 /// The other statements of a loop, where one statement asks whether they use its output.
@@ -167,6 +167,11 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type SweepsRow<J: Nat, Around: Nat>: Bool;
     /// Whether it is the assignment of such a loop over `N`.
     type SweepsRowBy<J: Nat, N: Nat, Around: Nat>: Bool;
+    /// Whether it is a loop that sweeps over a row, around the loop over that row and nothing else, and looks everything up, as the loop over
+    /// `J` around it does: so that several rows can be added to side by side (`reduction/tile/rows.rs`).
+    type InRows<J: Nat>: Bool;
+    /// Whether a loop over `N` around it looks everything up.
+    type LooksUp<N: Nat>: Bool;
     /// Whether it is a loop that reduces into output number `Out`, which is one value, in the order of its indices, what it looks up: see
     /// [`strip`](crate::reduction::strip).
     type Sums<Out: Nat>: Bool;
@@ -231,6 +236,12 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Where the loop runs that it is, if it [sums](Self::Sums) or goes over a [row](Self::ReadsRow).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn region_of_loop(self) -> Region {
+        crate::total::never()
+    }
+
+    /// Hands on its body, unfurled, and where it runs, if it is a loop that goes [in rows](Self::InRows).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unfurl_body<K: OnStmt<Region>>(self, _driver: Driver, _k: K) {
         crate::total::never()
     }
 
@@ -403,25 +414,11 @@ pub trait OnParts {
     fn parallel<N: Nat, B: Stmt>(self, body: B, region: Region);
 }
 
-/// What a statement says that is no assignment to rows which tiles are made of, but for what it says of tiles alone.
-macro_rules! sums_no_rows {
-    () => {
-        type TilesBy<Number: Nat, Around: Nat> = No;
-        type Sweeps<J: Nat> = No;
-        type SweepsRowBy<J: Nat, Number: Nat, Around: Nat> = No;
-        type Sums<Out: Nat> = No;
-        type SumsBy<Number: Nat, Out: Nat> = No;
-        type ReadsRow<Work: Nat> = No;
-        type ReadsRowBy<Number: Nat, Work: Nat> = No;
-    };
-}
-pub(crate) use sums_no_rows;
-
 /// What a statement says that holds two others, `A` and `B`: the steppers of one say nothing about the other.
 macro_rules! of_two {
     ($a:ident, $b:ident) => {
         $crate::nodes::of_parts!($a, $b);
-        $crate::stmt::sums_no_rows!();
+        $crate::nodes::sums_no_rows!();
         type Alive = No;
         type Sparse = No;
         type Met = No;

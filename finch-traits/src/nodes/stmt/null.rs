@@ -5,7 +5,7 @@ use crate::pass::change::Change;
 use crate::pass::{Lowering, OnStmt, Pass};
 use crate::prelude::*;
 use crate::reads::{Changing, NoReads};
-use crate::stmt::{Stmt, sums_no_rows};
+use crate::stmt::Stmt;
 
 /// The statement that does nothing.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl Stmt for Null {
     type Beyond<N: Nat> = Nought;
     type Tiles<N: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;
-    sums_no_rows!();
+    crate::nodes::sums_no_rows!();
     type InStrips = No;
     type IsGathered = No;
     type Uses<V: Nat> = No;

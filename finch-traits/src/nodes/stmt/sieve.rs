@@ -10,7 +10,7 @@ use crate::pass::{Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, OnCondition, ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
-use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body, sums_no_rows};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 use core::hint::cold_path;
 
 continuation! {
@@ -98,7 +98,7 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<SieveCondition>, B::ConjunctiveJumpers>;
     type Tiles<N: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;
-    sums_no_rows!();
+    crate::nodes::sums_no_rows!();
     type InStrips = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;

@@ -3,7 +3,7 @@
 use crate::pass::{OnTarget, Pass, continuation, no_region};
 use crate::prelude::*;
 use crate::reduction::tile::TileLen;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber, target_seen_as};
+use crate::target::{OnBare, RemainingIndices, Target, Write, WriteFiber, target_seen_as};
 use crate::unfilled::{Taking, Unfilled};
 use typenum::U0;
 
@@ -33,7 +33,7 @@ impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
     target_seen_as!();
     type Once = W::Once;
     type FilledBy<J: Nat> = No;
-    type IsRowBelow<J: Nat, N: Nat> = No;
+    type IsRowBelow<J: Nat, N: Nat> = W::IsRowBelow<J, N>;
     type Given<V: Nat> = Fresh<W::Given<V>, T>;
     type IsRowOf<N: Nat> = W::IsRowOf<N>;
     const FIXED: Option<usize> = W::FIXED;
@@ -81,6 +81,16 @@ impl<T: Copy + 'static, W: Target<T = T>> Target for Fresh<W, T> {
         k: K,
     ) {
         self.0.tile::<N, Len, _, _>(driver, region, self.1, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn place(&self) -> Option<*mut T> {
+        self.0.place()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bare<K: OnBare<T>>(self, k: K) {
+        k.call(self.0, self.1)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -27,7 +27,7 @@ use crate::prelude::*;
 use crate::reduction::lanes::LANES;
 use crate::reduction::tile::TileLen;
 use crate::stmt::assign::Assign;
-use crate::unfilled::{Room, Taking};
+use crate::unfilled::{AllFilled, Room, Taking};
 
 /// A fiber that can be written.
 ///
@@ -133,7 +133,8 @@ pub unsafe trait WriteFiber: Copy {
     }
 
     /// Where the value of a leaf lies in the [room](Self::room) of the root, if that has one: those of the leaves of a
-    /// [row](Self::IsRow) lie behind one another, in the order of their indices. A leaf that does not say may lie anywhere there.
+    /// [row](Self::IsRow) lie behind one another, in the order of their indices, and the driver may read and write them there where nobody else
+    /// does. Where a leaf does not say, none of the output does, and they may lie anywhere.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn place(&self) -> Option<*mut Self::T> {
         None
@@ -285,6 +286,12 @@ pub trait OnWriteFiber<T>: Copy {
     fn call<F: WriteFiber<T = T>>(self, fiber: F);
 }
 
+/// Receives a target, and what takes over values of it that nobody has stored.
+pub trait OnBare<T>: Copy {
+    /// Goes on with `target`.
+    fn call<W: Target<T = T>, U: Taking<T = T>>(self, target: W, unfilled: U);
+}
+
 /// The left side of an assignment: a fiber that is written, with the indices that no loop has bound yet.
 #[must_use]
 pub trait Target: Cursor + Copy + Sealed {
@@ -323,7 +330,7 @@ pub trait Target: Cursor + Copy + Sealed {
     type Given<V: Nat>: Target<T = Self::T>;
     /// Whether it is a [row](WriteFiber::IsRow) of which index `N` alone is left.
     type IsRowOf<N: Nat>: Bool;
-    /// Whether it is an output that a loop over index `J` [fills](Self::FilledBy), and below that a row of index `N`.
+    /// Whether it is an output that can be written in any order, with index `J` alone as its first place, and below that a row of index `N`.
     type IsRowBelow<J: Nat, N: Nat>: Bool;
     /// The extent of the row, if its type fixes that.
     const FIXED: Option<usize> = None;
@@ -389,6 +396,11 @@ pub trait Target: Cursor + Copy + Sealed {
         _k: K,
     ) {
         crate::total::never()
+    }
+    /// Hands on this target without what takes values over for it that nobody has stored, and that apart.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bare<K: OnBare<Self::T>>(self, k: K) {
+        k.call(self, AllFilled::new())
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.
     #[cfg_attr(not(debug_assertions), inline(always))]

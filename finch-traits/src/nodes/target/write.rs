@@ -80,7 +80,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Alone<J: Nat, Axis: Nat> = R::Alone<J, Axis>;
     type FilledBy<J: Nat> = And<And<R::Declared, F::AnyOrder>, R::Alone<J, U0>>;
     type IsRowOf<N: Nat> = And<And<F::IsRow, R::Is<N>>, Not<F::Short>>;
-    type IsRowBelow<J: Nat, N: Nat> = And<And<Self::FilledBy<J>, R::IsBelow<J, N>>, Not<Or<F::Asked, F::Short>>>;
+    type IsRowBelow<J: Nat, N: Nat> = And<And<F::AnyOrder, R::IsBelow<J, N>>, Not<Or<F::Asked, F::Short>>>;
     const FIXED: Option<usize> = F::FIXED;
     const ATOMIC: bool = F::ATOMIC;
     type Empty = F::Fill;

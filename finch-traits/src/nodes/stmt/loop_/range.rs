@@ -1,7 +1,9 @@
 //! What a loop may go over, as it is written.
 
 use super::{Down, Given, LoopRange};
+use crate::pass::unfurl::UnfurlDown;
 use crate::prelude::*;
+use crate::stmt::{Nobody, Stmt};
 use core::iter::Rev;
 
 /// What stands behind `in`: a range of indices.
@@ -50,5 +52,23 @@ impl IntoLoopRange for Rev<Range<usize>> {
             return Down(Region::new(0, 0));
         };
         Down(Region::new(self.next_back().unwrap_or(last), last + 1))
+    }
+}
+
+impl Sealed for Down {}
+impl LoopRange for Down {
+    type Down = Yes;
+    type Tiles = No;
+    fn region_of_tiles(self, _fixed: Option<usize>) -> Region {
+        crate::total::never()
+    }
+    fn given(&self) -> Option<Region> {
+        Some(self.0)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn resolve(&mut self, _hi: usize) {}
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
+        body.hoist::<Nobody, _>(driver, UnfurlDown::<N>::new(self.0))
     }
 }
