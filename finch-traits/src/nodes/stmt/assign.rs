@@ -53,10 +53,6 @@ impl<T, W: Target<T = T>> TargetOf<T> for W {}
 pub trait ValueFor<W: Target>: Expr<T = W::T> {}
 impl<W: Target, E: Expr<T = W::T>> ValueFor<W> for E {}
 
-/// What combines values with target `W`: see [`OfType`].
-pub trait ReducerOf<W: Target>: Reducer<W::T> {}
-impl<W: Target, O: Reducer<W::T>> ReducerOf<W> for O {}
-
 /// Others than an assignment of `E` to target `W` write the same output or read it, or the value does.
 type Touched<W, E, X> = <AlsoReads<X, E> as Others>::Touch<<W as Target>::Output>;
 
@@ -90,7 +86,7 @@ continuation! {
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
-impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
+impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     // Not by questions to itself, each of which would have the compiler match all of its type once more.
     type Lowering =
         <<Idles<W, O, E> as Bool>::SelectStep<style::Idle, MaxOf<W::Style, E::Style>> as style::NextStep>::Taken<
@@ -338,7 +334,7 @@ impl<W: Target, O: ReducerOf<W>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 struct Hoisted<S, H>(S, H);
 
 ways! {
-    [W: Target, O: ReducerOf<W>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
+    [W: Target, O: Reducer<W::T>, E: ValueFor<W>, H: OnStmt<()>] Hoisted<Assign<W, O, E>, H>: |Hoisted(assign, k)|
     // Nothing else writes the value or reads it.
     fn first() {
         let Assign { target, op, value } = assign;

@@ -304,7 +304,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with those parts that read variable `V`, or with those that do not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
-        branch!(if Xnor<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
+        branch!(if And<Implies<Self::Uses<V>, Users>, Implies<Users, Self::Uses<V>>> { k.call((), self) } else { k.call((), Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Fissions).
@@ -492,6 +492,3 @@ macro_rules! of_expr_and_body {
     };
 }
 use of_expr_and_body;
-
-/// Two type-level booleans are the same.
-type Xnor<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;
