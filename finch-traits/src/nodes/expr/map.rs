@@ -15,19 +15,27 @@ use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };
 
+/// A unary operator of what `A` is: see [`OfType`](crate::expr::OfType).
+pub trait UnaryOf<A: Expr>: UnaryOp<A::T> {}
+impl<A: Expr, O: UnaryOp<A::T>> UnaryOf<A> for O {}
+
+/// A binary operator of what `A` and `B` are: see [`OfType`](crate::expr::OfType).
+pub trait BinaryOf<A: Expr, B: Expr>: BinaryOp<A::T, B::T> {}
+impl<A: Expr, B: Expr, O: BinaryOp<A::T, B::T>> BinaryOf<A, B> for O {}
+
+/// A ternary operator of what `A`, `B` and `C` are: see [`OfType`](crate::expr::OfType).
+pub trait TernaryOf<A: Expr, B: Expr, C: Expr>: TernaryOp<A::T, B::T, C::T> {}
+impl<A: Expr, B: Expr, C: Expr, O: TernaryOp<A::T, B::T, C::T>> TernaryOf<A, B, C> for O {}
+
 /// Declares an operator's node. Each operand stands in a context, in which the others are known, or cut short.
 macro_rules! operators {
     ($(
         $(#[$doc:meta])*
-        $name:ident: $op:ident as $of:ident, $fold:ident by $fold_known:ident, $arity:ident,
+        $name:ident: $of:ident, $fold:ident by $fold_known:ident, $arity:ident,
         ($($x:ident: $X:ident in $context:ty, cut short $cut:ty;)+)
         merged { $($merged:tt)* }
         traverse |$f:ident, $pass:ident, $k:ident| $traverse:expr;
     )*) => { $(
-        #[doc = concat!("A [`", stringify!($op), "`] of what these expressions are: see [`OfType`](crate::expr::OfType).")]
-        pub trait $of<$($X: Expr),+>: $op<$($X::T),+> {}
-        impl<O: $op<$($X::T),+>, $($X: Expr),+> $of<$($X),+> for O {}
-
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name<O, $($X),+> {
@@ -127,7 +135,7 @@ type MetOrAlive<Leads, Other, E, C, M> =
 
 operators! {
     /// `op(a)`.
-    Map1: UnaryOp as UnaryOf, FoldUnary by fold_unary, Unary, (
+    Map1: UnaryOf, FoldUnary by fold_unary, Unary, (
         a: A in OperandOf<O, A::T, In>, cut short OperandOf<O, A::T, In>;
     ) merged {
         type Met<In: Context, M: Context> = A::Met<OperandOf<O, A::T, In>, OperandOf<O, A::T, M>>;
@@ -144,7 +152,7 @@ operators! {
     } traverse |op, pass, k| a.traverse(pass, ThenMap1(op, k));
 
     /// `op(a, b)`.
-    Map2: BinaryOp as BinaryOf, FoldBinary by fold_binary, Binary, (
+    Map2: BinaryOf, FoldBinary by fold_binary, Binary, (
         a: A in LeftOf<O, A::T, B::T, In, B::Known>, cut short LeftOf<O, A::T, B::T, In, B::WhenCut>;
         b: B in RightOf<O, A::T, B::T, In, A::Known>, cut short RightOf<O, A::T, B::T, In, A::WhenCut>;
     ) merged {
@@ -183,7 +191,7 @@ operators! {
     } traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
 
     /// `op(a, b, c)`.
-    Map3: TernaryOp as TernaryOf, FoldTernary by fold_ternary, Ternary, (
+    Map3: TernaryOf, FoldTernary by fold_ternary, Ternary, (
         a: A in FirstOf<O, A::T, B::T, C::T, In, B::Known, C::Known>,
             cut short FirstOf<O, A::T, B::T, C::T, In, B::WhenCut, C::WhenCut>;
         b: B in SecondOf<O, A::T, B::T, C::T, In, A::Known, C::Known>,
