@@ -38,7 +38,7 @@ pub(super) fn fraction(number: u64, k: i64) -> Option<f64> {
     let number = u128::from(number << zeros);
     // The product is 192 bits long, of which the upper 128 are computed.
     let (low, high) = (u128::from(inverse as u64), inverse >> 64);
-    let product = number * high + (number * low >> 64);
+    let product = number * high + ((number * low) >> 64);
     // What `inverse` was rounded by is less than one, so that the product with what it was before is greater by less than `number`, which is
     // one of these 128 bits. So the upper 64 are right if the lower ones are not all set. As a quotient by fives is then no whole number of
     // the upper bits, there is something behind them: a bit that is set stands for it, below those that are kept.
@@ -62,7 +62,7 @@ mod tests {
         let mut found = 0;
         for turn in 0..20_000_u64 {
             state = state.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(turn | 1);
-            let half = (1 << 53 | state >> 11 << 1 | 1) as u128 * 5_u128.pow((turn % 4) as u32);
+            let half = u128::from((1 << 53) | ((state >> 11) << 1) | 1) * 5_u128.pow((turn % 4) as u32);
             for number in [
                 state >> (turn % 64),
                 (1 << (turn % 64)) + turn % 3,
