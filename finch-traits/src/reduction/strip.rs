@@ -107,7 +107,7 @@ continuation! {
 
 impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> OnSum for Children<N, T, P, C> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, _value: E) {
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, _value: E) {
         branch!(if O::Reassociates {
             self.in_any_order(op)
         } else {
@@ -311,7 +311,7 @@ impl<P: Pass, T: Copy + 'static> OnStmt<P> for AddToLanes<'_, T> {
 
 impl<T: Copy + 'static> OnSum for AddToLanes<'_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E) {
+    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, value: E) {
         if let Some(identity) = O::identity() {
             let lanes: &Cell<Packed<W::T>> = same_type(self.lanes);
             let values = values(value, identity, None, |lane| Bind::at(self.first + lane));
