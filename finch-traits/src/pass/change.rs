@@ -60,7 +60,6 @@ macro_rules! changes {
             fn looplet<L: Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 $crate::pass::change::changes!(@looplet self looplet k $($method)?)
             }
-            const ASKS_LOOPLETS: bool = true;
             $crate::pass::region_field!();
         }
         impl $crate::pass::change::Change for $name {

@@ -252,9 +252,6 @@ pub trait Pass: Copy + Sealed {
         k.call(self, target)
     }
 
-    /// Whether it asks looplets alone. Statements leave targets as they are then: these hold no looplet that is read.
-    const ASKS_LOOPLETS: bool = false;
-
     /// Whether it says what becomes of assignments: else of their targets and values.
     const ASSIGNS: bool = false;
 
@@ -299,9 +296,10 @@ pub trait Pass: Copy + Sealed {
     }
 }
 
-/// Declares a pass that asks looplets one question.
+/// Declares a pass that asks looplets one question, with what else it does. Statements are [walked](Stmt::walk) over with those that do
+/// nothing else.
 macro_rules! looplet_pass {
-    ($($(#[$doc:meta])* $name:ident asks $method:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident asks $method:ident $({$($more:tt)*})?;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name(pub(crate) $crate::region::Region);
@@ -312,7 +310,7 @@ macro_rules! looplet_pass {
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 looplet.$method(self, k)
             }
-            const ASKS_LOOPLETS: bool = true;
+            $($($more)*)?
             $crate::pass::region_field!();
         }
     )* };
@@ -398,14 +396,14 @@ passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
     Divided: stmt.lower_each(Driver::new(), region),
     Single by phase::Way<S>,
-    Switch: stmt.traverse(SwitchPass(region), LowerNonempty),
-    Run: stmt.traverse(RunPass(region), LowerNonempty),
+    Switch: stmt.walk(SwitchPass(region), LowerNonempty),
+    Run: stmt.walk(RunPass(region), LowerNonempty),
     Spike by <S::Last as Bool>::SelectCase<NextPass<S>, SpikeOfLast, style::Spike>: {
         let last = region.hi - 1;
-        stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
-        stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
+        stmt.walk(SpikeBody(Region::new(region.lo, last)), Lower);
+        stmt.walk(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    Sequence: stmt.traverse(SequencePass(region), LowerPhase),
+    Sequence: stmt.walk(SequencePass(region), LowerPhase),
     Jumper by jumping::Way<S>,
     Stepper by stepping::Way<S>,
     Lookup by indices::Way<S>,

@@ -71,7 +71,7 @@ choice! {
     /// How a statement is lowered that holds steppers and nothing that goes before them. Runs and blocks are guarded as well: where the
     /// next children stop is then loaded before the body, and not after it.
     enum Stepping by stepping(stmt: S, region);
-    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.traverse(Trail(region), LowerNonempty);
+    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.walk(Trail(region), LowerNonempty);
     if [OneStepper, not Exits] => Driven: <driving::Way<S> as Case<_>>::take(NextPass(stmt, region));
     if [Stable, Gapped] => Overlapping: overlap(stmt, region);
     if [Stable] => Phases: stmt.change(Guard(region), MergeStable);
@@ -89,13 +89,13 @@ choice! {
     if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
     if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
     if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));
-    else => AtOnce: stmt.traverse(Drive(region), LowerNonempty);
+    else => AtOnce: stmt.walk(Drive(region), LowerNonempty);
 }
 
 continuation! {
     pub(crate) struct ThenDrive(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(Drive(region), LowerNonempty)
+        stmt.walk(Drive(region), LowerNonempty)
     }
 }
 
@@ -286,7 +286,7 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
         if stmt.differs(last) == 0 {
             stmt.change(StepAll(region), LowerNonempty)
         } else {
-            stmt.traverse(Step(region), Lower)
+            stmt.walk(Step(region), Lower)
         }
         stmt.catch_up(last + 1);
         index = last + 1;

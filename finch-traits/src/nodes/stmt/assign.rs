@@ -215,13 +215,16 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         // Not by `branch!`, which is two functions: what is not taken says the same in nearly all passes.
         if P::ASSIGNS {
             pass.assign(self, k)
-        } else if P::ASKS_LOOPLETS {
-            let Assign { target, op, value } = self;
-            value.traverse(pass, ThenAssign { target, op, k })
         } else {
             let Assign { target, op, value } = self;
             target.traverse(pass, OnTargetThenValue { op, value, k })
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Assign { target, op, value } = self;
+        value.traverse(pass, ThenAssign { target, op, k })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

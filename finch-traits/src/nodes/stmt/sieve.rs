@@ -75,6 +75,13 @@ continuation! {
 }
 
 continuation! {
+    struct WalkBody<B, K>(body: B, k: K);
+    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
+        body.walk(pass, ThenSieve(condition, k))
+    }
+}
+
+continuation! {
     /// Continues with the body under its condition.
     pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
     impl[P, C: OfType<bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
@@ -128,6 +135,11 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.condition.traverse(pass, ThenBody(self.body, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.condition.traverse(pass, WalkBody(self.body, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
