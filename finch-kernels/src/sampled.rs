@@ -32,7 +32,7 @@ both_forms! {
 /// it holds is replaced, and its memory is reused.
 ///
 /// Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
-/// accumulators: of dense factors, 1.4 to 1.8 times as fast.
+/// accumulators: 1.4 to 1.9 times as fast if both factors are dense.
 ///
 /// # Errors
 ///
@@ -65,7 +65,7 @@ kernel! {
     writes c: C: MatrixOutput<T, S::Zero>;
     reads s: X: MatrixOf<T>, a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work a.extent(1);
-    // Sums in their order gain nothing.
+    // Sums in their order of rows that are not dense gain nothing.
     wide if Or<<S::Plus as Reducer<T>>::Reassociates, And<IsDense<'_, A>, IsDense<'_, B>>>;
     with { let mut product = Scalar::<T, S::Zero>::default(); }
     { c .= _; } i {
