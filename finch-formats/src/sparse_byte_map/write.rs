@@ -191,6 +191,9 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<C,
 }
 
 impl<C: WriteFibers, I: Width, D: Dirty> SparseByteMapWrite<C, I, D> {
+    /// Whether the child stores nothing, as a `Pattern`: only then entries are taken back.
+    const IS_SET: bool = size_of::<C>() == 0;
+
     /// Lists the entries of this frame once each, and those that were taken back not at all; returns where the list ends then. If the byte of
     /// an index is not set, there is room for another entry.
     #[cold]
@@ -239,8 +242,8 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             // such as the vertices of the next step of a search: whether an index is new is as good as random there, and it is
             // written always, and counted if it is.
             let (new, mut len) = (!is_stored, self.len.get());
-            if new || size_of::<C>() == 0 {
-                if self.holes.get() && new && len - self.start >= self.extent {
+            if new || Self::IS_SET {
+                if Self::IS_SET && self.holes.get() && new && len - self.start >= self.extent {
                     len = self.without_holes()
                 }
                 // SAFETY: there is a byte for every slot. This frame has counted bytes of this fiber that were not set before, of which
@@ -253,7 +256,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
                 self.len.set(len + usize::from(new))
             }
             self.dirty.set()
-        } else if was {
+        } else if Self::IS_SET && was {
             // SAFETY: there is a byte for every slot.
             unsafe { *self.tbl.add(slot) = false }
             Cell::set(&self.holes, true)
