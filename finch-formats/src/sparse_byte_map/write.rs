@@ -26,8 +26,9 @@ pub struct SparseByteMapWrite<C, I, D> {
     first: usize,
     tbl: *mut bool,
     list: *mut I,
-    /// Where the list starts that this frame appends to.
+    /// Where the list starts that this frame appends to, and where there is room for one entry more and no others.
     start: usize,
+    full: usize,
     len: Lent<Cell<usize>>,
     /// An entry was taken back.
     holes: Lent<Cell<bool>>,
@@ -158,6 +159,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
             tbl: level.tbl.as_mut_ptr(),
             list,
             start: len.get(),
+            full: len.get() + Self::list_room(level.extent) - 1,
             // SAFETY: `k` uses them while this frame exists.
             len: unsafe { Lent::new(&len) },
             // SAFETY: as above.
@@ -228,14 +230,20 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         let slot = self.first + index;
         // SAFETY: there is a byte for every slot.
         let was = unsafe { *self.tbl.add(slot) };
-        // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
-        let dirty = Cell::new(was);
+        let own = Cell::new(was);
+        // The value of a `Pattern` is this flag: the byte itself, since other statements of the loop may write this index, too.
+        let dirty = if Self::IS_SET {
+            // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
+            unsafe { &*self.tbl.add(slot).cast::<Cell<bool>>() }
+        } else {
+            &own
+        };
         // SAFETY: the slot is assembled.
-        let fiber = unsafe { self.child.fiber(slot, Lent::new(&dirty)) };
+        let fiber = unsafe { self.child.fiber(slot, Lent::new(dirty)) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             // SAFETY: there is a byte for every slot.
-            let is_stored = unsafe { *self.tbl.add(slot) };
+            let is_stored = was || !Self::IS_SET && unsafe { *self.tbl.add(slot) };
             // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
             // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
             // stores more, to other lines of the cache, of which one is written a cycle. Where the child stores nothing, this is a set,
@@ -243,12 +251,13 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             // written always, and counted if it is.
             let (new, mut len) = (!is_stored, self.len.get());
             if new || Self::IS_SET {
-                if Self::IS_SET && self.holes.get() && new && len - self.start >= self.extent {
+                // This frame may have listed more than there are indices if some were taken back since, by any frame.
+                if Self::IS_SET && new && len >= self.full {
                     len = self.without_holes()
                 }
                 // SAFETY: there is a byte for every slot. This frame has counted bytes of this fiber that were not set before, of which
-                // there are at most as many as indices, once what was taken back is counted no more; and when it began the list
-                // had room for one more than these.
+                // there are at most as many as indices, if none is taken back; where there is room for one entry only, those that
+                // were taken back are counted no more. The last place is for what is not counted.
                 unsafe {
                     *self.tbl.add(slot) = true;
                     self.list.add(len).write(I::truncate(index))
@@ -257,8 +266,6 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             }
             self.dirty.set()
         } else if Self::IS_SET && was {
-            // SAFETY: there is a byte for every slot.
-            unsafe { *self.tbl.add(slot) = false }
             Cell::set(&self.holes, true)
         }
     }

@@ -254,11 +254,22 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         };
     }
 
-    /// The list that a frame for the fiber at `position` appends to: it has room for every index and one more. `None` if
-    /// there is not that much memory.
+    /// How many entries a list of a frame has room for: every index and one more. A set has room for some that are taken back, so that
+    /// those are seldom searched for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn list_room(extent: usize) -> usize {
+        if size_of::<L::Writing>() == 0 {
+            extent + extent / 16 + 65
+        } else {
+            extent + 1
+        }
+    }
+
+    /// The list that a frame for the fiber at `position` appends to: it has [room](Self::list_room). `None` if there is not that
+    /// much memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn enter(&mut self, position: usize) -> Option<(*mut I, usize)> {
-        if self.touched.fiber != position || self.idx.capacity() - self.idx.len() <= self.extent {
+        if self.touched.fiber != position || self.idx.capacity() - self.idx.len() < Self::list_room(self.extent) {
             return self.enter_slowly(position);
         }
         self.touched.fiber = BUSY;
@@ -268,7 +279,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[cold]
     #[inline(never)]
     pub(super) fn enter_slowly(&mut self, position: usize) -> Option<(*mut I, usize)> {
-        let room = self.extent + 1;
+        let room = Self::list_room(self.extent);
         if self.touched.fiber != BUSY {
             self.idx.try_reserve(room).ok()?;
             self.touched.go_to(position, self.idx.len());
@@ -313,6 +324,8 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.depth -= 1;
         // Who has only read has added nothing.
         self.touched.mixed |= len > 0;
+        // Of a set, the frame around it may have listed the same entries.
+        self.touched.holes |= len > 0 && size_of::<L::Writing>() == 0;
         let list = &mut self.touched.inner[self.touched.depth];
         promise!(len < list.capacity());
         // SAFETY: the entries are written.

@@ -145,3 +145,18 @@ fn patterns_come_and_go() {
     last.validate().unwrap();
     assert_eq!(last.to_dense().unwrap(), bits[39 * 6..].repeat(3))
 }
+
+/// One statement puts in what another one takes out: neither alone knows how often.
+#[test]
+fn patterns_are_taken_back_by_others() {
+    let a = Tensor::<Dense<Dense<Element<bool, False>>>>::from_dense([400, 6], &[true; 2400]).unwrap();
+    let not = Tensor::<Dense<Dense<Element<bool, False>>>>::from_dense([400, 6], &[false; 2400]).unwrap();
+    let mut last = Tensor::<Dense<SparseByteMap<Pattern>>>::default();
+    let rows = Tensor::<Dense<Element<bool, False>>>::from_dense([3], &[true; 3]).unwrap();
+    run! { last .= _; for j, i, k { last[j, k] := a[i, k] & rows[j]; last[j, k] := not[i, k]; } }
+    last.validate().unwrap();
+    assert_eq!(last.to_dense().unwrap(), [false; 18]);
+    run! { last .= _; for j, i, k { last[j, k] := not[i, k] & rows[j]; last[j, k] := a[i, k]; } }
+    last.validate().unwrap();
+    assert_eq!(last.to_dense().unwrap(), [true; 18])
+}
