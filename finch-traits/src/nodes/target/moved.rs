@@ -6,7 +6,6 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::target::{RemainingIndices, Target, settled_target};
-use finch_algebra::fault::{Fault, raise};
 
 continuation! {
     /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target.
@@ -82,25 +81,12 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
 }
 
 /// A target that drops what is assigned to it.
-pub struct Nowhere<T, Out> {
-    /// Raised when something is assigned.
-    fault: Option<Fault>,
-    kind: PhantomData<(T, Out)>,
-}
+pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
 
 impl<T, Out> Nowhere<T, Out> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new() -> Self {
-        Nowhere::of(None)
-    }
-
-    /// Raises `fault`, if there is one, when something is assigned.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn of(fault: Option<Fault>) -> Self {
-        Nowhere {
-            fault,
-            kind: PhantomData,
-        }
+        Nowhere(PhantomData)
     }
 }
 
@@ -119,33 +105,24 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type Fill = Unknown;
     type Output = Out;
     type Short = No;
-    // A sum of no values, as where no condition holds, is not assigned.
-    type Asked = Yes;
+    type Asked = No;
     const EXISTS: bool = false;
     // Nothing is hoisted: there is no value to start from.
     settled_target!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store(self, _driver: Driver, _value: T) {
-        if let Some(fault) = self.fault {
-            raise(fault)
-        }
-    }
+    fn store(self, _driver: Driver, _value: T) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn combine<O: Reducer<T>>(self, driver: Driver, _op: O, value: T) {
-        self.store(driver, value)
-    }
+    fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn repeat<O: Reducer<T>>(self, driver: Driver, _op: O, value: T, _count: usize) {
-        self.store(driver, value)
-    }
+    fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {
         let node = TargetNode::Accumulator {
             short: false,
-            asked: true,
+            asked: false,
             shared: false,
         };
         TargetDescription {

@@ -62,48 +62,44 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn place_inside(&self) -> Option<usize> {
         let limits = self.indices.0.limits(|| self.fiber.extent(Driver::new(), 0));
-        match place_within(self.indices.0, limits, F::FIXED) {
-            Ok(place) => Some(place),
-            Err(None) => None,
-            Err(Some(fault)) => {
-                raise(fault);
-                None
-            }
-        }
+        place_within(self.indices.0, limits, F::FIXED)
     }
 }
 
-/// The place of a term, if it is in bounds; if it is not and ought to be, the fault that this is. An extent that the type of the fiber
-/// fixes is `fixed`: a constant, with which what is known to be smaller is not compared.
+/// The place of a term, if it is in bounds. Raises a fault if it is not, and ought to be. An extent that the type of the fiber fixes is
+/// `fixed`: a constant, with which what is known to be smaller is not compared.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn place_within<H: IndexTerm>(
-    term: H,
-    limits: Range<usize>,
-    fixed: Option<usize>,
-) -> core::result::Result<usize, Option<Fault>> {
+pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>, fixed: Option<usize>) -> Option<usize> {
     let limits = match (fixed, term.part()) {
         (Some(extent), None) => 0..extent,
         _ => limits,
     };
     let end = limits.end;
-    term.find(Driver::new(), limits)
-        .map_err(|place| beyond::<H>(place, end))
+    match term.find(Driver::new(), limits) {
+        Ok(place) => Some(place),
+        Err(place) => {
+            beyond::<H>(place, end);
+            None
+        }
+    }
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
     let inside = place >= 0 && limits.contains(&(place as usize));
-    if !inside && let Some(fault) = beyond::<H>(place, limits.end) {
-        raise(fault)
+    if !inside {
+        beyond::<H>(place, limits.end)
     }
     inside
 }
 
-/// The fault of a place that is out of bounds and ought not to be, unless what names it is missing.
+/// Raises the fault of a place that ought to be in bounds, unless what names it is missing.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn beyond<H: IndexTerm>(place: isize, extent: usize) -> Option<Fault> {
-    (!H::IsPermissive::VALUE && place > NOWHERE / 2).then_some(Fault::Beyond { place, extent })
+fn beyond<H: IndexTerm>(place: isize, extent: usize) {
+    if !H::IsPermissive::VALUE && place > NOWHERE / 2 {
+        raise(Fault::Beyond { place, extent })
+    }
 }
 
 /// All of `region`, moved by `by`, is in bounds. Raises a fault if it is not, and ought to be.

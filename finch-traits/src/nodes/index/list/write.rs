@@ -89,9 +89,8 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
             self.write_at(pass, k, term.position(Driver::new()) as usize)
         } else {
             match place_within(term, term.limits_of_output(), F::FIXED) {
-                Ok(at) => self.write_at(pass, k, at),
-                // Under a condition that does not hold, nobody would look.
-                Err(fault) => k.call(pass, Nowhere::<F::T, Out>::of(fault)),
+                Some(at) => self.write_at(pass, k, at),
+                None => k.call(pass, Nowhere::<F::T, Out>::new()),
             }
         })
     }
