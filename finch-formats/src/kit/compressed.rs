@@ -14,7 +14,7 @@ mod joined;
 mod merged;
 
 pub use joined::{append, append_piece, moved};
-pub(crate) use joined::{append_ends, append_entries};
+pub(crate) use joined::{append_ends, append_entries, in_parts};
 pub(crate) use merged::entries_repeat;
 pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
 
@@ -493,17 +493,3 @@ macro_rules! compressed {
         }
     };
 }
-
-/// Says that what parts of a loop have appended can be put together, and whether one fiber can be written in parts. No two of them write
-/// one level.
-macro_rules! in_parts {
-    (unsafe impl[$($generics:tt)*] WriteInParts for $level:ty, splits $splits:ty) => {
-        // SAFETY: promised where the macro is used.
-        unsafe impl<$($generics)*> WriteInParts for $level {
-            type Apart = No;
-            type Splits = $splits;
-            type Atomic = No;
-        }
-    };
-}
-pub(crate) use in_parts;

@@ -71,3 +71,17 @@ pub(crate) fn append_entries<A: Compressed>(
 pub fn moved<P: Width>(by: P, position: P) -> P {
     P::truncate(by.to_usize() + position.to_usize())
 }
+
+/// Says that what parts of a loop have appended can be put together, and whether one fiber can be written in parts. No two of them write
+/// one level.
+macro_rules! in_parts {
+    (unsafe impl[$($generics:tt)*] WriteInParts for $level:ty, splits $splits:ty) => {
+        // SAFETY: promised where the macro is used.
+        unsafe impl<$($generics)*> WriteInParts for $level {
+            type Apart = No;
+            type Splits = $splits;
+            type Atomic = No;
+        }
+    };
+}
+pub(crate) use in_parts;
