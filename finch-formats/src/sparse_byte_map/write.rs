@@ -196,25 +196,27 @@ impl<C: WriteFibers, I: Width, D: Dirty> SparseByteMapWrite<C, I, D> {
     /// Whether the child stores nothing, as a `Pattern`: only then entries are taken back.
     const IS_SET: bool = size_of::<C>() == 0;
 
-    /// Lists the entries of this frame once each, and those that were taken back not at all; returns where the list ends then. If the byte of
-    /// an index is not set, there is room for another entry.
+    /// Lists the entries of this frame once each, and those that were taken back not at all. Returns where the list ends then: there is room
+    /// for another entry.
     #[cold]
     #[inline(never)]
     fn without_holes(self) -> usize {
         // SAFETY: this frame has put these entries, all of them indices below the extent.
         let listed = unsafe { core::slice::from_raw_parts_mut(self.list.add(self.start), self.len.get() - self.start) };
-        // SAFETY: there is a byte for every slot, and nothing else accesses them meanwhile.
-        let bytes = unsafe { core::slice::from_raw_parts_mut(self.tbl.add(self.first), self.extent) };
+        // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
+        let bytes = unsafe { core::slice::from_raw_parts(self.tbl.add(self.first).cast::<Cell<bool>>(), self.extent) };
         let mut count = 0;
         for at in 0..listed.len() {
             let index = listed[at];
             // It is cleared when its entry is found, and set again afterwards.
-            if core::mem::take(&mut bytes[index.to_usize()]) {
+            if bytes[index.to_usize()].take() {
                 listed[count] = index;
                 count += 1
             }
         }
-        listed[..count].iter().for_each(|index| bytes[index.to_usize()] = true);
+        listed[..count]
+            .iter()
+            .for_each(|index| bytes[index.to_usize()].set(true));
         self.start + count
     }
 }
