@@ -2,7 +2,7 @@
 
 pub(crate) use crate::operand::{Extents, both_forms};
 pub(crate) use crate::policy::{Policy, Serial, kernel};
-pub(crate) use crate::{AsVector, MatrixOf, MatrixOutput, NewMatrix, VectorOf, VectorOutput};
+pub(crate) use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf, VectorOutput};
 pub(crate) use core::marker::PhantomData;
 pub(crate) use core::ops::Range;
 pub(crate) use finch_formats::array::Described;

@@ -79,6 +79,7 @@ pub mod convolve;
 pub mod distributed;
 pub mod einsum;
 pub mod extremum;
+mod forms;
 // Compiling its listings, programs of every kind, takes longer than all other examples together:
 // `RUSTDOCFLAGS='--cfg guide' cargo test --doc`.
 #[cfg(any(not(doctest), guide))]

@@ -29,21 +29,10 @@ both_forms! {
     /// ```
     add, add_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
-    as
+    by
     /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory is reused.
-    { add_by(Serial, c, a, b) }
-}
-
-kernel! {
-    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of `c` cannot hold the result, or there is not enough memory.
-    add_by,
-    Sum[T: Number] of (T),
+    under policies
+    add_by: Sum[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     with { foresee(c, a.count_stored().saturating_add(b.count_stored())); }
@@ -69,21 +58,10 @@ both_forms! {
     /// ```
     multiply, multiply_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
-    as
+    by
     /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory is reused.
-    { multiply_by(Serial, c, a, b) }
-}
-
-kernel! {
-    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] under a [policy](crate::policy), into `c`: what it holds is replaced, and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `b` disagree.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of `c` cannot hold the result, or there is not enough memory.
-    multiply_by,
-    Product[T: Number] of (T),
+    under policies
+    multiply_by: Product[T: Number] of (T),
     writes c: C: MatrixOutput<T>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     with { foresee(c, a.count_stored().min(b.count_stored())); }

@@ -235,7 +235,7 @@ impl<L: WriteLevel<Rank = U2> + Default> NewMatrix for Tensor<L> {
 }
 
 /// Writes both forms of a kernel: the one that returns its result, and the one that writes to an output, whose body stands behind `as`,
-/// or the program that it is behind `by`. Errors that are peculiar to the kernel stand in front of that, and are written for both.
+/// or the program that it is behind `by`; or, behind `by .. under policies`, a program that [`kernel!`] declares. Errors that are peculiar to the kernel stand in front of that, and are written for both.
 ///
 /// | behind the output | the result |
 /// |---|---|
@@ -289,6 +289,26 @@ macro_rules! both_forms {
     };
     (@forms $head:tt $(#[$errors:meta])* by $(#[$into_doc:meta])* { $($program:tt)* }) => {
         $crate::operand::both_forms! { @forms $head $(#[$errors])* as $(#[$into_doc])* { finch! { $($program)* }.run() } }
+    };
+    (
+        @forms [$docs:tt $name:ident $into:ident ($($arg:ident: $of:tt),*) $generics:tt $y:ident $($head:tt)*]
+        $(#[$errors:meta])* by $(#[$into_doc:meta])* under policies $(#[$by_doc:meta])* $by:ident: $($kernel:tt)*
+    ) => {
+        $crate::operand::both_forms! {
+            @forms [$docs $name $into ($($arg: $of),*) $generics $y $($head)*]
+            $(#[$errors])* as $(#[$into_doc])* { $by(Serial, $y, $($arg),*) }
+        }
+
+        kernel! {
+            #[doc = concat!("[`", stringify!($into), "`] under a [policy](crate::policy). What `", stringify!($y), "` holds is replaced, and its memory is reused.")]
+            $(#[$by_doc])*
+            ///
+            /// # Errors
+            ///
+            $(#[$errors])*
+            #[doc = $crate::operand::refused!(the format of $y)]
+            $by, $($kernel)*
+        }
     };
     (
         @forms [

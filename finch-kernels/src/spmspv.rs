@@ -18,50 +18,29 @@ macro_rules! spmspv {
     ($(
         $(#[$doc:meta])* $name:ident, $into:ident: a along $a:ident $(that $rows:ident)?, x along $x:ident $(that $entries:ident)?;
     )*) => { $(
-        $(#[$doc])*
-        ///
-        /// `a` is m by n, `x` has n entries, and the result has m. The [table](self) says what a row takes.
-        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is reused.")]
-        ///
-        /// # Errors
-        ///
-        /// [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
-        ///
-        /// ```
-        /// use finch_kernels::prelude::*;
-        ///
-        /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-        /// let x = SparseVector::from_triplets([3], [([1], 10.0), ([2], 100.0)], Add)?;
-        #[doc = concat!("let y = spmspv::", stringify!($name), "(&a, &x)?;")]
-        /// assert_eq!(y.values(), [20.0, 400.0]);
-        /// # Ok::<(), Error>(())
-        /// ```
-        pub fn $name<T: Number>(
-            a: &Tensor<impl MatrixOf<T> $(+ $rows)?>,
-            x: &Tensor<impl VectorOf<T> $(+ $entries)?>,
-        ) -> Result<Vector<T>> {
-            let mut y = Vector::default();
-            $into(&mut y, a, x)?;
-            Ok(y)
-        }
-
-        #[doc = concat!("[`", stringify!($name), "`] into `y`, in any format: what it holds is replaced, and its memory is reused.")]
-        ///
-        /// # Errors
-        ///
-        /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
-        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the
-        ///   format of `y` cannot hold the result, or there is not enough memory.
-        pub fn $into<T: Number>(
-            y: &mut Tensor<impl VectorOutput<T>>,
-            a: &Tensor<impl MatrixOf<T> $(+ $rows)?>,
-            x: &Tensor<impl VectorOf<T> $(+ $entries)?>,
-        ) -> Result<()> {
-            finch! {
+        both_forms! {
+            $(#[$doc])*
+            ///
+            /// `a` is m by n, `x` has n entries, and the result has m. The [table](self) says what a row takes.
+            ///
+            /// ```
+            /// use finch_kernels::prelude::*;
+            ///
+            /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+            /// let x = SparseVector::from_triplets([3], [([1], 10.0), ([2], 100.0)], Add)?;
+            #[doc = concat!("let y = spmspv::", stringify!($name), "(&a, &x)?;")]
+            /// assert_eq!(y.values(), [20.0, 400.0]);
+            /// # Ok::<(), Error>(())
+            /// ```
+            $name, $into(a: [&Tensor<impl MatrixOf<T> $(+ $rows)?>], x: [&Tensor<impl VectorOf<T> $(+ $entries)?>])
+            -> y: Vector, VectorOutput;
+            /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as `x` is long.
+            by
+            #[doc = concat!("[`", stringify!($name), "`] into `y`, in any format: what it holds is replaced, and its memory is reused.")]
+            {
                 y .= 0;
                 for j, i { y[j] += a[j, $a(i)] * x[$x(i)]; }
             }
-            .run()
         }
     )* };
 }

@@ -160,23 +160,12 @@ both_forms! {
     mttkrp, mttkrp_into(x: CubeOf, b: MatrixOf, c: MatrixOf) -> y: Matrix, MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or
     ///   not as many columns as each other.
-    as
+    by
     /// [`mttkrp`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its memory
     /// is reused.
-    { mttkrp_by(Serial, y, x, b, c) }
-}
-
-kernel! {
-    /// [`mttkrp`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
-    /// memory is reused. Under `Parallel` a part has some of the first dimension of `x`.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b` and `c` have not as many rows as `x` is long in its second and third dimension, or
-    ///   not as many columns as each other.
-    /// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
-    mttkrp_by,
-    Mttkrp[T: Number] of (T),
+    under policies
+    /// Under `Parallel` a part has some of the first dimension of `x`.
+    mttkrp_by: Mttkrp[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;
     reads x: X: CubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>;
     work c.extent(1);
@@ -199,23 +188,12 @@ both_forms! {
     mttkrp_4, mttkrp_4_into(x: HypercubeOf, b: MatrixOf, c: MatrixOf, d: MatrixOf) -> y: Matrix, MatrixOutput;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not
     ///   as many columns as each other.
-    as
+    by
     /// [`mttkrp_4`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its
     /// memory is reused.
-    { mttkrp_4_by(Serial, y, x, b, c, d) }
-}
-
-kernel! {
-    /// [`mttkrp_4`] under a [policy](crate::policy), into `y`, whose rows can be written in any order: what it holds is replaced, and its
-    /// memory is reused. Under `Parallel` a part has some of the first dimension of `x`.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as
-    ///   many columns as each other.
-    /// * [`Order`](crate::ErrorKind::Order): rows of `y` can only be written in order.
-    mttkrp_4_by,
-    Mttkrp4[T: Number] of (T),
+    under policies
+    /// Under `Parallel` a part has some of the first dimension of `x`.
+    mttkrp_4_by: Mttkrp4[T: Number] of (T),
     writes y: Y: MatrixOutput<T>;
     reads x: X: HypercubeOf<T>, b: B: MatrixOf<T>, c: C: MatrixOf<T>, d: D: MatrixOf<T>;
     work d.extent(1);

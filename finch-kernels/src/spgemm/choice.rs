@@ -208,25 +208,12 @@ short_forms! {
     /// assert_eq!(c.count_stored(), 500);
     /// # Ok::<(), Error>(())
     /// ```
-    spgemm, spgemm_into, spgemm_semiring of spgemm_semiring_into(a, b) -> Algorithm;
+    spgemm, spgemm_into, spgemm_semiring of spgemm_semiring_into(a, b) -> c: Algorithm;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
-/// replaced, and its memory is reused. Returns the algorithm that was chosen.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<Algorithm> {
-    spgemm_by(Serial, semiring, c, a, b)
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
+    /// replaced, and its memory is reused. Returns the algorithm that was chosen.
+    under policies spgemm_by
 }
 
 /// What [`spgemm_by`] runs in a [`Workspace`].
@@ -311,42 +298,29 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spgemm_masked, spgemm_masked_into, spgemm_masked_semiring
-    of spgemm_masked_semiring_into(a, b under mask) -> Algorithm;
+    of spgemm_masked_semiring_into(a, b under mask) -> c: Algorithm;
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any
-/// format: what it holds is replaced, and its memory is reused. Returns the algorithm that was chosen.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `mask` is not as large as `c` becomes.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-pub fn spgemm_masked_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    mask: &Tensor<impl MatrixOf<bool>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<Algorithm> {
-    check_inner(a, b)?;
-    let algorithm = choose(&Counts::of(a, b).under(mask.count_stored()));
-    match algorithm {
-        Algorithm::Inner => inner_masked_semiring_into(semiring, c, mask, a, &transposed::<T, S>(b)?),
-        Algorithm::GustavsonDict => {
-            let mut marked = DictMask::default();
-            let workspaces = (&mut DictWorkspace::<T, S::Zero>::default(), &mut marked);
-            masked_semiring_into(semiring, c, mask, a, b, workspaces)
-        }
-        _ => {
-            let workspaces = (&mut Workspace::<T, S::Zero>::default(), &mut MaskWorkspace::default());
-            masked_semiring_into(semiring, c, mask, a, b, workspaces)
-        }
-    }?;
-    Ok(algorithm)
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any
+    /// format: what it holds is replaced, and its memory is reused. Returns the algorithm that was chosen.
+    as {
+        check_inner(a, b)?;
+        let algorithm = choose(&Counts::of(a, b).under(mask.count_stored()));
+        match algorithm {
+            Algorithm::Inner => inner_masked_semiring_into(S::default(), c, mask, a, &transposed::<T, S>(b)?),
+            Algorithm::GustavsonDict => {
+                let mut marked = DictMask::default();
+                let workspaces = (&mut DictWorkspace::<T, S::Zero>::default(), &mut marked);
+                masked_semiring_into(S::default(), c, mask, a, b, workspaces)
+            }
+            _ => {
+                let workspaces = (&mut Workspace::<T, S::Zero>::default(), &mut MaskWorkspace::default());
+                masked_semiring_into(S::default(), c, mask, a, b, workspaces)
+            }
+        }?;
+        Ok(algorithm)
+    }
 }
 
 /// Whether rows are found by going through a list of them.

@@ -21,55 +21,28 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     gustavson, gustavson_into, gustavson_semiring
-    of gustavson_semiring_into(a, b in &mut Workspace::default()) -> ();
+    of gustavson_semiring_into(a, b in &mut Workspace::default()) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can
-/// be kept for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not
-/// depend on n. What `c` holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-/// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-/// use finch_kernels::spgemm::Workspace;
-///
-/// // The shortest paths of two edges.
-/// let a = CsrWithFill::<f64, Inf>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Min)?;
-/// let (mut c, mut row) = (CsrWithFill::<f64, Inf>::default(), Workspace::<f64, Inf>::default());
-/// spgemm::gustavson_semiring_into(MinPlus, &mut c, &a, &a, &mut row)?;
-/// assert_eq!(c.to_dense()?, [2.0, 3.0, 4.0, 5.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn gustavson_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-    workspace: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-) -> Result<()> {
-    gustavson_by(Serial, semiring, c, a, b, workspace)
-}
-
-kernel! {
-    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] under a [policy](crate::policy), over a semiring, into `c`, in a
-    /// workspace that can be kept for the next product: see [`gustavson_semiring_into`]. What `c` holds is replaced, and its memory
-    /// is reused. On several threads each part of the rows has a workspace of its own.
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can
+    /// be kept for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not
+    /// depend on n. What `c` holds is replaced, and its memory is reused.
     ///
-    /// # Errors
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spgemm::Workspace;
     ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot
-    ///   hold the product, or there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
-    gustavson_by over S,
-    Gustavson[T: Copy + PartialEq + 'static, S: Semiring<T>] of (T, S),
+    /// // The shortest paths of two edges.
+    /// let a = CsrWithFill::<f64, Inf>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Min)?;
+    /// let (mut c, mut row) = (CsrWithFill::<f64, Inf>::default(), Workspace::<f64, Inf>::default());
+    /// spgemm::gustavson_semiring_into(MinPlus, &mut c, &a, &a, &mut row)?;
+    /// assert_eq!(c.to_dense()?, [2.0, 3.0, 4.0, 5.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    (workspace: &mut Tensor<impl VectorOutput<T, S::Zero>>)
+    under policies
+    /// On several threads each part of the rows has a workspace of its own.
+    gustavson_by: Gustavson[T: Copy + PartialEq + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
     in workspace: W: VectorOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;

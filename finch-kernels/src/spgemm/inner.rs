@@ -21,34 +21,23 @@ short_forms! {
     /// assert_eq!(c.to_dense()?, [5.0, 3.0, 3.0, 9.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    inner, inner_into, inner_semiring of inner_semiring_into(a, bt) -> ();
+    inner, inner_into, inner_semiring of inner_semiring_into(a, bt) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is
-/// replaced, and its memory is reused. A sum ends as soon as nothing can change it, as a disjunction by what is true.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-pub fn inner_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    _semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    bt: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    let mut entry = SparseShortScalar::<T, S::Zero>::default();
-    let stored = stored::<T, S>();
-    finch! {
-        c .= _;
-        for j, i {
-            entry .= _;
-            for k { entry[] <<S::plus()>>= map2(S::times(), a[j, k], bt[i, k]); }
-            let sum = entry[];
-            if map1(stored, sum) { c[j, i] = sum; }
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is
+    /// replaced, and its memory is reused. A sum ends as soon as nothing can change it, as a disjunction by what is true.
+    as {
+        let mut entry = SparseShortScalar::<T, S::Zero>::default();
+        let stored = stored::<T, S>();
+        finch! {
+            c .= _;
+            for j, i {
+                entry .= _;
+                for k { entry[] <<S::plus()>>= map2(S::times(), a[j, k], bt[i, k]); }
+                let sum = entry[];
+                if map1(stored, sum) { c[j, i] = sum; }
+            }
         }
+        .run()
     }
-    .run()
 }

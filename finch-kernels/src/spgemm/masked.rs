@@ -148,7 +148,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     masked, masked_into, masked_semiring
-    of masked_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
+    of masked_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
 }
@@ -169,7 +169,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     complemented, complemented_into, complemented_semiring
-    of complemented_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
+    of complemented_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or `mask` is not as large as the
     ///   product.
 }
@@ -190,7 +190,7 @@ short_forms! {
     /// assert_eq!(common, a);
     /// # Ok::<(), Error>(())
     /// ```
-    inner_masked, inner_masked_into, inner_masked_semiring of inner_masked_semiring_into(a, bt under mask) -> ();
+    inner_masked, inner_masked_into, inner_masked_semiring of inner_masked_semiring_into(a, bt under mask) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns, or `mask` is not as large as the product.
 }
 
@@ -209,6 +209,6 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     inner_complemented, inner_complemented_into, inner_complemented_semiring
-    of inner_complemented_semiring_into(a, bt under mask) -> ();
+    of inner_complemented_semiring_into(a, bt under mask) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `a` and `bt` have different numbers of columns, or `mask` is not as large as the product.
 }

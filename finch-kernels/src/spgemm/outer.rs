@@ -20,36 +20,24 @@ short_forms! {
     /// assert_eq!(c.to_dense()?, [10.0, 2.0, 2.0, 4.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    outer, outer_into, outer_semiring of outer_semiring_into(at, b in &mut OuterWorkspace::default()) -> ();
+    outer, outer_into, outer_semiring of outer_semiring_into(at, b in &mut OuterWorkspace::default()) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): `at` and `b` have different numbers of rows.
-}
-
-/// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be
-/// kept for the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere. What `c` holds is
-/// replaced, and its memory is reused. Sums that come to the zero of the semiring are not stored.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `at` and `b` have different numbers of rows.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-/// * [`Order`](crate::ErrorKind::Order): `workspace` can only be written in order.
-pub fn outer_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    _semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    at: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-    workspace: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-) -> Result<()> {
-    let stored = stored::<T, S>();
-    finch! {
-        workspace .= _;
-        c .= _;
-        for k, j, i { workspace[j, i] <<S::plus()>>= map2(S::times(), at[k, j], b[k, i]); }
-        for j, i {
-            let sum = workspace[j, i];
-            if map1(stored, sum) { c[j, i] = sum; }
+    by
+    /// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be
+    /// kept for the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere. What `c` holds is
+    /// replaced, and its memory is reused. Sums that come to the zero of the semiring are not stored.
+    (workspace: &mut Tensor<impl MatrixOutput<T, S::Zero>>)
+    as {
+        let stored = stored::<T, S>();
+        finch! {
+            workspace .= _;
+            c .= _;
+            for k, j, i { workspace[j, i] <<S::plus()>>= map2(S::times(), at[k, j], b[k, i]); }
+            for j, i {
+                let sum = workspace[j, i];
+                if map1(stored, sum) { c[j, i] = sum; }
+            }
         }
+        .run()
     }
-    .run()
 }

@@ -29,43 +29,15 @@ short_forms! {
     /// assert_eq!(c.sort().to_dense()?, [8.0, 0.0, 10.0, 4.0, 0.0, 8.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    unsorted, unsorted_into, unsorted_semiring of unsorted_semiring_into(a, b) -> ();
+    unsorted, unsorted_into, unsorted_semiring of unsorted_semiring_into(a, b) -> c: ();
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
     /// * [`Order`](crate::ErrorKind::Order): the rows of the result can only be written in ascending order of columns, as those of a
     ///   [`Csr`](finch_formats::Csr), and the product comes in another order.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
-/// written in any order: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot hold
-///   the product, or there is not enough memory.
-/// * [`Order`](crate::ErrorKind::Order): the rows of `c` can only be written in ascending order of columns, and the product
-///   comes in another order.
-pub fn unsorted_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
-    semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    unsorted_by(Serial, semiring, c, a, b)
-}
-
-kernel! {
-    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] under a [policy](crate::policy), over a semiring, into `c`, in any
-    /// format whose rows can be written in any order: what it holds is replaced, and its memory is reused. On several threads each
-    /// part of the rows is summed in a matrix of its own, and these are put behind each other.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): `c` cannot
-    ///   hold the product, or there is not enough memory.
-    /// * [`Order`](crate::ErrorKind::Order): the rows of `c` can only be written in ascending order of columns, and the product
-    ///   comes in another order.
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
+    /// written in any order: what it holds is replaced, and its memory is reused.
+    under policies
+    /// On several threads each part of the rows is summed in a matrix of its own, and these are put behind each other.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -79,8 +51,7 @@ kernel! {
     /// assert!(c.same_storage(&d));
     /// # Ok::<(), Error>(())
     /// ```
-    unsorted_by over S,
-    Unsorted[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    unsorted_by: Unsorted[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     // Products of an entry of `a`, on average.

@@ -39,7 +39,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     blocked, blocked_into, blocked_semiring
-    of blocked_semiring_into(a: &Tensor<impl BlocksOf<T>>, x: &Tensor<impl MatrixOf<T>>)
+    of blocked_semiring_into(a: BlocksOf, x: MatrixOf)
     -> y: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a` and `x` disagree.
     by
@@ -69,7 +69,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     ellpack, ellpack_into, ellpack_semiring
-    of ellpack_semiring_into(columns: &Tensor<impl MatrixOf<u32>>, values: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    of ellpack_semiring_into(columns: [&Tensor<impl MatrixOf<u32>>], values: MatrixOf, x: VectorOf)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `columns` and `values` disagree.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below n: the message names it.

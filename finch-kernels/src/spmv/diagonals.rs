@@ -32,37 +32,27 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     by_diagonals, by_diagonals_into, by_diagonals_semiring
-    of by_diagonals_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    of by_diagonals_semiring_into(a: MatrixOf, x: VectorOf)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
-    /// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`.
-}
-
-/// `y[i] = plus over d of times(a[d, i], x[i + d - (m - 1)])`: [`by_diagonals`] over a semiring, into `y`, in any format that
-/// can be written in any order: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Invalid`](crate::ErrorKind::Invalid): `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of
-///   `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y` can only be written in order.
-pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let (diagonals, rows, cols) = (a.extent(0), a.extent(1), x.extent(0));
-    ensure!(diagonals == (rows + cols).saturating_sub(1), else Invalid,
-        "a matrix of {rows} rows and {cols} columns has {} diagonals, and `a` has {diagonals}", (rows + cols).saturating_sub(1));
-    let (lowest, chunks) = (rows.saturating_sub(1), rows.div_ceil(ROWS));
-    finch! {
-        y .= _;
-        for c in 0..chunks {
-            for d, i {
-                if i.in_chunk(c, ROWS) { y[i] <<S::plus()>>= map2(S::times(), a[d, i], x[~(i + d - lowest)]); }
+    /// * [`Invalid`](crate::ErrorKind::Invalid): `a` does not have as many diagonals as a matrix of its rows and of a column for each entry
+    ///   of `x`.
+    by
+    /// `y[i] = plus over d of times(a[d, i], x[i + d - (m - 1)])`: [`by_diagonals`] over a semiring, into `y`, in any format that
+    /// can be written in any order: what it holds is replaced, and its memory is reused.
+    as {
+        let (diagonals, rows, cols) = (a.extent(0), a.extent(1), x.extent(0));
+        ensure!(diagonals == (rows + cols).saturating_sub(1), else Invalid,
+            "a matrix of {rows} rows and {cols} columns has {} diagonals, and `a` has {diagonals}", (rows + cols).saturating_sub(1));
+        let (lowest, chunks) = (rows.saturating_sub(1), rows.div_ceil(ROWS));
+        finch! {
+            y .= _;
+            for c in 0..chunks {
+                for d, i {
+                    if i.in_chunk(c, ROWS) { y[i] <<S::plus()>>= map2(S::times(), a[d, i], x[~(i + d - lowest)]); }
+                }
             }
         }
+        .wide()
+        .run()
     }
-    .wide()
-    .run()
 }

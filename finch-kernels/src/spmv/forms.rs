@@ -1,38 +1,46 @@
 //! The forms of a kernel.
 
 /// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
-/// product, with a result of its own, and both. The general form, too, if behind `by` it is a program, over the semiring `S`.
-/// The literal is what the format of an output may not be able to do. A vector behind a `;` may be memory of Rust's as well where
-/// its fill is known.
+/// product, with a result of its own, and both. What stands behind `by` writes the general form, see
+/// [`general_form!`](crate::forms::general_form). The output is a vector or a matrix in any format, and the literal is what formats may
+/// not be able to do; without one it is a `dense` vector. A vector behind a `;` may be memory of Rust's as well where its fill is known.
 macro_rules! short_forms {
     (
         $(#[$doc:meta])*
-        $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),* $(; $x:ident: vector)?) -> $y:ident: $of:ident
-        $result:ident $result_over:ident $refused:literal;
+        $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $of:tt),* $(; $x:ident: vector)?)
+        -> $y:ident: $output:ident $result:ident $result_over:ident $($refused:literal)?;
         $(#[$errors:meta])*
-        $(by $(#[$over:meta])* { $($program:tt)* })?
+        $(by $($general_form:tt)*)?
     ) => {
         $(#[$doc])*
         ///
-        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is reused.")]
+        #[doc = concat!("[`", stringify!($into), "`] writes to an output whose memory is reused.")]
         ///
         /// # Errors
         ///
         $(#[$errors])*
         /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-        pub fn $name<T: Number>($($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<$result<T>> {
+        pub fn $name<T: Number>(
+            $($arg: $crate::spmv::forms::argument!($of, T, Zero),)*
+            $($x: &(impl $crate::AsVector<T> + ?Sized))?
+        ) -> Result<$result<T>> {
             let mut $y = $result::default();
             short_forms! { @call $general [PlusTimes, &mut $y, $($arg),*] $($x)? }?;
             Ok($y)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] into `", stringify!($y), "`, in any format: what it holds is replaced, and its memory is reused.")]
+        #[doc = concat!("[`", stringify!($name), "`] into `", stringify!($y), "`: what it holds is replaced, and its memory is reused.")]
+        $(#[doc = concat!("It may have any format that can ", $refused, ".")])?
         ///
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($y), "` cannot ", $refused, ", or there is not enough memory.")]
-        pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type,)* $($x: &(impl $crate::AsVector<T> + ?Sized))?) -> Result<()> {
+        #[doc = $crate::spmv::forms::refusals!($y $($refused)?)]
+        pub fn $into<T: Number>(
+            $y: $crate::spmv::forms::output!($output, T, Zero),
+            $($arg: $crate::spmv::forms::argument!($of, T, Zero),)*
+            $($x: &(impl $crate::AsVector<T> + ?Sized))?
+        ) -> Result<()> {
             short_forms! { @call $general [PlusTimes, $y, $($arg),*] $($x)? }
         }
 
@@ -42,42 +50,32 @@ macro_rules! short_forms {
         ///
         $(#[$errors])*
         /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-        pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(semiring: S, $($arg: $type,)* $($x: &Tensor<impl $crate::VectorOf<T>>)?) -> Result<$result_over<T, S::Zero>> {
+        pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(
+            semiring: S,
+            $($arg: $crate::spmv::forms::argument!($of, T, S::Zero),)*
+            $($x: &Tensor<impl $crate::VectorOf<T>>)?
+        ) -> Result<$result_over<T, S::Zero>> {
             let mut $y = $result_over::<T, S::Zero>::default();
             $general(semiring, &mut $y, $($arg,)* $($x)?)?;
             Ok($y)
         }
 
-        short_forms! { @general $general $y: $of, [$($arg: $type,)* $($x: &Tensor<impl $crate::VectorOf<T>>)?] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* })? }
+        $crate::forms::general_form! {
+            { [Copy + 'static] $general $y [$crate::spmv::forms::output!($output, T, S::Zero)] () }
+            [$($arg: $crate::spmv::forms::argument!($of, T, S::Zero),)* $($x: &Tensor<impl $crate::VectorOf<T>>)?]
+            [$(#[$errors])* #[doc = $crate::spmv::forms::refusals!($y $($refused)?)]]
+            $($($general_form)*)?
+        }
     };
     (@call $general:ident [$($arg:tt)*]) => { $general($($arg)*) };
     (@call $general:ident [$($arg:tt)*] $x:ident) => { $x.with_vector(|$x| $general($($arg)*, $x)) };
-    (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt $refused:literal) => {};
-    (
-        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),* $(,)?] [$(#[$errors:meta])*] $refused:literal
-        $(#[$doc:meta])* { $($program:tt)* }
-    ) => {
-        $(#[$doc])*
-        ///
-        /// # Errors
-        ///
-        $(#[$errors])*
-        #[doc = concat!("* [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of `", stringify!($y), "` cannot ", $refused, ", or there is not enough memory.")]
-        pub fn $general<T: Copy + 'static, S: Semiring<T>>(
-            _semiring: S,
-            $y: &mut Tensor<impl $of<T, S::Zero>>,
-            $($arg: $type),*
-        ) -> Result<()> {
-            finch! { $($program)* }.run()
-        }
-    };
 }
 
 /// Writes both forms of a kernel that adds a multiple to its output: over the usual sum and product, and over the semiring `S`.
 macro_rules! adding_forms {
     (
         $(#[$doc:meta])*
-        $name:ident of $general:ident($y:ident: $of:ident, $alpha:ident, $($arg:ident: $type:ty),*);
+        $name:ident of $general:ident($y:ident: $output:ident, $alpha:ident, $($arg:ident: $of:tt),*);
         $(#[$errors:meta])*
         by
         $(#[$over:meta])*
@@ -88,22 +86,39 @@ macro_rules! adding_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        pub fn $name<T: Number>($y: &mut Tensor<impl $of<T>>, $alpha: T, $($arg: $type),*) -> Result<()> {
+        pub fn $name<T: Number>($y: $crate::spmv::forms::output!($output, T, Zero), $alpha: T, $($arg: $crate::spmv::forms::argument!($of, T, Zero)),*) -> Result<()> {
             $general(PlusTimes, $y, $alpha, $($arg),*)
         }
 
-        $(#[$over])*
-        ///
-        /// # Errors
-        ///
-        $(#[$errors])*
-        pub fn $general<T: Copy + 'static, S: Semiring<T>>(
-            _semiring: S,
-            $y: &mut Tensor<impl $of<T, S::Zero>>,
-            $alpha: T,
-            $($arg: $type),*
-        ) -> Result<()> $body
+        $crate::forms::general_form! {
+            { [Copy + 'static] $general $y [$crate::spmv::forms::output!($output, T, S::Zero)] () }
+            [$alpha: T, $($arg: $crate::spmv::forms::argument!($of, T, S::Zero)),*]
+            [$(#[$errors])*]
+            $(#[$over])* as $body
+        }
     };
 }
 
-pub(super) use {adding_forms, short_forms};
+/// The type of an operand of values `$value`, whose fill is `$fill` if its format is among those that are named here; else that which stands in
+/// brackets, or a tensor over levels that a trait describes.
+macro_rules! argument {
+    (LowerTriangle, $value:ty, $fill:ty) => { &$crate::spmv::LowerTriangle<impl MatrixOf<$value> + Level<Fill = $fill>> };
+    (Sell, $value:ty, $fill:ty) => { &$crate::spmv::Sell<$value, $fill> };
+    (SlicedDiagonals, $value:ty, $fill:ty) => { &$crate::spmv::SlicedDiagonals<$value, $fill> };
+    (Coo, $value:ty, $fill:ty) => { &finch_formats::CooWithFill<$value, $fill> };
+    ($of:tt, $value:ty, $fill:ty) => { $crate::operand::argument!($of, $value) };
+}
+
+/// The type of an output.
+macro_rules! output {
+    (dense, $value:ty, $fill:ty) => { &mut VectorWithFill<$value, $fill> };
+    ($of:ident, $value:ty, $fill:ty) => { &mut Tensor<impl $of<$value, $fill>> };
+}
+
+/// Says which errors every kernel may return, if formats may not be able to do something.
+macro_rules! refusals {
+    ($y:ident) => { $crate::operand::refused!(memory of "the result") };
+    ($y:ident $refused:literal) => { $crate::operand::refused!(concat!("`", stringify!($y), "` cannot ", $refused)) };
+}
+
+pub(super) use {adding_forms, argument, output, refusals, short_forms};

@@ -19,42 +19,17 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_pattern, spmv_pattern_into, spmv_pattern_semiring
-    of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
+    of spmv_pattern_semiring_into(a: [&Tensor<impl MatrixOf<bool>>], x: VectorOf)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-}
-
-kernel! {
-    /// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] under a [policy](crate::policy), over a semiring, into
-    /// `y`: what it holds is replaced, and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of `y` cannot hold the result, or there is not enough memory.
-    spmv_pattern_by over S,
-    SpmvPattern[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    by
+    /// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] over a semiring, whose one stands for true, into `y`,
+    /// in any format: what it holds is replaced, and its memory is reused.
+    under policies
+    spmv_pattern_by: SpmvPattern[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes y: Y: VectorOutput<T, S::Zero>;
     reads a: A: MatrixOf<bool>, x: X: VectorOf<T>;
     { y .= _; } j { for i { if a[j, i] { y[j] <<S::plus()>>= x[i]; } } }
-}
-
-/// `y[j] = plus of x[i] over the i where a[j, i] is true`: [`spmv_pattern`] over a semiring, whose one stands for true, into `y`,
-/// in any format: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<bool>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    spmv_pattern_by(Serial, semiring, y, a, x)
 }
 
 short_forms! {
@@ -73,7 +48,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring
-    of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
+    of spmv_transposed_pattern_semiring_into(a: [&Tensor<impl MatrixOf<bool>>], x: VectorOf)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
     by

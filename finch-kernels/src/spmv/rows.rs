@@ -32,42 +32,17 @@ short_forms! {
     /// assert_eq!(y.values(), [5.0, f64::INFINITY]);
     /// # Ok::<(), Error>(())
     /// ```
-    spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
+    spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: MatrixOf; x: vector)
     -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-}
-
-kernel! {
-    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] under a [policy](crate::policy), over a semiring, into `y`: what it
-    /// holds is replaced, and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format
-    ///   of `y` cannot hold the result, or there is not enough memory.
-    spmv_by over S,
-    Spmv[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    by
+    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
+    /// and its memory is reused.
+    under policies
+    spmv_by: Spmv[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes y: Y: VectorOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, x: X: VectorOf<T>;
     { y .= _; } j { for i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); } }
-}
-
-/// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
-/// and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid), [`TooLarge`](crate::ErrorKind::TooLarge): the format of
-///   `y` cannot hold the result, or there is not enough memory.
-pub fn spmv_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    spmv_by(Serial, semiring, y, a, x)
 }
 
 short_forms! {
@@ -86,25 +61,13 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
-    of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>; x: vector)
+    of spmv_transposed_semiring_into(a: MatrixOf; x: vector)
     -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-}
-
-/// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
-/// written in any order: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): the format of `y` cannot be written in the order in which the results come.
-pub fn spmv_transposed_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    spmv_transposed_by(Serial, semiring, y, a, x)
+    by
+    /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
+    /// written in any order: what it holds is replaced, and its memory is reused.
+    under policies spmv_transposed_by
 }
 
 adding_forms! {
@@ -123,7 +86,7 @@ adding_forms! {
     /// assert_eq!(y.values(), [201.0, 4012.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    spmv_add of spmv_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
+    spmv_add of spmv_add_semiring(y: VectorOutput, alpha, a: MatrixOf, x: VectorOf);
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
     /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): `y` cannot be updated in place.
     by
@@ -159,7 +122,7 @@ adding_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv_transposed_add
-    of spmv_transposed_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
+    of spmv_transposed_add_semiring(y: VectorOutput, alpha, a: MatrixOf, x: VectorOf);
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
     /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): `y` cannot be updated in place, or can only be
     ///   written in order.

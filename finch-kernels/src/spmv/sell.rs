@@ -1,6 +1,7 @@
 //! Matrices in slices of eight rows of like length (SELL-C-sigma).
 
 use super::eights::{LANES, Lanes, add_rest, check_columns, no_memory, rows_of_eight, values_of};
+use super::forms::short_forms;
 use super::several::FixedRows;
 use crate::imports::*;
 use finch_formats::extent::Fixed;
@@ -191,70 +192,45 @@ impl<T: Copy + 'static, F: Fill<T>> Sell<T, F> {
     }
 }
 
-/// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, where `a` is stored in [slices of rows of like length](Sell).
-///
-/// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be looked up. Each row is
-/// summed up in the order of its columns, so that the result has the bits of that of [`spmv`](super::spmv()). There is no padding, so that
-/// this holds for every `x`.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sell<T: Number>(a: &Sell<T>, x: &(impl AsVector<T> + ?Sized)) -> Result<Vector<T>> {
-    let mut y = Vector::default();
-    sell_into(&mut y, a, x)?;
-    Ok(y)
-}
-
-/// [`sell`] into `y`: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sell_into<T: Number>(y: &mut Vector<T>, a: &Sell<T>, x: &(impl AsVector<T> + ?Sized)) -> Result<()> {
-    x.with_vector(|x| sell_semiring_into(PlusTimes, y, a, x))
-}
-
-/// `y[j] = plus over i of times(a[j, i], x[i])`: [`sell`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
-/// memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sell_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut VectorWithFill<T, S::Zero>,
-    a: &Sell<T, S::Zero>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let [rows, cols] = a.shape();
-    check_columns(cols, x)?;
-    let (values, columns, places) = (&a.values, &a.columns, &a.places);
-    let mut sums = rows_of_eight::<T, S::Zero>(rows / LANES, Vec::new())?;
-    finch! {
-        sums .= _;
-        for g, p, r { sums[g, r] <<S::plus()>>= map2(S::times(), values[g, p, r], x[columns[p, r]]); }
+short_forms! {
+    /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, where `a` is stored in [slices of rows of like length](Sell).
+    ///
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be looked up. Each row is
+    /// summed up in the order of its columns, so that the result has the bits of that of [`spmv`](super::spmv()). There is no padding, so that
+    /// this holds for every `x`.
+    sell, sell_into, sell_semiring of sell_semiring_into(a: Sell; x: vector)
+    -> y: dense Vector VectorWithFill;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+    by
+    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`sell`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
+    /// memory is reused.
+    as {
+        let [rows, cols] = a.shape();
+        check_columns(cols, x)?;
+        let (values, columns, places) = (&a.values, &a.columns, &a.places);
+        let mut sums = rows_of_eight::<T, S::Zero>(rows / LANES, Vec::new())?;
+        finch! {
+            sums .= _;
+            for g, p, r { sums[g, r] <<S::plus()>>= map2(S::times(), values[g, p, r], x[columns[p, r]]); }
+        }
+        .widest()
+        .run()?;
+        // Rows that fill no slice are zero so far.
+        let mut memory = values_of(sums);
+        memory.resize(rows, S::Zero::value());
+        let sums: VectorWithFill<T, S::Zero> = Tensor::new(Dense::new(rows, Element::new(memory)))?;
+        // Each row has one place. A loop over that is what eight are looked up at once in, as the columns are.
+        let memory = std::mem::take(y).into_level().into_child().into_val();
+        let mut eights = rows_of_eight::<T, S::Zero>(rows.div_ceil(LANES), memory)?;
+        finch! {
+            eights .= _;
+            for g, p, r { eights[g, r] <<S::plus()>>= sums[places[g, p, r]]; }
+        }
+        .widest()
+        .run()?;
+        let mut memory = values_of(eights);
+        memory.truncate(rows);
+        *y = Tensor::new(Dense::new(rows, Element::new(memory)))?;
+        add_rest::<T, S>(y, &a.rest, x)
     }
-    .widest()
-    .run()?;
-    // Rows that fill no slice are zero so far.
-    let mut memory = values_of(sums);
-    memory.resize(rows, S::Zero::value());
-    let sums: VectorWithFill<T, S::Zero> = Tensor::new(Dense::new(rows, Element::new(memory)))?;
-    // Each row has one place. A loop over that is what eight are looked up at once in, as the columns are.
-    let memory = std::mem::take(y).into_level().into_child().into_val();
-    let mut eights = rows_of_eight::<T, S::Zero>(rows.div_ceil(LANES), memory)?;
-    finch! {
-        eights .= _;
-        for g, p, r { eights[g, r] <<S::plus()>>= sums[places[g, p, r]]; }
-    }
-    .widest()
-    .run()?;
-    let mut memory = values_of(eights);
-    memory.truncate(rows);
-    *y = Tensor::new(Dense::new(rows, Element::new(memory)))?;
-    add_rest::<T, S>(y, &a.rest, x)
 }

@@ -23,45 +23,20 @@ short_forms! {
     /// assert_eq!(spmm(&a, &b)?.values(), [20.0, 40.0, 401.0, 802.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
+    spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: MatrixOf, b: MatrixOf)
     -> c: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`, or extents that are types
     ///   disagree.
-}
-
-kernel! {
-    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] under a [policy](crate::policy), over a semiring, into `c`: what it
-    /// holds is replaced, and its memory is reused.
-    ///
-    /// # Errors
-    ///
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): extents that are types disagree.
-    /// * [`Order`](crate::ErrorKind::Order): the format of `c` cannot be written in the order in which the results come.
-    spmm_by over S,
-    Spmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
+    /// written in any order: what it holds is replaced, and its memory is reused.
+    under policies
+    spmm_by: Spmm[T: Copy + 'static, S: Semiring<T>] of (T, S),
     writes c: C: MatrixOutput<T, S::Zero>;
     reads a: A: MatrixOf<T>, b: B: MatrixOf<T>;
     work b.extent(1);
     wide if Widest;
     { c .= _; } j { for k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); } }
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
-/// written in any order: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the rows of `b`.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): extents that are types disagree.
-/// * [`Order`](crate::ErrorKind::Order): the format of `c` cannot be written in the order in which the results come.
-pub fn spmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    spmm_by(Serial, semiring, c, a, b)
 }
 
 adding_forms! {
@@ -80,7 +55,7 @@ adding_forms! {
     /// assert_eq!(c.values(), [201.0, 401.0, 4011.0, 8021.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    spmm_add of spmm_add_semiring(c: MatrixOutput, alpha, a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>);
+    spmm_add of spmm_add_semiring(c: MatrixOutput, alpha, a: MatrixOf, b: MatrixOf);
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `b` and `c` disagree.
     /// * [`Lifecycle`](crate::ErrorKind::Lifecycle), [`Order`](crate::ErrorKind::Order): the rows of `c` cannot be updated in place, or can
     ///   only be written in order.

@@ -1,6 +1,7 @@
 //! Matrices in slices of eight rows, each by the diagonals that it has.
 
 use super::eights::{LANES, Lanes, add_rest, check_columns, no_memory, rows_of_eight, values_of};
+use super::forms::short_forms;
 use crate::imports::*;
 use finch_formats::traits::algebra::reducers::Overwrite;
 use finch_formats::{DcsrWithFill, Fixed};
@@ -148,70 +149,41 @@ impl<T: Copy + 'static, F: Fill<T>> SlicedDiagonals<T, F> {
     }
 }
 
-/// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, where `a` is stored in [slices of diagonals](SlicedDiagonals).
-///
-/// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, padding included, if `x` can be
-/// looked up. Each row is summed up in the order of its columns, so that the result has the bits of that of [`spmv`](super::spmv()), if
-/// `x` is finite.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sliced<T: Number>(a: &SlicedDiagonals<T>, x: &(impl AsVector<T> + ?Sized)) -> Result<Vector<T>> {
-    let mut y = Vector::default();
-    sliced_into(&mut y, a, x)?;
-    Ok(y)
-}
-
-/// [`sliced`] into `y`: what it holds is replaced, and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sliced_into<T: Number>(
-    y: &mut Vector<T>,
-    a: &SlicedDiagonals<T>,
-    x: &(impl AsVector<T> + ?Sized),
-) -> Result<()> {
-    x.with_vector(|x| sliced_semiring_into(PlusTimes, y, a, x))
-}
-
-/// `y[j] = plus over i of times(a[j, i], x[i])`: [`sliced`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
-/// memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-pub fn sliced_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut VectorWithFill<T, S::Zero>,
-    a: &SlicedDiagonals<T, S::Zero>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let [rows, cols] = a.shape();
-    check_columns(cols, x)?;
-    // The same memory in slices: the last one may have more rows than the matrix.
-    let memory = std::mem::take(y).into_level().into_child().into_val();
-    let mut sums = rows_of_eight::<T, S::Zero>(rows.div_ceil(LANES), memory)?;
-    let pieces = &a.slices;
-    let mut values = if pieces.count_stored() == 0 {
-        // A matrix of fewer columns than a piece has none, and no place for its sums of indices.
-        let mut values = values_of(sums);
-        values.fill(S::Zero::value());
-        values
-    } else {
-        finch! {
-            sums .= _;
-            for g, c, r { sums[g, r] <<S::plus()>>= map2(S::times(), pieces[g, c, r], x[c + r]); }
-        }
-        .wide()
-        .run()?;
-        values_of(sums)
-    };
-    values.truncate(rows);
-    *y = Tensor::new(Dense::new(rows, Element::new(values)))?;
-    add_rest::<T, S>(y, &a.rest, x)
+short_forms! {
+    /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, where `a` is stored in [slices of diagonals](SlicedDiagonals).
+    ///
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, padding included, if `x` can be
+    /// looked up. Each row is summed up in the order of its columns, so that the result has the bits of that of [`spmv`](super::spmv()), if
+    /// `x` is finite.
+    sliced, sliced_into, sliced_semiring of sliced_semiring_into(a: SlicedDiagonals; x: vector)
+    -> y: dense Vector VectorWithFill;
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the columns of `a` are not as many as the entries of `x`.
+    by
+    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`sliced`] over a [semiring](super#semirings), into `y`: what it holds is replaced, and its
+    /// memory is reused.
+    as {
+        let [rows, cols] = a.shape();
+        check_columns(cols, x)?;
+        // The same memory in slices: the last one may have more rows than the matrix.
+        let memory = std::mem::take(y).into_level().into_child().into_val();
+        let mut sums = rows_of_eight::<T, S::Zero>(rows.div_ceil(LANES), memory)?;
+        let pieces = &a.slices;
+        let mut values = if pieces.count_stored() == 0 {
+            // A matrix of fewer columns than a piece has none, and no place for its sums of indices.
+            let mut values = values_of(sums);
+            values.fill(S::Zero::value());
+            values
+        } else {
+            finch! {
+                sums .= _;
+                for g, c, r { sums[g, r] <<S::plus()>>= map2(S::times(), pieces[g, c, r], x[c + r]); }
+            }
+            .wide()
+            .run()?;
+            values_of(sums)
+        };
+        values.truncate(rows);
+        *y = Tensor::new(Dense::new(rows, Element::new(values)))?;
+        add_rest::<T, S>(y, &a.rest, x)
+    }
 }

@@ -1,79 +1,32 @@
 //! Symmetric matrix times vector, from one triangle.
 
 use super::LowerTriangle;
+use super::forms::{adding_forms, short_forms};
 use crate::imports::*;
 
-/// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
-///
-/// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the
-/// triangle stores, which is half of what the matrix would, if `x` can be looked up. After Ahrens et al., "Finch", 2025, section 6.1.
-///
-/// # Errors
-///
-/// [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::LowerTriangle;
-///
-/// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
-/// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
-/// let y = spmv::symmetric(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
-/// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<Vector<T>> {
-    symmetric_semiring(PlusTimes, a, x)
-}
-
-/// [`symmetric`] into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it holds is replaced,
-/// and its memory is reused.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
-pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    y: &mut Tensor<impl VectorOutput<T>>,
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    symmetric_semiring_into(PlusTimes, y, a, x)
-}
-
-/// [`symmetric`] over a [semiring](super#semirings), whose zero is the fill of the triangle and of the result. Products are
-/// `times(a[j, i], x[i])`. Takes the time of [`symmetric`].
-///
-/// # Errors
-///
-/// [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
-    semiring: S,
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<VectorWithFill<T, S::Zero>> {
-    let mut y = VectorWithFill::<T, S::Zero>::default();
-    symmetric_semiring_into(semiring, &mut y, a, x)?;
-    Ok(y)
-}
-
-/// [`symmetric`] over a semiring, into `y`, in any format that has a place for each index, as `Vector` and `ByteMapVector` have: what it
-/// holds is replaced, and its memory is reused. Takes the time of [`symmetric`].
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
-/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
-pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
-    semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    symmetric_by(Serial, semiring, y, a, x)
+short_forms! {
+    /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
+    ///
+    /// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the
+    /// triangle stores, which is half of what the matrix would, if `x` can be looked up. After Ahrens et al., "Finch", 2025, section 6.1.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spmv::LowerTriangle;
+    ///
+    /// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
+    /// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
+    /// let y = spmv::symmetric(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
+    /// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    symmetric, symmetric_into, symmetric_semiring of symmetric_semiring_into(a: LowerTriangle, x: VectorOf)
+    -> y: VectorOutput Vector VectorWithFill "have a place for each index, as `Vector` and `ByteMapVector` have";
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the rows of `a` are not as many as the entries of `x`.
+    by
+    /// `y = A x` for a symmetric `A`: [`symmetric`] over a semiring, into `y`, in any format that has a place for each index: what it holds is
+    /// replaced, and its memory is reused. The fill of the triangle is the zero of the semiring. Products are `times(a[j, i], x[i])`.
+    under policies symmetric_by
 }
 
 /// The program of [`symmetric_by`], which a [policy](crate::policy) runs.
@@ -219,68 +172,48 @@ mod in_parts {
     }
 }
 
-/// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.
-///
-/// `x` and `y` are as long as `a` has rows, and `y` has a place for each index, as `Vector` and `ByteMapVector` have. Takes time linear in
-/// the number of rows and in what the triangle stores, if `x` can be looked up.
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::LowerTriangle;
-///
-/// let below = Csr::from_triplets([2, 2], [([1, 0], 1.0)], Add)?;
-/// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0]))?;
-/// let mut y = Vector::from(vec![1.0, 1.0]);
-/// spmv::symmetric_add(&mut y, 2.0, &a, &Vector::from(vec![1.0, 10.0]))?;
-/// assert_eq!(y.values(), [29.0, 103.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    y: &mut Tensor<impl VectorOutput<T>>,
-    alpha: T,
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    symmetric_add_semiring(PlusTimes, y, alpha, a, x)
-}
-
-/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. Takes the time of
-/// [`symmetric_add`].
-///
-/// # Errors
-///
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
-/// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
-pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    alpha: T,
-    a: &LowerTriangle<L>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    let (below, diagonal) = (a.below(), a.diagonal());
-    let mut sum = Scalar::<T, S::Zero>::default();
-    finch! {
-        mut y;
-        for j {
-            let here = map2(S::times(), constant(alpha), x[j]);
-            sum .= _;
-            for i {
-                let entry = below[j, i];
-                y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
+adding_forms! {
+    /// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.
+    ///
+    /// `x` and `y` are as long as `a` has rows, and `y` has a place for each index, as `Vector` and `ByteMapVector` have. Takes time linear in
+    /// the number of rows and in what the triangle stores, if `x` can be looked up.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spmv::LowerTriangle;
+    ///
+    /// let below = Csr::from_triplets([2, 2], [([1, 0], 1.0)], Add)?;
+    /// let a = LowerTriangle::new(below, Vector::from(vec![4.0, 5.0]))?;
+    /// let mut y = Vector::from(vec![1.0, 1.0]);
+    /// spmv::symmetric_add(&mut y, 2.0, &a, &Vector::from(vec![1.0, 10.0]))?;
+    /// assert_eq!(y.values(), [29.0, 103.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    symmetric_add of symmetric_add_semiring(y: VectorOutput, alpha, a: LowerTriangle, x: VectorOf);
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the extents of `a`, `x` and `y` disagree.
+    /// * [`Order`](crate::ErrorKind::Order): `y`, such as a `DictVector`, does not store every index.
+    by
+    /// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring.
+    {
+        let (below, diagonal) = (a.below(), a.diagonal());
+        let mut sum = Scalar::<T, S::Zero>::default();
+        finch! {
+            mut y;
+            for j {
+                let here = map2(S::times(), constant(alpha), x[j]);
+                sum .= _;
+                for i {
+                    let entry = below[j, i];
+                    y[i] <<S::plus()>>= map2(S::times(), entry, here);
+                    sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                }
+                y[j] <<S::plus()>>= map2(
+                    S::times(),
+                    constant(alpha),
+                    map2(S::plus(), sum[], map2(S::times(), diagonal[j], x[j]))
+                );
             }
-            y[j] <<S::plus()>>= map2(
-                S::times(),
-                constant(alpha),
-                map2(S::plus(), sum[], map2(S::times(), diagonal[j], x[j]))
-            );
         }
+        .run()
     }
-    .run()
 }
