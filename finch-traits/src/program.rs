@@ -121,149 +121,109 @@ impl<O, H, N> Builder<O, H, N> {
 }
 
 macro_rules! output_tuples {
-    ($([$($o:ident $h:ident),*];)*) => { $(
+    ([$($o:ident $h:ident $number:tt),*]) => {
+        // Of no outputs nothing is used.
+        #[allow(unused_variables, unused_mut, clippy::unused_unit)]
         impl<$($o: Introduced),*> Outputs for ($($o,)*) {
-            #[allow(non_snake_case, unused_variables)]
             fn introduce(self, scope: &mut Scope) {
-                let ($($o,)*) = self;
-                $($o.introduce(scope);)*
+                $(self.$number.introduce(scope);)*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn glance(self, glance: &mut Glance) {
-                let ($($o,)*) = self;
-                let mut number = 0;
-                $(
-                    $o.glance(number, glance);
-                    number += 1;
-                )*
+                $(self.$number.glance($number, glance);)*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn open(self, shapes: &Shapes<'_>, unfilled: Which) -> Result<()> {
-                let ($($o,)*) = self;
-                let mut opened = 0;
                 $(
-                    if let Err(error) = $o.open(opened, shapes, unfilled.has(opened)) {
-                        let (opened, unfilled) = (Which::first(opened).0, unfilled.0 & Self::FILLS);
+                    if let Err(error) = self.$number.open($number, shapes, unfilled.has($number)) {
+                        let (opened, unfilled) = (Which::first($number).0, unfilled.0 & Self::FILLS);
                         self.empty(Which(opened & unfilled));
                         self.close(Which(opened & !unfilled));
                         return Err(error);
                     }
-                    opened += 1;
                 )*
-                let _ = opened;
                 Ok(())
             }
-            const FILLS: u32 = {
-                let (fills, number) = (0, 0);
-                $(let (fills, number) = (fills | ($o::FILLS as u32) << number, number + 1);)*
-                let _ = number;
-                fills
-            };
+            const FILLS: u32 = 0 $(| ($o::FILLS as u32) << $number)*;
             type Roots = ($(Option<$o::Root>,)*);
-            #[allow(non_snake_case, unused_variables, clippy::unused_unit)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn roots(self) -> Self::Roots {
-                let ($($o,)*) = self;
-                ($(if $o::FILLS { Some($o.fiber()) } else { None },)*)
+                ($(if $o::FILLS { Some(self.$number.fiber()) } else { None },)*)
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn fill(roots: &Self::Roots, which: Which, indices: Range<usize>) {
-                let ($($o,)*) = roots;
-                let mut number = 0;
                 $(
-                    if let Some(root) = $o && which.has(number) {
+                    if let Some(root) = &roots.$number && which.has($number) {
                         // SAFETY: says the caller.
                         unsafe { root.fill(indices.clone()) }
                     }
-                    number += 1;
                 )*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn bytes(roots: &Self::Roots, which: Which) -> usize {
-                let ($($o,)*) = roots;
-                let (mut number, mut bytes) = (0, 0_usize);
+                let mut bytes = 0_usize;
                 $(
-                    if let Some(root) = $o && which.has(number) {
+                    if let Some(root) = &roots.$number && which.has($number) {
                         bytes = bytes.saturating_add(root.bytes())
                     }
-                    number += 1;
                 )*
                 bytes
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             fn empty(self, which: Which) {
-                let ($($o,)*) = self;
-                let mut number = 0;
                 $(
-                    if which.has(number) {
-                        $o.reset()
+                    if which.has($number) {
+                        self.$number.reset()
                     }
-                    number += 1;
                 )*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn close(self, which: Which) {
-                let ($($o,)*) = self;
-                let mut number = 0;
                 $(
-                    if which.has(number) {
-                        $o.close()
+                    if which.has($number) {
+                        self.$number.close()
                     }
-                    number += 1;
                 )*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
             fn thaw(self, which: usize) -> Result<()> {
-                let ($($o,)*) = self;
-                let mut number = 0;
-                $(
-                    if which == number {
-                        $o.thaw()?
-                    }
-                    number += 1;
-                )*
-                Ok(())
+                match which {
+                    $($number => self.$number.thaw(),)*
+                    _ => Ok(()),
+                }
             }
         }
-    )* };
+    };
 }
 
 macro_rules! builders {
-    ([$($o:ident $h:ident),*]) => {
+    ([$($o:ident $h:ident $number:tt),*]) => {
         impl<$($o, $h,)* N: Nat> Builder<($($o,)*), ($($h,)*), N> {
-            builders! { @method [$($o $h),*]
+            builders! { @method [$($o $h $number),*]
                 /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
                 declare: Declared, Out<X::Handle, N>, Out, Output
             }
-            builders! { @method [$($o $h),*]
+            builders! { @method [$($o $h $number),*]
                 /// Introduces an output that is updated in place: it keeps its shape and what it holds.
                 update: Updated, Out<X::Handle, N, No>, Out, Output
             }
-            builders! { @method [$($o $h),*]
+            builders! { @method [$($o $h $number),*]
                 /// Introduces a workspace: a temporary tensor, see [`Work::within`].
                 workspace: IntroducedWorkspace, Work<X::Handle, N>, Work, Reread
             }
         }
     };
     (
-        @method [$($o:ident $h:ident),*]
+        @method [$($o:ident $h:ident $number:tt),*]
         $(#[$doc:meta])* $method:ident: $how:ident, $named:ty, $handle:ident, $bound:ident
     ) => {
         $(#[$doc])*
-        #[allow(non_snake_case)]
         pub fn $method<X: IntoOutput>(self, output: X) -> Builder<($($o,)* $how<X::Handle>,), ($($h,)* $named,), Succ<N>>
         where
             X::Handle: $bound,
         {
-            let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(Driver::new()), self.outputs, self.handles);
+            let handle = output.into_output(Driver::new());
             Builder {
-                outputs: ($($o,)* $how(handle),),
-                handles: ($($h,)* $handle(handle, PhantomData),),
+                outputs: ($(self.outputs.$number,)* $how(handle),),
+                handles: ($(self.handles.$number,)* $handle(handle, PhantomData),),
                 number: PhantomData,
             }
         }
@@ -280,8 +240,8 @@ pub trait Seventeenth: Sealed {}
 
 /// Calls `output_tuples!` with none and up to sixteen outputs, `builders!` with up to fifteen.
 macro_rules! up_to_sixteen {
-    ([$($o:ident $h:ident),*]) => {
-        output_tuples! { [$($o $h),*]; }
+    ([$($o:ident $h:ident $number:tt),*]) => {
+        output_tuples! { [$($o $h $number),*] }
 
         impl<$($o, $h,)* N> Builder<($($o,)*), ($($h,)*), N> {
             up_to_sixteen! { @refuse declare update workspace }
@@ -293,15 +253,16 @@ macro_rules! up_to_sixteen {
             self
         }
     )* };
-    ([$($o:ident $h:ident),*] $next:ident $handle:ident, $($more:tt)*) => {
-        output_tuples! { [$($o $h),*]; }
-        builders! { [$($o $h),*] }
-        up_to_sixteen! { [$($o $h,)* $next $handle] $($more)* }
+    ([$($o:ident $h:ident $number:tt),*] $next:ident $handle:ident $at:tt, $($more:tt)*) => {
+        output_tuples! { [$($o $h $number),*] }
+        builders! { [$($o $h $number),*] }
+        up_to_sixteen! { [$($o $h $number,)* $next $handle $at] $($more)* }
     };
 }
 
 up_to_sixteen! {
-    [] O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9, O10 H10, O11 H11, O12 H12, O13 H13, O14 H14, O15 H15,
+    [] O0 H0 0, O1 H1 1, O2 H2 2, O3 H3 3, O4 H4 4, O5 H5 5, O6 H6 6, O7 H7 7, O8 H8 8, O9 H9 9, O10 H10 10, O11 H11 11, O12 H12 12,
+    O13 H13 13, O14 H14 14, O15 H15 15,
 }
 
 /// Outputs that are read while they are written can be: a read sees what was written before it, as in these loops over dense arrays.

@@ -210,42 +210,24 @@ macro_rules! __finch_single {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_parallel {
-    ($same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident) => {{
+    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident $(, $($more:tt)+)?) => {{
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel(
             $same,
-            $crate::__finch_block!(
-                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
-            ),
+            $crate::__finch_parallel!(@inside {[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($($more)+)?),
         )
     }};
-    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident, $($more:tt)+) => {{
-        $crate::indices!(@from $($n)*; $i);
-        $crate::expr::overload::parallel(
-            $same,
-            $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
-        )
-    }};
-    ($same:tt {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident in $range:expr) => {{
+    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr $(, $($more:tt)+)?) => {{
         let range = $crate::notation::loop_range($range);
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::parallel_in(
             $same,
             range,
-            $crate::__finch_block!(
-                __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
-            ),
+            $crate::__finch_parallel!(@inside {[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($($more)+)?),
         )
     }};
-    ($same:tt {[$($n:tt)*] $v:tt} $body:tt $i:ident in $range:expr, $($more:tt)+) => {{
-        let range = $crate::notation::loop_range($range);
-        $crate::indices!(@from $($n)*; $i);
-        $crate::expr::overload::parallel_in(
-            $same,
-            range,
-            $crate::__finch_for!({[$crate::algebra::nat::Succ<$($n)*>] $v} $body $($more)+),
-        )
-    }};
+    (@inside $c:tt {$($body:tt)*}) => { $crate::__finch_block!(__finch_statement {inner $c} [] $($body)*) };
+    (@inside $c:tt $body:tt $($more:tt)+) => { $crate::__finch_for!($c $body $($more)+) };
     // What is no header of a parallel loop is none of a serial one.
     ($same:tt $c:tt $body:tt $($header:tt)*) => { $crate::__finch_for!($c $body $($header)*) };
 }

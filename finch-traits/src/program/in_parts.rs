@@ -146,7 +146,6 @@ const fn common_multiple(a: usize, b: usize) -> usize {
 
 macro_rules! outputs_in_parts {
     ($($o:ident $number:tt)*) => {
-        #[allow(non_snake_case)]
         impl<$($o: IntroducedInParts),*> OutputsInParts for ($($o,)*)
         where
             Self: Outputs,
@@ -161,40 +160,36 @@ macro_rules! outputs_in_parts {
                 by
             };
             fn storage(self, which: Which, of: &PartOf<'_>) -> Result<Self::Storage> {
-                let ($($o,)*) = self;
                 Ok(($(
                     match which.has($number) {
-                        true => Some($o.part($number, of)?),
+                        true => Some(self.$number.part($number, of)?),
                         false => None,
                     },
                 )*))
             }
             fn again(self, storage: &mut Self::Storage, of: &PartOf<'_>) -> Result<()> {
-                let ($($o,)*) = self;
                 $(
                     if let Some(part) = &mut storage.$number {
-                        $o.again($number, part, of)?
+                        self.$number.again($number, part, of)?
                     }
                 )*
                 Ok(())
             }
             fn seal(self, storage: &mut Self::Storage, of: &PartOf<'_>) {
-                let ($($o,)*) = self;
                 $(
                     if let Some(part) = &mut storage.$number
                         && of.pieces.has($number)
                     {
-                        $o.seal(part)
+                        self.$number.seal(part)
                     }
                 )*
             }
             fn append(self, storage: &mut Self::Storage, of: &PartOf<'_>) -> Result<(), Fault> {
-                let ($($o,)*) = self;
                 $(
                     if let Some(part) = &mut storage.$number
                         && of.pieces.has($number)
                     {
-                        $o.append($number, part, of)?
+                        self.$number.append($number, part, of)?
                     }
                 )*
                 Ok(())
@@ -209,8 +204,7 @@ macro_rules! outputs_in_parts {
                 pointers
             }
             fn shapes(self) -> Vec<Vec<usize>> {
-                let ($($o,)*) = self;
-                vec![$($o.shape()),*]
+                vec![$(self.$number.shape()),*]
             }
         }
     };

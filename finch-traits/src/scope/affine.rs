@@ -92,13 +92,8 @@ impl Affine {
     /// The empty sum: 0, without indices.
     #[inline]
     pub fn new() -> Self {
-        let none = SignedIndex {
-            number: usize::MAX,
-            name: "",
-            negative: false,
-        };
         Affine {
-            parts: [none; PARTS],
+            parts: [SignedIndex::NONE; PARTS],
             len: 0,
             constant: 0,
             negative: false,

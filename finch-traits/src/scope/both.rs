@@ -66,79 +66,33 @@ impl GlanceAndScope {
 }
 
 impl Sealed for GlanceAndScope {}
-impl Check for GlanceAndScope {
-    fn begin_pass(&mut self, current: u32) {
-        self.glance.begin_pass(current);
-        self.note(|scope| scope.begin_pass(current))
-    }
 
-    fn enter(&mut self, index: SignedIndex, is_bound: bool, given: Option<Region>) -> Result<()> {
-        self.tell(|scope| scope.enter(index, is_bound, given));
-        self.glance.enter(index, is_bound, given)
-    }
+/// Tells both what a walk comes to: `tell` what the scope may refuse, `note` what it may not. The glance answers.
+macro_rules! both {
+    ($($how:ident $method:ident$(<$reducer:ident>)?($($arg:ident: $type:ty),*) $(-> $answer:ty)?;)*) => {
+        impl Check for GlanceAndScope { $(
+            fn $method$(<$reducer>)?(&mut self, $($arg: $type),*) $(-> $answer)? {
+                self.$how(|scope| scope.$method$(::<$reducer>)?($($arg),*));
+                self.glance.$method$(::<$reducer>)?($($arg),*)
+            }
+        )* }
+    };
+}
 
-    fn leave(&mut self, index: SignedIndex) -> Result<usize> {
-        self.tell(|scope| scope.leave(index));
-        self.glance.leave(index)
-    }
-
-    fn keep_end(&mut self) {
-        self.note(|scope| scope.keep_end());
-        self.glance.keep_end()
-    }
-
-    fn boundary(&mut self) {
-        self.glance.boundary();
-        self.note(|scope| scope.boundary())
-    }
-
-    fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
-        self.tell(|scope| scope.open_workspace(root, output));
-        self.glance.open_workspace(root, output)
-    }
-
-    fn freeze_workspace(&mut self, root: *const (), output: usize) {
-        self.glance.freeze_workspace(root, output);
-        self.note(|scope| scope.freeze_workspace(root, output))
-    }
-
-    fn close_workspace(&mut self, root: *const (), output: usize) {
-        self.glance.close_workspace(root, output);
-        self.note(|scope| scope.close_workspace(root, output))
-    }
-
-    fn compared(&mut self, index: SignedIndex) -> Result<()> {
-        self.tell(|scope| scope.compared(index));
-        self.glance.compared(index)
-    }
-
-    fn name(&mut self, number: usize) -> Result<()> {
-        self.tell(|scope| scope.name(number));
-        self.glance.name(number)
-    }
-
-    fn forget(&mut self, number: usize) {
-        self.glance.forget(number);
-        self.note(|scope| scope.forget(number))
-    }
-
-    fn variable(&mut self, number: usize) -> Result<()> {
-        self.tell(|scope| scope.variable(number));
-        self.glance.variable(number)
-    }
-
-    fn reduces_by<O>(&mut self, symbol: &'static str) {
-        self.glance.reduces_by::<O>(symbol);
-        self.note(|scope| scope.reduces_by::<O>(symbol))
-    }
-
-    fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()> {
-        self.tell(|scope| scope.read(access, extents, when));
-        self.glance.read(access, extents, when)
-    }
-
-    fn write(&mut self, access: NamedAccess<'_>) -> Result<()> {
-        self.tell(|scope| scope.write(access));
-        self.glance.write(access)
-    }
+both! {
+    note begin_pass(current: u32);
+    tell enter(index: SignedIndex, is_bound: bool, given: Option<Region>) -> Result<()>;
+    tell leave(index: SignedIndex) -> Result<usize>;
+    note keep_end();
+    note boundary();
+    tell open_workspace(root: *const (), output: usize) -> Result<()>;
+    note freeze_workspace(root: *const (), output: usize);
+    note close_workspace(root: *const (), output: usize);
+    tell compared(index: SignedIndex) -> Result<()>;
+    tell name(number: usize) -> Result<()>;
+    note forget(number: usize);
+    tell variable(number: usize) -> Result<()>;
+    note reduces_by<O>(symbol: &'static str);
+    tell read(access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()>;
+    tell write(access: NamedAccess<'_>) -> Result<()>;
 }

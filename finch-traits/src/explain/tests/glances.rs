@@ -54,49 +54,32 @@ macro_rules! look {
     }};
 }
 
+/// All of these look like `$wanted`.
+macro_rules! looks {
+    ($wanted:expr; $($outputs:tt $body:expr;)*) => { $(assert_eq!(look!($outputs $body), $wanted);)* };
+}
+
 #[test]
 fn enough() {
     indices!(i, j);
     let well = (true, None);
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(A, (i,)) * at(X, (i,))))),
-        well
-    );
-    assert_eq!(look!([y: ByIndex declare] forall(i, y.at((i,)).add(at(A, (i,))))), well);
-    assert_eq!(
-        look!([y: ByIndex update] forall(i, y.at((i,)).add(at(A, (i,)) + at(X, (i,))))),
-        well
-    );
-    // One loop behind another, over the same index.
-    assert_eq!(
-        look!([s: Scalar declare] block(forall(i, s.at(()).add(at(X, (i,)))), forall(i, s.at(()).add(at(W, (i,)))))),
-        well
-    );
-    assert_eq!(
-        look!([s: Scalar declare, y: ByIndex update] {
+    looks! { well;
+        [s: Scalar declare] forall(i, s.at(()).add(at(A, (i,)) * at(X, (i,))));
+        [y: ByIndex declare] forall(i, y.at((i,)).add(at(A, (i,))));
+        [y: ByIndex update] forall(i, y.at((i,)).add(at(A, (i,)) + at(X, (i,))));
+        // One loop behind another, over the same index.
+        [s: Scalar declare] block(forall(i, s.at(()).add(at(X, (i,)))), forall(i, s.at(()).add(at(W, (i,)))));
+        [s: Scalar declare, y: ByIndex update] {
             forall(i, forall(j, sieve(i.le(j), block(s.at(()).add(at(X, (i,))), y.at((j,)).add(at(A, (j,)))))))
-        }),
-        well
-    );
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, define::<U0, _, _>(at(X, (i,)), |x| s.at(()).add(x * x)))),
-        well
-    );
-    assert_eq!(
-        look!([s: Scalar declare] forall_in(i, 1..3, s.at(()).add(at(X, (i,)) * at(W, (i,))))),
-        well
-    );
-    assert_eq!(
-        look!([y: ByIndex declare, w: Scalar workspace] {
+        };
+        [s: Scalar declare] forall(i, define::<U0, _, _>(at(X, (i,)), |x| s.at(()).add(x * x)));
+        [s: Scalar declare] forall_in(i, 1..3, s.at(()).add(at(X, (i,)) * at(W, (i,))));
+        [y: ByIndex declare, w: Scalar workspace] {
             let total = forall(j, w.at(()).add(at(X, (j,)) * at(W, (i,))));
             forall(i, w.within(total, y.at((i,)).add(w.read(()))))
-        }),
-        well
-    );
-    assert_eq!(
-        look!([s: Scalar update] forall(i, interleave(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))))),
-        well
-    );
+        };
+        [s: Scalar update] forall(i, interleave(s.at(()).add(at(X, (i,))), s.at(()).reduce(Max, at(X, (i,)))));
+    }
 }
 
 /// Places that a variable names: what it names is compared with the extent when it is looked up.
@@ -104,14 +87,10 @@ fn enough() {
 fn enough_for_names() {
     indices!(i, j);
     let well = (true, None);
-    assert_eq!(
-        look!([s: Scalar declare] define::<U0, _, _>(constant(2_usize), |p| s.at(()).add(at(X, (p,))))),
-        well
-    );
-    assert_eq!(
-        look!([y: ByIndex update] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))))),
-        well
-    );
+    looks! { well;
+        [s: Scalar declare] define::<U0, _, _>(constant(2_usize), |p| s.at(()).add(at(X, (p,))));
+        [y: ByIndex update] forall(i, define::<U0, _, _>(constant(3_usize), |p| y.at((p,)).add(at(X, (i,)))));
+    }
     let (is_well, error) =
         look!([y: ByIndex update] forall(i, define::<U0, _, _>(constant(4_usize), |p| y.at((p,)).add(at(X, (i,))))));
     assert!(is_well && error.is_some_and(|error| error.contains("y") && error.contains("4")));
@@ -136,24 +115,14 @@ fn not_enough() {
     indices!(i, j);
     // A scope finds these well.
     let open = (false, None);
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))))),
-        open
-    );
-    assert_eq!(
-        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))))),
-        open
-    );
-    assert_eq!(look!([s: Scalar declare] s.at(()).add(at(X, (2,)))), open);
-    assert_eq!(
-        look!([y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))))),
-        open
-    );
-    // What is not written keeps its extents.
-    assert_eq!(
-        look!([s: Scalar declare, _y: ByIndex declare] forall(i, s.at(()).add(at(X, (i,))))),
-        open
-    );
+    looks! { open;
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))));
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))));
+        [s: Scalar declare] s.at(()).add(at(X, (2,)));
+        [y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))));
+        // What is not written keeps its extents.
+        [s: Scalar declare, _y: ByIndex declare] forall(i, s.at(()).add(at(X, (i,))));
+    }
     assert_eq!(
         look!([y: ByIndex declare, s: Scalar declare] {
             block(forall(i, y.at((i,)).add(at(X, (i,)))), forall(j, s.at(()).add(at(X, (j,)))))
