@@ -34,7 +34,7 @@ mod strong;
 
 use crate::graph::{Direction, Graph, NO_VERTEX};
 use crate::prelude::*;
-use crate::progress::{Listener, Progress, progress};
+use crate::progress::{Listener, progress};
 use crate::threads::{Threads, parallel, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
@@ -110,16 +110,6 @@ pub struct Search<'l> {
 /// None: every graph has components.
 pub fn connected(graph: &Graph) -> Result<Components> {
     Search::new().run(graph)
-}
-
-/// The components of a graph, where `listener` is called after each round, with how many there were. How many there will be is
-/// not known. Takes the time of [`connected`].
-///
-/// # Errors
-///
-/// None: every graph has components.
-pub fn connected_with(graph: &Graph, listener: &mut dyn FnMut(Progress)) -> Result<Components> {
-    Search::new().progress(listener).run(graph)
 }
 
 impl<'l> Search<'l> {
