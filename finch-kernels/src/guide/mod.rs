@@ -17,86 +17,39 @@
 //!
 //! `finch-graph` has pages for those who come from GraphBLAS and petgraph, `finch-image` one for those who come from OpenCV.
 
-#[doc = include_str!("first_program.md")]
-pub mod first_program {}
+/// Pages, each from the file of its name.
+macro_rules! pages {
+    ($($page:ident)*) => { $(
+        #[doc = include_str!(concat!(stringify!($page), ".md"))]
+        pub mod $page {}
+    )* };
+}
 
-#[doc = include_str!("arrays.md")]
-pub mod arrays {}
+pages! {
+    first_program arrays notation language gallery your_own
+    from_finch_jl from_ndarray from_scipy from_matlab from_taco
+}
 
-#[doc = include_str!("notation.md")]
-pub mod notation {}
+/// The page of pictures: each behind its title, and behind each the program that has made it.
+macro_rules! pictures {
+    ($($title:literal: $name:literal;)*) => {
+        #[doc = include_str!("pictures.md")]
+        $(
+            #[doc = concat!("# ", $title, "\n")]
+            #[doc = include_str!(concat!("../../pictures/", $name, ".svg"))]
+            #[doc = "\n```"]
+            #[doc = include_str!(concat!("../../examples/gallery/", $name, ".rs"))]
+            #[doc = "```\n"]
+        )*
+        pub mod pictures {}
+    };
+}
 
-#[doc = include_str!("language.md")]
-pub mod language {}
-
-#[doc = include_str!("from_finch_jl.md")]
-pub mod from_finch_jl {}
-
-#[doc = include_str!("from_ndarray.md")]
-pub mod from_ndarray {}
-
-#[doc = include_str!("from_scipy.md")]
-pub mod from_scipy {}
-
-#[doc = include_str!("from_matlab.md")]
-pub mod from_matlab {}
-
-#[doc = include_str!("gallery.md")]
-pub mod gallery {}
-
-#[doc = include_str!("pictures.md")]
-#[doc = "# A Game of Life"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/life.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/life.rs")]
-#[doc = "```"]
-#[doc = ""]
-#[doc = "# Heat"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/heat.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/heat.rs")]
-#[doc = "```"]
-#[doc = ""]
-#[doc = "# A product of sparse matrices"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/product.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/product.rs")]
-#[doc = "```"]
-#[doc = ""]
-#[doc = "# A search through a graph"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/maze.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/maze.rs")]
-#[doc = "```"]
-#[doc = ""]
-#[doc = "# Erosion of an image"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/erosion.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/erosion.rs")]
-#[doc = "```"]
-#[doc = ""]
-#[doc = "# Conjugate gradients"]
-#[doc = ""]
-#[doc = include_str!("../../pictures/residual.svg")]
-#[doc = ""]
-#[doc = "```"]
-#[doc = include_str!("../../examples/gallery/residual.rs")]
-#[doc = "```"]
-#[doc = ""]
-pub mod pictures {}
-
-#[doc = include_str!("your_own.md")]
-pub mod your_own {}
-
-#[doc = include_str!("from_taco.md")]
-pub mod from_taco {}
+pictures! {
+    "A Game of Life": "life";
+    "Heat": "heat";
+    "A product of sparse matrices": "product";
+    "A search through a graph": "maze";
+    "Erosion of an image": "erosion";
+    "Conjugate gradients": "residual";
+}
