@@ -16,11 +16,8 @@ use finch_kernels::prelude::*;
 /// # Errors
 ///
 /// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or the result cannot have theirs, since these are part of its
-///   type or it must be square.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, such as one that
-///   stores a single run per row, or one half of a square.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents.
+#[doc = crate::refused::refused!("the result")]
 ///
 /// ```
 /// use finch_image::{blend, prelude::*};
@@ -48,11 +45,8 @@ pub fn blend<I: NewMatrix<Value = u8>>(
 /// # Errors
 ///
 /// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or `out` cannot have theirs, since these are part of its type
-///   or it must be square.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, such as one
-///   that stores a single run per row, or one half of a square.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents.
+#[doc = crate::refused::refused!("`out`")]
 pub fn blend_into<A: MatrixOf<u8>>(
     out: &mut Tensor<impl ImageOutput<u8>>,
     a: &Tensor<A>,
@@ -85,11 +79,8 @@ operation! {
 /// # Errors
 ///
 /// * [`Invalid`](crate::ErrorKind::Invalid): a weight is not finite.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents, or `out` cannot have theirs, since these are part of its type
-///   or it must be square.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, such as one
-///   that stores a single run per row, or one half of a square.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the images differ in extents.
+#[doc = crate::refused::refused!("`out`")]
 ///
 /// ```
 /// use finch_image::{blend_by, grey, prelude::*};

@@ -70,11 +70,7 @@ impl Components {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
-    ///   square.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, such as one
-    ///   that stores a single run per row, or one half of a square.
+    #[doc = crate::refused::refused!("the result")]
     ///
     /// ```
     /// use finch_image::{Connectivity, components, prelude::*};

@@ -71,11 +71,7 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
-        /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
-        ///   square.
-        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold it, such
-        ///   as one that stores a single run per row, or one half of a square.
+        #[doc = crate::refused::refused!("the result")]
         #[doc(alias = "threshold")]
         pub fn $name<I: NewMatrix<Value = bool, Level: 'static>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
             let mut out = I::default();
@@ -87,10 +83,7 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
-        /// * [`Mismatch`](crate::ErrorKind::Mismatch): `out` cannot have the extents, since they are part of its type or it must be square.
-        /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, such
-        ///   as one that stores a single run per row, or one half of a square.
+        #[doc = crate::refused::refused!("`out`")]
         pub fn $into<L: MatrixOf<u8>>(
             out: &mut Tensor<impl ImageOutput<bool> + 'static>,
             image: &Tensor<L>,
@@ -164,10 +157,7 @@ pub fn to_grey(image: &Tensor<impl MatrixOf<bool>>) -> Result<Matrix<u8>> {
 ///
 /// # Errors
 ///
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of `out`.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): `out` cannot have the extents, since they are part of its type or it must be square.
-/// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of `out` cannot hold the result, such as one
-///   that stores a single run per row, or one half of a square.
+#[doc = crate::refused::refused!("`out`")]
 pub fn to_grey_into(out: &mut Tensor<impl MatrixOutput<u8>>, image: &Tensor<impl MatrixOf<bool>>) -> Result<()> {
     finch! {
         out .= 0;

@@ -90,6 +90,7 @@ mod packed;
 mod pixel;
 mod policy;
 pub mod prelude;
+mod refused;
 mod similarity;
 
 pub use binary::BinaryImage;

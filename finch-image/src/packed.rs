@@ -223,11 +223,7 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit the format of the result.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the result cannot have the extents, since they are part of its type or it must be
-    ///   square.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the format of the result cannot hold the image, such
-    ///   as one that stores a single run per row, or one half of a square.
+    #[doc = crate::refused::refused!("the result")]
     pub fn to_tensor<I: NewMatrix<Value = bool>>(&self) -> Result<I> {
         let [rows, columns] = self.shape();
         let mut out = I::default();
