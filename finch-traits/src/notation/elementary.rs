@@ -18,7 +18,6 @@ macro_rules! methods {
         impl<E: Expr> Value<E> { $(
             $(#[$doc])*
             #[cfg_attr(not(debug_assertions), inline(always))]
-            #[must_use = "a value does nothing unless it is part of a program"]
             pub fn $name(self) -> Applied<operators::$op, E>
             where
                 operators::$op: UnaryOp<E::T>,
@@ -112,14 +111,12 @@ methods! {
 impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
     /// The key of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: an infinity where they have kept none.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn key(self) -> Applied<operators::KeyOf, E> {
         map1(operators::KeyOf, self)
     }
 
     /// The value of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: zero where they have kept none.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn value(self) -> Applied<operators::ValueOf, E> {
         map1(operators::ValueOf, self)
     }
@@ -133,7 +130,6 @@ macro_rules! methods_of_two {
         impl<E: Expr> Value<E> { $(
             $(#[$doc])*
             #[cfg_attr(not(debug_assertions), inline(always))]
-            #[must_use = "a value does nothing unless it is part of a program"]
             pub fn $name<A: Operand<E::T>>(self, $other: A) -> AppliedTo<operators::$op, E, E::T, A>
             where
                 operators::$op: BinaryOp<E::T, E::T>,
@@ -157,7 +153,6 @@ impl<E: Expr> Value<E> {
     /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too, and so does a positive literal
     /// behind an access or parentheses in `finch!`, `x[i].powi(3)`, of which it makes [`power`](Self::power).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn powi(self, exponent: i32) -> Applied<operators::PowI, E>
     where
         operators::PowI: UnaryOp<E::T>,
@@ -169,7 +164,6 @@ impl<E: Expr> Value<E> {
     ///
     /// `finch!` makes this of `x[i].powi(2)`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn power<const N: i32>(self) -> Applied<operators::Power<N>, E>
     where
         operators::Power<N>: UnaryOp<E::T>,
@@ -185,7 +179,6 @@ impl<E: Expr> Value<E> {
     ///
     /// If the exponent is not positive.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn power_of(self, exponent: E::T) -> Applied<operators::PowerF<E::T>, E>
     where
         operators::PowerF<E::T>: UnaryOp<E::T>,
@@ -196,7 +189,6 @@ impl<E: Expr> Value<E> {
 
     /// `self * factor + term`, rounded once. A factor that is known to be zero leaves the term.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn mul_add<A: Operand<E::T>, B: Operand<E::T>>(
         self,
         factor: A,
@@ -212,7 +204,6 @@ impl<E: Expr> Value<E> {
     ///
     /// `finch!` makes this of `x[i] as f32`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn cast<To>(self) -> Applied<Cast<To>, E>
     where
         Cast<To>: UnaryOp<E::T>,
@@ -223,7 +214,6 @@ impl<E: Expr> Value<E> {
     /// What a function makes of the value. Nothing is known of its results, so they are stored wherever they are assigned;
     /// [`function!`](finch_algebra::function) makes an operator with laws of a closure, for [`apply`](Self::apply).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn map<F, Out>(self, function: F) -> Applied<Unary<F>, E>
     where
         F: Fn(E::T) -> Out + Copy,
@@ -234,7 +224,6 @@ impl<E: Expr> Value<E> {
 
     /// What a function makes of this value and another one. Nothing is known of its results.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn zip_map<B: Expr, F, Out>(self, other: Value<B>, function: F) -> Value<Map2<Binary<F>, E, B>>
     where
         F: Fn(E::T, B::T) -> Out + Copy,
@@ -245,7 +234,6 @@ impl<E: Expr> Value<E> {
 
     /// What an operator makes of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    #[must_use = "a value does nothing unless it is part of a program"]
     pub fn apply<O: UnaryOp<E::T>>(self, op: O) -> Applied<O, E> {
         map1(op, self)
     }

@@ -6,7 +6,7 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 
 /// An expression of a program with Rust's operators: `a.at((j, i)) * x.at((i,)) + 1.0`. Making it computes nothing.
-#[must_use]
+#[must_use = "a value does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Value<E>(pub(crate) E);
 
