@@ -40,20 +40,12 @@ mod masked;
 mod outer;
 mod unsorted;
 
-pub use choice::{
-    Algorithm, Counts, choose, spgemm, spgemm_by, spgemm_into, spgemm_masked, spgemm_masked_into,
-    spgemm_masked_semiring, spgemm_masked_semiring_into, spgemm_semiring, spgemm_semiring_into,
-};
-pub use gustavson::{Gustavson, gustavson, gustavson_by, gustavson_into, gustavson_semiring, gustavson_semiring_into};
-pub use inner::{inner, inner_into, inner_semiring, inner_semiring_into};
-pub use masked::{
-    complemented, complemented_into, complemented_semiring, complemented_semiring_into, inner_complemented,
-    inner_complemented_into, inner_complemented_semiring, inner_complemented_semiring_into, inner_masked,
-    inner_masked_into, inner_masked_semiring, inner_masked_semiring_into, masked, masked_into, masked_semiring,
-    masked_semiring_into,
-};
-pub use outer::{outer, outer_into, outer_semiring, outer_semiring_into};
-pub use unsorted::{Unsorted, unsorted, unsorted_by, unsorted_into, unsorted_semiring, unsorted_semiring_into};
+pub use choice::*;
+pub use gustavson::*;
+pub use inner::*;
+pub use masked::*;
+pub use outer::*;
+pub use unsorted::*;
 
 use crate::imports::*;
 use finch_formats::Pattern;

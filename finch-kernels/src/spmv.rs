@@ -55,32 +55,16 @@ mod symmetric;
 mod transposed;
 mod triangle;
 
-pub use any::{spmv_any, spmv_any_into};
-pub use auto::{Summation, spmv_auto, spmv_auto_into};
-pub use blocked::{
-    BlockedCsr, BlocksOf, blocked, blocked_into, blocked_semiring, blocked_semiring_into, ellpack, ellpack_into,
-    ellpack_semiring, ellpack_semiring_into,
-};
-pub use coordinates::{by_coordinates, by_coordinates_into, by_coordinates_semiring, by_coordinates_semiring_into};
-pub use diagonals::{by_diagonals, by_diagonals_into, by_diagonals_semiring, by_diagonals_semiring_into};
-pub use pattern::{
-    SpmvPattern, spmv_pattern, spmv_pattern_by, spmv_pattern_into, spmv_pattern_semiring, spmv_pattern_semiring_into,
-    spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring,
-    spmv_transposed_pattern_semiring_into,
-};
-pub use rows::{
-    Spmv, spmv, spmv_add, spmv_add_semiring, spmv_by, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
-    spmv_transposed_add, spmv_transposed_add_semiring, spmv_transposed_into, spmv_transposed_semiring,
-    spmv_transposed_semiring_into,
-};
-pub use sell::{Sell, SellPlaces, SellValues, sell, sell_into, sell_semiring, sell_semiring_into};
-pub use several::{
-    FixedRows, Spmm, spmm, spmm_add, spmm_add_semiring, spmm_by, spmm_into, spmm_semiring, spmm_semiring_into,
-};
-pub use sliced::{SlicedDiagonals, Slices, sliced, sliced_into, sliced_semiring, sliced_semiring_into};
-pub use symmetric::{
-    SymmetricSpmv, symmetric, symmetric_add, symmetric_add_semiring, symmetric_by, symmetric_into, symmetric_semiring,
-    symmetric_semiring_into,
-};
-pub use transposed::{SpmvTransposed, spmv_transposed_by};
-pub use triangle::LowerTriangle;
+pub use any::*;
+pub use auto::*;
+pub use blocked::*;
+pub use coordinates::*;
+pub use diagonals::*;
+pub use pattern::*;
+pub use rows::*;
+pub use sell::*;
+pub use several::*;
+pub use sliced::*;
+pub use symmetric::*;
+pub use transposed::*;
+pub use triangle::*;
