@@ -20,6 +20,11 @@ pub enum Monotone {
 }
 
 /// An operator of one value: what it computes, and what is known of its result where something is known of its operand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operator of a value of type `{A}`",
+    note = "operators are types, such as `Abs` and `Sqrt`, each for some types of values; a closure or function is wrapped, and says what it \
+            takes: `a.map(Unary(|v: f64| v * v))`"
+)]
 pub trait UnaryOp<A>: Copy + Debug {
     /// What it returns.
     type Out: Copy + 'static;

@@ -195,30 +195,26 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<C,
 impl<C: WriteFibers, I: Width, D: Dirty> SparseByteMapWrite<C, I, D> {
     /// Whether the child stores nothing, as a `Pattern`: only then entries are taken back.
     const IS_SET: bool = size_of::<C>() == 0;
+}
 
-    /// Lists the entries of this frame once each, and those that were taken back not at all. Returns where the list ends then: there is room
-    /// for another entry.
-    #[cold]
-    #[inline(never)]
-    fn without_holes(self) -> usize {
-        // SAFETY: this frame has put these entries, all of them indices below the extent.
-        let listed = unsafe { core::slice::from_raw_parts_mut(self.list.add(self.start), self.len.get() - self.start) };
-        // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
-        let bytes = unsafe { core::slice::from_raw_parts(self.tbl.add(self.first).cast::<Cell<bool>>(), self.extent) };
-        let mut count = 0;
-        for at in 0..listed.len() {
-            let index = listed[at];
-            // It is cleared when its entry is found, and set again afterwards.
-            if bytes[index.to_usize()].take() {
-                listed[count] = index;
-                count += 1
-            }
+/// Moves the entries of a list that are stored, as their bytes say, to its front, once each. Returns how many there are. Its caller keeps
+/// in registers what it is not given.
+#[cold]
+#[inline(never)]
+fn without_holes<I: Width>(listed: &mut [I], bytes: &[Cell<bool>]) -> usize {
+    let mut count = 0;
+    for at in 0..listed.len() {
+        let index = listed[at];
+        // It is cleared when its entry is found, and set again afterwards.
+        if bytes[index.to_usize()].take() {
+            listed[count] = index;
+            count += 1
         }
-        listed[..count]
-            .iter()
-            .for_each(|index| bytes[index.to_usize()].set(true));
-        self.start + count
     }
+    listed[..count]
+        .iter()
+        .for_each(|index| bytes[index.to_usize()].set(true));
+    count
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.
@@ -255,7 +251,12 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             if new || Self::IS_SET {
                 // This frame may have listed more than there are indices if some were taken back since, by any frame.
                 if Self::IS_SET && new && len >= self.full {
-                    len = self.without_holes()
+                    // SAFETY: this frame has put these entries, all of them indices below the extent.
+                    let listed =
+                        unsafe { core::slice::from_raw_parts_mut(self.list.add(self.start), len - self.start) };
+                    // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
+                    let bytes = unsafe { core::slice::from_raw_parts(self.tbl.add(self.first).cast(), self.extent) };
+                    len = self.start + without_holes(listed, bytes)
                 }
                 // SAFETY: there is a byte for every slot. This frame has counted bytes of this fiber that were not set before, of which
                 // there are at most as many as indices, if none is taken back; where there is room for one entry only, those that

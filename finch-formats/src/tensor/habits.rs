@@ -54,7 +54,8 @@ impl<L: Level, N: OneBracket> core::ops::Index<traits::index::Index<N>> for Tens
 /// What tensors do not do by themselves: methods and operators of other libraries, each of which is refused in words.
 macro_rules! refused {
     ($(
-        $trait:ident: $($method:ident($($other:ident)?))* $([$($constructor:ident($shape:ident $(, $argument:ident)?))+])? $(, $name:ident of $($operator:ident $apply:ident)+)?;
+        $trait:ident: $($method:ident($($other:ident $(, $more:ident)*)?))* $([$($constructor:ident($shape:ident $(, $argument:ident)?))+])?
+            $(, $name:ident of $($operator:ident $apply:ident)+)?;
         $message:literal, $label:literal, $($note:literal),+;
     )*) => { $(
         #[doc(hidden)]
@@ -71,7 +72,7 @@ macro_rules! refused {
         }
 
         impl<L: Level> Tensor<L> {
-            $( refused! { @method $trait $method($($other)?) } )*
+            $( refused! { @method $trait $method($($other $(, $more)*)?) } )*
             $($( refused! { @constructor $trait $constructor($shape $($argument)?) } )+)?
         }
 
@@ -107,19 +108,20 @@ macro_rules! refused {
             <Refused as $trait<&'a Self>>::refused(self)
         }
     };
-    (@method $trait:ident $method:ident($other:ident)) => {
+    (@method $trait:ident $method:ident($other:ident $(, $more:ident)*)) => {
         #[doc(hidden)]
-        pub fn $method<X>(&self, $other: X) -> Infallible
+        pub fn $method<X>(&self, $other: X $(, $more: impl Sized)*) -> Infallible
         where
             Refused: $trait<X>,
         {
+            $( let _ = $more; )*
             <Refused as $trait<X>>::refused($other)
         }
     };
     (@constructor $trait:ident $constructor:ident($shape:ident $($argument:ident)?)) => {
         #[doc(hidden)]
         #[allow(unreachable_code)]
-        pub fn $constructor<X>($shape: X $(, $argument: L::T)?) -> Self
+        pub fn $constructor<X>($shape: X $(, $argument: impl Sized)?) -> Self
         where
             Refused: $trait<X>,
         {
@@ -169,6 +171,28 @@ refused! {
         "a tensor of one value is made by `empty`, where the value is the fill, or by `filled`", "tensors have no such function",
         "`Matrix::<f64>::empty([2, 3])?` is all zeros, `Vector::filled([5], 1.0)?` all ones",
         "an output needs no shape, which the program finds: `let mut y = Vector::default();`";
+    Identities: [eye(extent) identity(extent)];
+        "an identity is made of the entries of its diagonal", "tensors have no such function",
+        "`Csr::from_triplets([n, n], (0..n).map(|i| ([i, i], 1.0)), Add)?`, in any format in place of `Csr`";
+    MadeOfValues: [from_vec(values) from_rows(rows) from_shape_vec(shape, values)];
+        "a tensor of all its values is made by `from`, or by `from_dense` of its shape and a slice", "tensors have no such function",
+        "`Vector::from(vec![1.0, 2.0])`, `Matrix::from([[1.0, 2.0], [3.0, 4.0]])`",
+        "`Matrix::from_dense([2, 3], &values)?` is made of the values of one row after another; other formats drop zeros";
+    Formats: to_csr() to_csc() to_coo();
+        "a copy in another format is made by `convert`", "tensors have no such method",
+        "`let b: Coo<f64> = a.convert()?;`, with any format in place of `Coo<f64>`",
+        "compressed columns are the `Csr` of the transpose: `transpose::transposed(&a)?`";
+    SetsEntries: insert(row, column, value) set(place, value) push(value);
+        "values are set in a program, or where a tensor is made", "tensors have no such method",
+        "of a dense tensor `x[[2]] = 1.0` and `a[[0, 1]] = 1.0` set one value, `a.values_mut()` lends all",
+        "a sparse one is made of its entries at once: `Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)], Add)?`";
+    Maps: mapv(function) scale(factor) powi(exponent);
+        "a function of each value is an array expression", "tensors have no such method",
+        "`(&a * 2.0).compute()?`, `a.map(Sqrt).compute()?`, and of a closure `a.map(Unary(|v: f64| v * v)).compute()?`",
+        "of a dense tensor, `a.values_mut()` lends the values, to be changed where they are";
+    Functions: abs() sqrt() exp();
+        "a function of each value is an array expression", "tensors have no such method",
+        "`a.map(Abs).compute()?`, `a.map(Sqrt).compute()?`, `a.map(Exp).compute()?`";
     Owned: , Nothing of Add add Sub sub Mul mul Div div;
         "operators are of references to tensors", "a tensor in place of a reference to one",
         "`(&a + &b).compute()?`: an array expression, of which nothing is computed before `compute`";

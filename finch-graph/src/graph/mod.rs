@@ -133,12 +133,14 @@ impl<L: EdgeLeaf> GraphOf<L> {
     }
 
     /// How many vertices there are. They are numbered from 0.
+    #[doc(alias = "node_count")]
     pub fn vertices(&self) -> usize {
         self.rows.level().extent()
     }
 
     /// How many edges there are: an undirected one counts once. Takes constant time if the graph is directed, else a binary
     /// search in the edges of each vertex, since an edge from a vertex to itself is stored once.
+    #[doc(alias = "edge_count")]
     pub fn edges(&self) -> usize {
         let stored = self.arcs();
         match self.direction {
@@ -191,6 +193,8 @@ impl<L: EdgeLeaf> GraphOf<L> {
     /// # Panics
     ///
     /// There is no such vertex.
+    #[doc(alias = "neighbors")]
+    #[doc(alias = "successors")]
     pub fn targets(&self, vertex: usize) -> &[u32] {
         let starts = self.starts();
         &self.rows.level().child().idx()[starts[vertex]..starts[vertex + 1]]

@@ -18,5 +18,12 @@ fn main() {
     let _ = x.matmul(&x);
     let _ = a.convert::<Matrix<f64>>();
     let _: Coo<f64> = a.into();
+    let _ = Csr::<f64>::eye(3);
+    let _ = Matrix::<f64>::from_shape_vec([1, 2], vec![1.0, 2.0]);
+    let _ = a.to_csc();
+    let _ = a.insert(0, 1, 2.0);
+    let _ = a.mapv(|v| v * 2.0);
+    let _ = a.map(|v| v * 2.0);
+    let _ = a.abs();
     let _ = x + &x;
 }
