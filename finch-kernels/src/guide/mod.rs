@@ -35,11 +35,14 @@ macro_rules! pictures {
     ($($title:literal: $name:literal;)*) => {
         #[doc = include_str!("pictures.md")]
         $(
-            #[doc = concat!("# ", $title, "\n")]
+            #[doc = concat!("# ", $title)]
+            #[doc = ""]
             #[doc = include_str!(concat!("../../pictures/", $name, ".svg"))]
-            #[doc = "\n```"]
+            #[doc = ""]
+            #[doc = "```"]
             #[doc = include_str!(concat!("../../examples/gallery/", $name, ".rs"))]
-            #[doc = "```\n"]
+            #[doc = "```"]
+            #[doc = ""]
         )*
         pub mod pictures {}
     };
