@@ -6,7 +6,7 @@ use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
 use crate::index::set::{IndexSet, Just, NumberOf};
-use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
+use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond, somewhere};
 use crate::prelude::*;
 
 /// A number that names a place.
@@ -127,14 +127,8 @@ fn place_of<E: Expr<T: IndexValue>>(value: E, driver: Driver) -> isize {
     if value.knowledge(driver).is_missing() {
         NOWHERE
     } else {
-        place_that(value.value(driver))
+        somewhere(value.value(driver).place())
     }
-}
-
-/// The place that a value names. What data say is never taken for what is missing.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn place_that<T: IndexValue>(value: T) -> isize {
-    value.place().max(NOWHERE / 2 + 1)
 }
 
 /// The place that `value` names, if it is within `limits`: compared as it is, without a detour by a place with a sign.
@@ -147,7 +141,7 @@ fn find<E: Expr<T: IndexValue>>(value: E, driver: Driver, limits: Range<usize>) 
     // Anybody may implement `IndexValue`: what it answers is compared with both ends.
     match value.below(limits.end) {
         Some(place) if limits.contains(&place) => Ok(place),
-        _ => Err(place_that(value)),
+        _ => Err(somewhere(value.place())),
     }
 }
 

@@ -174,6 +174,31 @@ impl Noted {
 /// Says that there is no place: the value that names it is missing.
 pub(crate) const NOWHERE: isize = isize::MIN;
 
+/// The first place that data name: what is further back is [`NOWHERE`], or was moved from there.
+const FIRST: isize = NOWHERE / 2 + 1;
+
+/// There is no place, although a loop may have moved it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn is_nowhere(place: isize) -> bool {
+    place < FIRST
+}
+
+/// A place that is there: what data say is never taken for what is missing.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn somewhere(place: isize) -> isize {
+    place.max(FIRST)
+}
+
+/// What `operation` makes of two places, of which what is missing stays so.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn of_places(a: isize, b: isize, operation: impl FnOnce(isize, isize) -> isize) -> isize {
+    if is_nowhere(a) || is_nowhere(b) {
+        NOWHERE
+    } else {
+        somewhere(operation(a, b))
+    }
+}
+
 /// Terms that have to lie inside.
 pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
 
