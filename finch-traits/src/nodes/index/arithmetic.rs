@@ -5,6 +5,7 @@ use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{IndexSet, Union};
 use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term, looked_up_term, never_beyond, of_places};
 use crate::prelude::*;
+use crate::scope::affine::SignedIndex;
 use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::operator::BinaryOp;
@@ -199,7 +200,7 @@ type IsBound<A> = <<A as IndexTerm>::Indices as IndexSet>::IsNone;
 
 macro_rules! of_two {
     ($(
-        $name:ident, structural $structural:ty, protocol $protocol:ty, $symbol:literal,
+        $name:ident, structural $structural:ty, moved $moved:expr, protocol $protocol:ty, $symbol:literal,
         checked $checked:ident, else $saturating:ident, affine |$sum:ident, $other:ident| $affine:expr;
     )*) => { $(
         // SAFETY: the sum or difference of what both say; what is moved along has no index that is subtracted.
@@ -213,8 +214,14 @@ macro_rules! of_two {
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
             type Given<V: Nat> = $name<A::Given<V>, B::Given<V>>;
             never_beyond!();
+            const MOVED: Option<SignedIndex> = $moved;
 
             each_part_of_term!($name: 0, 1);
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn moved_by(self) -> usize {
+                self.0.moved_by().saturating_add(self.1.moved_by())
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn position(self, driver: Driver) -> isize {
@@ -249,9 +256,10 @@ macro_rules! of_two {
 
 of_two! {
     Sum, structural Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>,
+        moved if B::IS_NUMBER { A::MOVED } else if A::IS_NUMBER { B::MOVED } else { None },
         protocol <A::Protocol as ReadBy>::Or<B::Protocol>, "+",
         checked wrapping_add, else saturating_add, affine |sum, b| b.affine(sum);
-    Minus, structural And<A::IsStructural, IsBound<B>>, protocol A::Protocol, "-",
+    Minus, structural And<A::IsStructural, IsBound<B>>, moved if B::IS_NUMBER { A::MOVED } else { None }, protocol A::Protocol, "-",
         checked wrapping_sub, else saturating_sub, affine |sum, b| sum.subtract(|sum| b.affine(sum));
 }
 

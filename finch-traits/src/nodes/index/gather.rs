@@ -98,6 +98,8 @@ unsafe impl<E: Computed<T: IndexValue>> IndexTerm for Gather<E> {
         found And<<E::Indices as IndexSet>::Has<J>, IsNone<E::Merged<J>>>
     );
 
+    const IS_LOOKED_UP: bool = true;
+
     each_part_of_term!(Gather: value; extent);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -199,8 +201,9 @@ unsafe impl<V: Nat, T: IndexValue + 'static, K: Known, IsBound: Bool> IndexTerm 
         sum.inexact(|sum| sum.variable(V::VALUE))
     }
 
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer<C: Check>(self, check: &mut C) -> Result<()> {
+        self.0.infer(check)
     }
 
     fn describe(self) -> Term {
