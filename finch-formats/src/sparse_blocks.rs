@@ -149,9 +149,8 @@ impl<R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item
 impl<'a, R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     SparseBlocks<R, C, Element<T, F, &'a [T]>, Ptr, Idx>
 {
-    /// Fibers of `extents` rows and columns, made of `blocks`, which are borrowed: block row `b` of fiber `p` is number
-    /// `k = p * ceil(rows / R) + b`, and holds `blocks[ptr[k]..ptr[k + 1]]`; `blocks[q]` is at block column `idx[q]`, so
-    /// that it starts at column `C * idx[q]`. A tensor checks this when it is made.
+    /// Fibers of `extents` rows and columns, made of `blocks`, which are borrowed, as [`from_blocks`](SparseBlocks::from_blocks) makes them of
+    /// copies.
     pub fn of_blocks(extents: [usize; 2], ptr: Ptr, idx: Idx, blocks: &'a [BlockOf<T, R, C>]) -> Self {
         SparseBlocks::new(extents, ptr, idx, Element::new(size::values(blocks)))
     }

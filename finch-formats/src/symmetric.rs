@@ -25,7 +25,7 @@
 //! use finch_formats::prelude::*;
 //!
 //! let a = Matrix::<f64>::from_dense([2, 2], &[1.0, 2.0, 2.0, 3.0])?;
-//! let a = SymmetricMatrix::from_symmetric(&a)?;
+//! let a = SymmetricMatrix::from_tensor(&a)?;
 //! let half: LowerMatrix<f64> = Tensor::new(a.into_level().into())?;
 //! let x = Vector::from(vec![10.0, 1.0]);
 //! let mut y = Vector::default();

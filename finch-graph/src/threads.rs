@@ -44,6 +44,12 @@ impl Threads {
     }
 }
 
+/// How many values a part of a parallel loop has at least where each takes `work` steps.
+#[cfg(feature = "parallel")]
+pub(crate) fn grain(work: usize) -> usize {
+    finch_kernels::traits::program::GRAIN.div_ceil(work.max(1))
+}
+
 /// Runs a program there; on several threads it takes `work` steps for each value that the rows of the loop store.
 macro_rules! run_on {
     ($threads:expr, $program:expr, work $work:expr) => {{
@@ -51,10 +57,7 @@ macro_rules! run_on {
         match $threads {
             $crate::threads::Threads::One => program.run(),
             #[cfg(feature = "parallel")]
-            $crate::threads::Threads::Pool => {
-                let grain = finch_kernels::traits::program::GRAIN;
-                program.run_parallel_by(grain.div_ceil(_work.max(1)))
-            }
+            $crate::threads::Threads::Pool => program.run_parallel_by($crate::threads::grain(_work)),
         }
     }};
 }

@@ -20,8 +20,10 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::graph::Graph;
+use crate::graph::{Graph, filled};
 use crate::prelude::*;
+#[cfg(feature = "parallel")]
+use crate::threads::grain;
 use crate::threads::{Threads, parallel, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
@@ -178,7 +180,11 @@ impl OrderedGraph {
         match protocol {
             Protocol::Walk => walk(first, later, threads, self.each(self.steps)),
             Protocol::Gallop => leap(first, later, threads, self.each(self.probes)),
-            Protocol::Mark => mark(first, later, threads, self.each(self.lookups)),
+            Protocol::Mark => match threads {
+                Threads::One => mark(first, later),
+                #[cfg(feature = "parallel")]
+                Threads::Pool => mark_in_parts(first, later, self.each(self.lookups)),
+            },
         }
     }
 
@@ -198,7 +204,11 @@ impl OrderedGraph {
         let mut counts = Vector::filled([self.later.level().extent()], 0)?;
         let (threads, first, later) = (self.threads, &self.first, &self.later);
         match self.best() {
-            Protocol::Mark => mark_each(&mut counts, first, later, threads, self.each(self.lookups))?,
+            Protocol::Mark => match threads {
+                Threads::One => mark_each(&mut counts, first, later)?,
+                #[cfg(feature = "parallel")]
+                Threads::Pool => mark_each_in_parts(&mut counts, first, later, self.each(self.lookups))?,
+            },
             Protocol::Walk | Protocol::Gallop => walk_each(&mut counts, first, later, threads, self.each(self.steps))?,
         }
         let counts: Vec<u64> = counts.into();
@@ -344,18 +354,42 @@ fn leap(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Res
     Ok(count.get())
 }
 
-fn mark(first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<u64> {
+/// Marks the neighbours of `j`, and takes the marks away again.
+fn mark(first: &First, later: &CsrPattern) -> Result<u64> {
+    let mut count = Scalar::new(0_u64);
+    let mut marked = unmarked(later)?;
+    finch! {
+        count .= 0;
+        mut marked;
+        for j {
+            for i { if first[j, i] { marked[i] := true; } }
+            for k { if first[j, k] { for i { if later[k, i] && marked[i] { count[] += 1; } } } }
+            for i { if first[j, i] { marked[i] := false; } }
+        }
+    }
+    .run()?;
+    Ok(count.get())
+}
+
+/// No vertex is marked.
+fn unmarked(later: &CsrPattern) -> Result<Vector<bool>> {
+    Ok(filled(false, later.level().extent())?.into())
+}
+
+/// Each part of the loop marks rows in a set of its own.
+#[cfg(feature = "parallel")]
+fn mark_in_parts(first: &First, later: &CsrPattern, work: usize) -> Result<u64> {
     let mut count = Scalar::new(0_u64);
     let mut row = Tensor::<SparseByteMap<Pattern>>::default();
-    let program = finch! {
+    finch! {
         count .= 0;
         parallel for j {
             row .= false;
             for i { row[i] |= first[j, i]; }
             for k { if first[j, k] { for i { if later[k, i] && row[follow(i)] { count[] += 1; } } } }
         }
-    };
-    run_on!(threads, program, work work)?;
+    }
+    .run_parallel_by(grain(work))?;
     Ok(count.get())
 }
 
@@ -384,10 +418,41 @@ fn walk_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, thread
 }
 
 /// Each triangle counts at its three vertices.
-fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, threads: Threads, work: usize) -> Result<()> {
+fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern) -> Result<()> {
+    let mut common = Scalar::new(0_u64);
+    let mut marked = unmarked(later)?;
+    finch! {
+        mut counts;
+        mut marked;
+        for j {
+            for i { if first[j, i] { marked[i] := true; } }
+            for k {
+                if first[j, k] {
+                    common .= 0;
+                    for i {
+                        if later[k, i] && marked[i] {
+                            common[] += 1;
+                            counts[i] += 1;
+                        }
+                    }
+                    {
+                        counts[j] += common[];
+                        counts[k] += common[];
+                    }
+                }
+            }
+            for i { if first[j, i] { marked[i] := false; } }
+        }
+    }
+    .run()
+}
+
+/// Each triangle counts at its three vertices.
+#[cfg(feature = "parallel")]
+fn mark_each_in_parts(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, work: usize) -> Result<()> {
     let mut common = Scalar::new(0_u64);
     let mut row = Tensor::<SparseByteMap<Pattern>>::default();
-    let program = finch! {
+    finch! {
         mut counts;
         parallel for j {
             row .= false;
@@ -408,6 +473,6 @@ fn mark_each(counts: &mut Vector<u64>, first: &First, later: &CsrPattern, thread
                 }
             }
         }
-    };
-    run_on!(threads, program, work work)
+    }
+    .run_parallel_by(grain(work))
 }

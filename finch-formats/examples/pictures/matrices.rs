@@ -166,7 +166,7 @@ pub(crate) fn pictures() -> Result<Vec<(&'static str, String)>> {
         "ragged": Dense<Ragged<Element<u8>>> = of(SEQUENCES);
         "sparse_blocks": SparseBlocks<U2, U2, Element<u8>> = of(SQUARES);
         "triangular": Triangular<Lower, Element<u8>> = of(LOWER);
-        "symmetric": Symmetric<Lower, Element<u8>> = SymmetricMatrix::from_symmetric(&of::<Dense<Dense<Element<u8>>>>(MIRRORED)?);
+        "symmetric": Symmetric<Lower, Element<u8>> = SymmetricMatrix::from_tensor(&of::<Dense<Dense<Element<u8>>>>(MIRRORED)?);
         "sparse_point": Dense<SparsePoint<Element<u8>>> = of(SELECTION);
         "sparse_interval": Dense<SparseInterval<Element<u8>>> = of(SPANS);
         "run_list": Dense<RunList<Element<u8>>> = of(COLOURS);

@@ -155,14 +155,11 @@ macro_rules! any_tensor {
                 }
             }
 
-            /// A copy in a format. Every entry that is stored still is, along with what the format stores anyway. Takes time linear in
-            /// what is stored before and behind.
+            /// A copy in a format, as [`from_tensor`](Self::from_tensor) makes it, in the same time.
             ///
             /// # Errors
             ///
-            /// * `TooLarge`: an extent does not fit the indices of the format, or there is not enough memory.
-            /// * `Order`: the format holds fewer entries, as one per row.
-            /// * `Invalid`, `Mismatch`: the format is symmetric, and the tensor is not.
+            /// Those of [`from_tensor`](Self::from_tensor).
             pub fn convert(&self, format: $Format) -> $crate::Result<Self> {
                 if self.format() == format {
                     return Ok(self.clone());

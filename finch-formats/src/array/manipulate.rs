@@ -12,16 +12,7 @@ use finch_traits::view::OneForEach;
 pub type Stacked<E, F, const AXIS: usize> = Concatenated<Expanded<E, AXIS>, Expanded<F, AXIS>, AXIS>;
 
 /// Arrays of other shapes. Each method takes constant time and makes an operand, of which nothing is stored. Axes are counted from 0, the
-/// outermost.
-///
-/// | method | dimensions of the result | where it is read |
-/// |---|---|---|
-/// | [`roll`](Self::roll) | as of [`concatenate`](Array::concatenate): sparse and runs as they were | in two parts, each in order |
-/// | [`flip`](Self::flip), [`tile`](Self::tile), [`repeat`](Self::repeat) | the axis dense, others as they were | looked up along the axis |
-/// | [`flatten`](Self::flatten) | the last one dense, those around it as they were | looked up along both |
-/// | [`expand_dims`](Self::expand_dims) | the new one dense, others as they were | in order |
-/// | [`stack_axis`](Self::stack_axis) | the new one dense, others as of [`concatenate`](Array::concatenate) | in order |
-/// | [`broadcast_to`](Self::broadcast_to) | one run each where there is a new one, others as they were | in order |
+/// outermost. What the dimensions of the result store is in a [table](super#the-format-of-a-result).
 ///
 /// What is looked up along an axis is found at once where that axis is stored densely: the rows of a `Csr`, from the last to the first, cost no
 /// more than from the first to the last. Where it is sparse, each index is searched for, in logarithmic time.

@@ -439,12 +439,10 @@ pub trait Array {
         /// # Ok::<(), finch_formats::Error>(())
         /// ```
         argmin_axis: MinBy;
-        /// The indices of the greatest value, outermost first, and the value. Of several places the first is returned; `None` if the array is
-        /// empty, or holds nothing but NaN. The array is walked through twice: by [`greatest`](Array::greatest), and then as far as the place.
+        /// The indices of the greatest value, and the value, as [`argmin`](Array::argmin) has those of the least, in the same time.
         argmax: Max,
-        /// The greatest values along axis number `AXIS`, counted from 0, the outermost. Each is a pair [`By`], whose key is the value, and whose
-        /// value is the first index at which it occurs. If the greatest value is minus infinity, or there is none, the pair is minus infinity
-        /// and 0. Takes time linear in the product of the extents, whatever is stored.
+        /// The greatest values along axis number `AXIS`, with their indices, as [`argmin_axis`](Array::argmin_axis) has the least, in the same
+        /// time. If the greatest value is minus infinity, or there is none, the pair is minus infinity and 0.
         argmax_axis: MaxBy;
     }
 

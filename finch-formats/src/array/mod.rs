@@ -91,7 +91,7 @@
 //! | `a.column()`, `a.lift()`, `a.outer(&b)` | one run each where there is one more; `a.outer(&b)` is what `*` makes of `a` along its dimensions and `b` along its own |
 //! | `a.pick::<AXIS>(i)` | are those of `a` without that axis |
 //! | `a.stretches(n)` | the last one twice: dense, and inside of it as it was |
-//! | `a.concatenate(&b)`, `a.stack(&b)`, `a.roll::<AXIS>(..)` | as of a sum: sparse where both are and have the same fill, runs where both are |
+//! | `a.concatenate(&b)`, `a.stack(&b)`, `a.roll::<AXIS>(..)`, and `a.stack_axis::<AXIS, _>(&b)` but for that axis, which is dense | as of a sum: sparse where both are and have the same fill, runs where both are |
 //! | `a.flip::<AXIS>()`, `a.tile::<AXIS>(n)`, `a.repeat::<AXIS>(n)`, `a.expand_dims::<AXIS>()` | that axis dense, others as those of `a` |
 //! | `a.flatten()` | the last one dense, others as those of `a` |
 //! | `a.broadcast_to(..)` | one run each where there is one more, others as those of `a` |

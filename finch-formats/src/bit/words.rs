@@ -156,12 +156,8 @@ impl<L: SeenAs<AsWords>> Tensor<L> {
         Tensor::new(self.level().seen(true)?)
     }
 
-    /// This tensor of bits as a tensor of 64-bit words, which takes the array over. The innermost extent counts words, bit `b`
-    /// of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Mismatch`] if there is more than one dimension and the innermost extent is not a multiple of 64.
+    /// This tensor of bits as a tensor of 64-bit words, as [`Tensor::words`], which takes the array over. Copies nothing and takes constant
+    /// time. Errors are those of [`Tensor::words`].
     pub fn into_words(self) -> Result<Tensor<L::Owned>> {
         Tensor::new(self.into_level().into_seen(true)?)
     }
@@ -178,12 +174,8 @@ impl<L: SeenAs<AsBits>> Tensor<L> {
         Tensor::new(self.level().seen(true)?)
     }
 
-    /// This tensor of 64-bit words as a tensor of bits, which takes the array over. The innermost extent is 64 times as large,
-    /// bit `b` of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::TooLarge`] if there are more bits than can be counted.
+    /// This tensor of 64-bit words as a tensor of bits, as [`Tensor::bits`], which takes the array over. Copies nothing and takes constant
+    /// time. Errors are those of [`Tensor::bits`].
     pub fn into_bits(self) -> Result<Tensor<L::Owned>> {
         Tensor::new(self.into_level().into_seen(true)?)
     }

@@ -201,6 +201,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
                 L::NAME
             )
         })?;
+        // Arrays may hold more than was needed; fibers that are assembled later start out as lists.
+        self.slot.truncate(positions);
         self.list.thaw(driver, positions)
     }
 

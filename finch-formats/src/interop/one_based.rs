@@ -6,21 +6,21 @@
 //!
 //! | they have | write | the tensor |
 //! |---|---|---|
-//! | sparse rows: MKL, `CSR` | [`csr`] | [`CompressedView`], `a[row, column]` |
-//! | sparse columns: `SparseMatrixCSC` of Julia, `CSC` of Fortran | [`csc`] | [`CompressedView`], `a[column, row]` |
-//! | a sparse vector: `SparseVector` of Julia | [`list`] | [`ListView`] |
-//! | sorted coordinates: `[i, j, v] = find(a)` of MATLAB, which sorts by columns | [`coordinates`]`([cols, rows], [&j, &i], &v)` | [`CoordinatesView`], `a[column, row]` |
+//! | sparse rows: MKL, `CSR` | [`CompressedView::from_parts`]`(rows, cols, slice(ptr), slice(idx), val)` | `a[row, column]` |
+//! | sparse columns: `SparseMatrixCSC` of Julia, `CSC` of Fortran | [`CompressedView::from_parts`]`(cols, rows, ..)` | `a[column, row]` |
+//! | a sparse vector: `SparseVector` of Julia | [`ListView::from_parts`]`(len, slice(idx), val)` | `x[index]` |
+//! | sorted coordinates: `[i, j, v] = find(a)` of MATLAB, which sorts by columns | [`SparseCoo::new`]`([cols, rows], vec![0, v.len()], [slice(j), slice(i)], Element::new(v))`, in [`Tensor::new`] | [`CoordinatesView`], `a[column, row]` |
 //!
 //! An output of these types is written by programs as any other is; its arrays count from 1 then.
 //!
 //! ```
-//! use finch_formats::interop::Compressed;
-//! use finch_formats::interop::one_based::{OneBased, csc, into_stored};
+//! use finch_formats::interop::{Compressed, CompressedView};
+//! use finch_formats::interop::one_based::{OneBased, into_stored, slice};
 //! use finch_formats::prelude::*;
 //!
 //! // sparse([2, 1, 2], [1, 2, 2], [2.0, 1.0, 3.0]) of Julia: colptr, rowval, nzval.
 //! let (colptr, rowval, nzval) = ([1_i64, 2, 4], [2_i64, 1, 2], [2.0, 1.0, 3.0]);
-//! let a = csc([2, 2], &colptr, &rowval, &nzval)?;
+//! let a = CompressedView::from_parts(2, 2, slice(&colptr), slice(&rowval), &nzval)?;
 //! let x = Vector::from(vec![1.0, 10.0]);
 //! let mut y = Vector::default();
 //! let mut twice = Compressed::<f64, OneBased<i32>, OneBased<i32>>::default();
@@ -47,9 +47,10 @@
 //!
 //! # What is refused
 //!
-//! A stored 0, or a negative number, is no index. Read as one it is larger than any extent, so that the check refuses it as it refuses
-//! any other array. Messages say of each number how it is counted.
+//! What arrays from 0 are refused for. A stored 0, or a negative number, is no index. Read as one it is larger than any extent, so that the check refuses it
+//! with [`OutOfBounds`](crate::ErrorKind::OutOfBounds), or, as a pointer, with [`Invalid`](crate::ErrorKind::Invalid). Messages say of each number how it is counted.
 
+#[cfg(doc)]
 use super::{CompressedView, ListView};
 use crate::imports::*;
 use ::bytemuck::TransparentWrapper;
@@ -161,78 +162,5 @@ pub fn into_stored<I>(numbers: Vec<OneBased<I>>) -> Vec<I> {
     OneBased::peel_vec(numbers)
 }
 
-/// A view `a[row, column]` of compressed rows that count from 1: row `j` of the `rows` by `cols` has the entries from `ptr[j]` on and before
-/// `ptr[j + 1]`, at the columns `idx` and with the values `val`, the first of which is number 1. Copies nothing; the check takes linear time.
-///
-#[doc = include_str!("errors/one_based.md")]
-pub fn csr<'a, T: Copy + 'static, P, I>(
-    [rows, cols]: [usize; 2],
-    ptr: &'a [P],
-    idx: &'a [I],
-    val: &'a [T],
-) -> Result<CompressedView<'a, T, OneBased<P>, OneBased<I>>>
-where
-    Zero: Fill<T>,
-    OneBased<P>: Width,
-    OneBased<I>: Width,
-{
-    CompressedView::from_parts(rows, cols, slice(ptr), slice(idx), val)
-}
-
-/// A view `a[column, row]` of compressed columns that count from 1, of a matrix of `rows` by `cols`. Copies nothing; the check takes linear
-/// time.
-///
-/// # Errors
-///
-/// Those of [`csr`], in which rows and columns change places.
-pub fn csc<'a, T: Copy + 'static, P, I>(
-    [rows, cols]: [usize; 2],
-    ptr: &'a [P],
-    idx: &'a [I],
-    val: &'a [T],
-) -> Result<CompressedView<'a, T, OneBased<P>, OneBased<I>>>
-where
-    Zero: Fill<T>,
-    OneBased<P>: Width,
-    OneBased<I>: Width,
-{
-    csr([cols, rows], ptr, idx, val)
-}
-
 /// A matrix as a sorted list of coordinates over borrowed arrays, whose indices of type `I` count from 1.
 pub type CoordinatesView<'a, T, I> = Tensor<SparseCoo<U2, Element<T, Zero, &'a [T]>, Vec<usize>, &'a [OneBased<I>]>>;
-
-/// A view of sorted coordinates, of a tensor of shape `shape`: value `val[q]` is at `idx[0][q], idx[1][q]`, and the first index is number 1.
-/// Copies nothing; the check takes linear time.
-///
-/// # Errors
-///
-/// * [`Invalid`](crate::ErrorKind::Invalid): coordinates are not strictly ascending in lexicographic order, or the arrays differ in length.
-/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is less than 1 or larger than its extent.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): indices up to an extent do not fit their type.
-pub fn coordinates<'a, T: Copy + 'static, I>(
-    shape: [usize; 2],
-    idx: [&'a [I]; 2],
-    val: &'a [T],
-) -> Result<CoordinatesView<'a, T, I>>
-where
-    Zero: Fill<T>,
-    OneBased<I>: Width,
-{
-    let [first, second] = idx.map(<[I]>::len);
-    ensure!(first == second, else Invalid,
-        "there are {first} indices of the first dimension and {second} of the second one, where each entry has one of both");
-    Tensor::new(SparseCoo::new(shape, vec![0, first], idx.map(slice), Element::new(val)))
-}
-
-/// A view of a sparse vector of length `len`, with values `val` at the indices `idx`, the first of which is number 1. Copies nothing; the
-/// check takes linear time.
-///
-#[doc = include_str!("errors/list.md")]
-pub fn list<'a, T: Copy + 'static, I>(len: usize, idx: &'a [I], val: &'a [T]) -> Result<ListView<'a, T, OneBased<I>>>
-where
-    Zero: Fill<T>,
-    OneBased<I>: Width,
-{
-    ListView::from_parts(len, slice(idx), val)
-}

@@ -43,12 +43,8 @@ impl<T: Number + FileValue> AnyMatrix<T> {
         Options::new().read_matrix(path)
     }
 
-    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does. Takes the time and memory of the
-    /// writer of that kind.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`io::write`](crate::io::write). The message starts with the name of the file.
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does, in the time and memory of that.
+    /// Errors are those of that.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         crate::with_format!(self, |a| super::write(a, path.as_ref()))
     }
@@ -66,12 +62,8 @@ impl<T: Number + FileValue> AnyVector<T> {
         Options::new().read_vector(path)
     }
 
-    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does. Takes the time and memory of the
-    /// writer of that kind.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`io::write`](crate::io::write). The message starts with the name of the file.
+    /// Writes what is stored to a file, whose name says the kind, as [`io::write`](crate::io::write) does, in the time and memory of that.
+    /// Errors are those of that.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         crate::with_format!(self, |x| super::write(x, path.as_ref()))
     }

@@ -23,6 +23,10 @@ pub(super) struct Slots<I: Width, S> {
     pub(super) frames: usize,
     /// How many loops are writing below an index; 1 while one has the level to itself.
     pub(super) flights: usize,
+    /// Where what is below stores nothing but whether it was assigned: the slots that are being written, and this for each. There is
+    /// room for all loops that have begun, so that flags stay where they are.
+    below: Vec<usize>,
+    flags: Vec<bool>,
     /// The level is being written.
     pub(super) is_open: bool,
     /// What belongs to no index may be something other than fill: it came with the arrays.
@@ -97,6 +101,8 @@ impl<I: Width, S: Width> Slots<I, S> {
             room: 0,
             frames: 0,
             flights: 0,
+            below: Vec::new(),
+            flags: Vec::new(),
             is_open: false,
             unclean: true,
             scattered: true,
@@ -198,30 +204,37 @@ impl<I: Width, S: Width> Slots<I, S> {
         slot
     }
 
+    /// The flag of the index that has `slot` and is about to be written below, in a loop that need not be alone, and whether a loop around
+    /// this one writes the same index, and so has this flag already.
+    pub(super) fn flag(&mut self, slot: usize) -> (*mut bool, bool) {
+        if self.flights == 1 {
+            self.below.clear();
+            self.flags.resize(self.frames, false)
+        }
+        let found = self.below.iter().position(|&other| other == slot);
+        let at = found.unwrap_or_else(|| {
+            self.below.push(slot);
+            self.below.len() - 1
+        });
+        promise!(at < self.flags.len());
+        (self.flags.as_mut_ptr().wrapping_add(at), found.is_some())
+    }
+
+    /// The index that was written last, and had a flag of its own, is written no more.
+    pub(super) fn return_flag(&mut self) {
+        self.below.pop();
+    }
+
     /// An index was written below, in a loop that need not be alone: it keeps its slot if something was assigned, now or
-    /// before. `dirty` is the flag that was lent.
+    /// before. `dirty` is the flag that was lent, which no loop around this one has.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leave(&mut self, given: Given, dirty: bool) {
-        self.flights -= 1;
         if dirty {
             let key = &mut self.keys[given.slot];
             *key = key.stored()
-        } else if given.is_new || given.was_stored {
-            self.leave_unassigned(given)
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn leave_unassigned(&mut self, Given { slot, is_new, .. }: Given) {
-        let key = self.keys[slot];
-        if is_new && !key.is_pending() {
-            // A frame inside of this one has assigned it.
-        } else if !is_new && self.flights > 0 {
-            // A frame around this one may be at the same index.
-            self.keys[slot] = key.pending()
-        } else {
-            self.drop_slot(slot)
+        } else if given.was_stored || given.is_new && self.keys[given.slot].is_pending() {
+            // No loop inside of this one has assigned it.
+            self.drop_slot(given.slot)
         }
     }
 
@@ -283,6 +296,7 @@ impl<I: Width, S: Width> Slots<I, S> {
         let keys = &self.keys;
         self.table.shrink_to_fit(|slot| keys[slot.to_usize()].owner());
         self.free.shrink_to_fit();
+        (self.below, self.flags) = (Vec::new(), Vec::new());
         self.order = Vec::new();
         // There are as many keys as slots, and the child has as many positions.
         self.room = self.room.min(self.keys.len());

@@ -26,12 +26,8 @@ impl<L> Tensor<L> {
         }
     }
 
-    /// A copy of `source` in this nest. [`Tensor::convert`] does the same, as a method of the source. Takes time linear in what both nests
-    /// store.
-    ///
-    /// Every entry that `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two
-    /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
-    /// after it was compared with the other one.
+    /// A copy of `source` in this nest: a new tensor of what [`copy_from`](Self::copy_from) copies, in the same time. [`Tensor::convert`] is
+    /// this as a method of the source.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -56,12 +52,8 @@ impl<L> Tensor<L> {
 }
 
 impl<L: Level> Tensor<L> {
-    /// A copy of this tensor in another nest, which the type of the result says. [`Tensor::from_tensor`] does the same, as a constructor.
-    /// Takes time linear in what both nests store.
-    ///
-    /// Every entry that this tensor stores is stored, explicit fills too, along with what the nest stores anyway. If the
-    /// two nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is
-    /// copied, after it was compared with the other one.
+    /// A copy of this tensor in another nest, which the type of the result says: what [`copy_from`](Tensor::copy_from) copies, in the same
+    /// time. [`Tensor::from_tensor`] is this as a constructor.
     ///
     /// ```
     /// use finch_formats::prelude::*;

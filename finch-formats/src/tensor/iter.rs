@@ -1,8 +1,6 @@
 //! What a tensor stores, as an iterator.
 
 use crate::imports::*;
-use std::iter::FusedIterator;
-use std::vec::IntoIter;
 
 /// Ranks for which entries can be iterated over: their indices are an array, `[j, i]`, that a pattern can take apart.
 pub trait Coordinates: Rank {
@@ -30,29 +28,7 @@ macro_rules! coordinates {
 coordinates!(U0 = 0 U1 = 1 U2 = 2 U3 = 3 U4 = 4 U5 = 5 U6 = 6);
 
 /// The entries that a tensor stores, in lexicographic order of their indices: see [`Tensor::iter`].
-#[derive(Clone, Debug)]
-pub struct Iter<A, T>(IntoIter<(A, T)>);
-
-impl<A, T> Iterator for Iter<A, T> {
-    type Item = (A, T);
-
-    fn next(&mut self) -> Option<(A, T)> {
-        self.0.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl<A, T> DoubleEndedIterator for Iter<A, T> {
-    fn next_back(&mut self) -> Option<(A, T)> {
-        self.0.next_back()
-    }
-}
-
-impl<A, T> ExactSizeIterator for Iter<A, T> {}
-impl<A, T> FusedIterator for Iter<A, T> {}
+pub type Iter<A, T> = std::vec::IntoIter<(A, T)>;
 
 impl<L: Level<Rank: Coordinates>> Tensor<L> {
     /// The entries that are stored, with their indices, in lexicographic order. A run has an entry for each of its indices;
@@ -77,7 +53,7 @@ impl<L: Level<Rank: Coordinates>> Tensor<L> {
     pub fn iter(&self) -> Iter<<L::Rank as Coordinates>::Array, L::T> {
         let mut entries = Vec::new();
         self.for_each(|index, value| entries.push((L::Rank::array(index), value)));
-        Iter(entries.into_iter())
+        entries.into_iter()
     }
 }
 

@@ -301,10 +301,7 @@ impl<L: WithLeaf> Tensor<L> {
         }
     }
 
-    /// Where entries are stored: `true` there, `false` elsewhere, in the levels of this tensor, which hands on its index
-    /// arrays. Values do not matter: a stored fill is an entry, and a level that stores everything
-    /// ([`Dense`], [`RunList`]) is true everywhere. [`Tensor::pattern`] keeps the tensor and
-    /// copies the index arrays.
+    /// Where entries are stored: what [`Tensor::pattern`] returns, with the index arrays of this tensor, which are not copied.
     ///
     /// Takes constant time, apart from freeing the values; with `SparsePairs`, whose indices are taken out of the pairs, it
     /// is linear in the entries, and with `Separate` in the number of fibers.

@@ -134,36 +134,3 @@ where
         Self::of_half(Entries::collect(shape, entries)?)
     }
 }
-
-// Bounds stand on the function, so that the compiler says which of them a type does not meet.
-impl<H: Half, L: Level> Tensor<Symmetric<H, L>> {
-    /// The symmetric matrix `source`, of which one half is stored, after a check that the other half is the same. This is
-    /// [`from_tensor`](Tensor::from_tensor) by a name that says so.
-    ///
-    /// Each entry that `source` stores is compared with the one that has rows and columns exchanged, which is looked up.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let a = Csr::<f64>::from_triplets([2, 2], [([0, 1], 5.0), ([1, 0], 5.0), ([1, 1], 2.0)], Add)?;
-    /// let s = SymmetricMatrix::from_symmetric(&a)?;
-    /// assert_eq!(s.level().child().val(), &[0.0, 5.0, 2.0]);
-    /// assert_eq!(s.to_dense()?, a.to_dense()?);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// * [`ErrorKind::Mismatch`]: there are not as many rows as columns.
-    /// * [`ErrorKind::Invalid`]: two values differ whose rows and columns are exchanged. The message names the first such
-    ///   places.
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory.
-    pub fn from_symmetric<S>(source: &Tensor<S>) -> Result<Self>
-    where
-        S: Level<T = L::T, Rank = Next<Next<L::Rank>>>,
-        L: WriteLevel<NeedsFlag = No, T: PartialEq> + Default,
-        L::Rank: Rank<Next: Rank<Next: Axes>>,
-    {
-        Self::from_tensor(source)
-    }
-}

@@ -100,8 +100,8 @@ impl<L: WriteLevel> Tensor<L> {
         self.write_by(shape, Overwrite)
     }
 
-    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put is combined by `op` with the one
-    /// that is there, which is the fill at first. Allocations are kept. Takes the time of [`Tensor::empty`].
+    /// Opens the tensor as [`Tensor::write`] does. A value that is put is combined by `op` with the one that is there, which is the fill at
+    /// first.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -118,9 +118,7 @@ impl<L: WriteLevel> Tensor<L> {
     ///
     /// # Errors
     ///
-    #[doc = include_str!("errors/shape.md")]
-    ///
-    /// The tensor is then as it was, or empty.
+    /// Those of [`Tensor::write`].
     pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl IntoShape<L::Rank>, op: O) -> Result<Writer<'_, L, O>>
     where
         L: Default,
@@ -159,16 +157,12 @@ impl<L: WriteLevel> Tensor<L> {
         self.reopen_by(Overwrite)
     }
 
-    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put is combined by `op` with the one that is
-    /// there, which is the fill where nothing is stored. Takes the time of thawing each level, which its page says.
+    /// Opens the tensor as [`Tensor::reopen`] does. A value that is put is combined by `op` with the one that is there, which is the fill where
+    /// nothing is stored.
     ///
     /// # Errors
     ///
-    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a level of the nest is written once and cannot be opened again, such as
-    ///   [`RunList`].
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
-    ///
-    /// The tensor is then as it was.
+    /// Those of [`Tensor::reopen`].
     pub fn reopen_by<O: Reducer<L::T>>(&mut self, op: O) -> Result<Writer<'_, L, O>>
     where
         L: Default,

@@ -20,7 +20,7 @@ const LADDER: &str = include_str!("../data/ladder.mtx");
 pub(crate) fn show_all(help: &str, show: impl Fn(&str, &Csr<f64>) -> Outcome) -> ExitCode {
     run(help, |arguments| {
         if arguments.files.is_empty() {
-            return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
+            return show("the embedded matrix", &matrix_market::read(LADDER.as_bytes())?);
         }
         for path in &arguments.files {
             show(&path.to_string_lossy(), &read(path)?)?

@@ -13,7 +13,7 @@ use crate::pass::stepper::{Drive, Step};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
-use crate::reduction::drive::{DriveInLanes, Turns, take_turns};
+use crate::reduction::drive::{DriveInLanes, Turns};
 
 /// The children of a stepper or jumper, and where it stands among them.
 ///
@@ -289,7 +289,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes<S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(self, pass: DriveInLanes<S>, k: K) {
-        take_turns(self.0, pass, k)
+        S::take(self.0, pass, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

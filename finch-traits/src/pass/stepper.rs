@@ -34,6 +34,8 @@ use crate::pass::{Lower, LowerNonempty, NextPass, OnStmt, Pass, continuation, lo
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
+#[cfg(not(debug_assertions))]
+use crate::reduction::drive::{DriveInLanes, InOrder};
 use crate::reduction::reducers::NeverSkips;
 use crate::stmt::Stmt;
 use core::hint::select_unpredictable;
@@ -95,6 +97,14 @@ choice! {
 continuation! {
     pub(crate) struct ThenDrive(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
+        // Builds with debug assertions, where turns gain nothing, have one loop for all, which compiles sooner.
+        #[cfg(not(debug_assertions))]
+        branch!(if And<S::Accumulates, Not<S::HoldsStable>> {
+            stmt.walk(DriveInLanes::new(region, InOrder), LowerNonempty)
+        } else {
+            stmt.walk(Drive(region), LowerNonempty)
+        });
+        #[cfg(debug_assertions)]
         stmt.walk(Drive(region), LowerNonempty)
     }
 }

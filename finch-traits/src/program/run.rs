@@ -7,7 +7,7 @@ use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
 use crate::program::wide::{OnLoops, Vectors, drive_by};
 #[cfg(not(debug_assertions))]
-use crate::reduction::tile::rows::lower_rows;
+use crate::reduction::{abreast::lower_abreast, tile::rows::lower_rows};
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
 use crate::stmt::{OnEachPass, OnParts};
@@ -207,6 +207,8 @@ fn lower<N: Nat, HoldsRows: Bool, B: Stmt>(body: B, region: Region) {
     #[cfg(not(debug_assertions))]
     branch!(if And<HoldsRows, B::InRows<N>> {
         lower_rows::<N, B>(Driver::new(), body, region)
+    } else if B::SumsAbreast<N> {
+        lower_abreast::<N, B>(Driver::new(), body, region)
     } else {
         lower_part::<N, B>(Driver::new(), body, region)
     });

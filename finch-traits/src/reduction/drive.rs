@@ -36,7 +36,7 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
             lanes: unsafe { Lent::new(lanes) },
             op,
         };
-        value.traverse(DriveInLanes { region, lane: 0, turns }, IntoLane { target, lanes, op })
+        value.traverse(DriveInLanes::new(region, turns), IntoLane { target, lanes, op })
     });
     if target.is_noted() {
         // Single indices of blocks have a lane of their own, which is complete before the others.
@@ -47,10 +47,16 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     }
 }
 
-/// What is done when all lanes had their last turn.
+/// What is done with lanes, and how the children come to them.
 pub trait Turns: Copy + Sealed {
     /// Sums them into the first one.
     fn sum(self);
+
+    /// Takes the children of the stepper.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take<G: Steps, K: OnLeaf<DriveInLanes<Self>, G::T>>(steps: G, pass: DriveInLanes<Self>, k: K) {
+        take_turns(steps, pass, k)
+    }
 }
 
 /// The lanes, and what sums them.
@@ -65,6 +71,34 @@ impl<T: Copy, O: Reducer<T>> Turns for SumLanes<T, O> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(self) {
         sum_by_halves(&self.lanes, self.op)
+    }
+}
+
+/// One accumulator for all children, in their order: there is nothing to sum.
+#[cfg(not(debug_assertions))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InOrder;
+
+#[cfg(not(debug_assertions))]
+impl Sealed for InOrder {}
+#[cfg(not(debug_assertions))]
+impl Turns for InOrder {
+    #[inline(always)]
+    fn sum(self) {}
+}
+
+impl<S> DriveInLanes<S> {
+    /// Several children to a turn.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(region: Region, turns: S) -> Self {
+        DriveInLanes { region, lane: 0, turns }
+    }
+
+    /// What is done with lanes.
+    #[cfg(not(debug_assertions))]
+    #[inline(always)]
+    pub(crate) fn turns(self) -> S {
+        self.turns
     }
 }
 
@@ -107,51 +141,98 @@ impl<S: Turns> Pass for DriveInLanes<S> {
     }
 }
 
-/// Hands the children of a stepper to one lane after the other. Those that do not fill a turn follow in the first one, into which the
-/// others are summed by then, each behind a test of its own: how many they are differs from fiber to fiber, and where a loop over so few
-/// ends is guessed wrong. Fibers that fill no turn leave the other lanes alone.
+/// Hands the children of a stepper to one lane after the other.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn take_turns<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(
-    mut steps: G,
+pub(crate) fn take_turns<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>>(steps: G, pass: DriveInLanes<S>, k: K) {
+    Children::new(steps, pass, k).finish()
+}
+
+/// The children of a stepper that have not had their turn.
+#[derive(Clone, Copy)]
+pub(crate) struct Children<G, S, K> {
+    steps: G,
     pass: DriveInLanes<S>,
     k: K,
-) {
-    let region = pass.region();
-    let mark = steps.enter(region);
-    let (mut index, first) = (region.lo, steps.position());
-    let mut next = |steps: &mut G, lane: usize| {
-        let stop = steps.stop();
-        k.hand_on(narrowed(pass.in_lane(lane), index, stop), steps.child());
-        index = stop;
-        steps.next()
-    };
-    if G::LOOKS_AHEAD {
-        if steps.has_room(LIST_LANES, mark) {
-            while steps.has_room(LIST_LANES, mark) {
-                for lane in 0..LIST_LANES {
-                    next(&mut steps, lane)
-                }
-            }
-            pass.turns.sum()
-        }
-        // Fewer than there are lanes are left.
-        const { assert!(LIST_LANES == 4) }
-        if steps.before(mark) {
-            next(&mut steps, 0);
-            if steps.before(mark) {
-                next(&mut steps, 0);
-                if steps.before(mark) {
-                    next(&mut steps, 0)
-                }
-            }
-        }
-    } else {
-        while steps.before(mark) {
-            next(&mut steps, 0)
+    mark: usize,
+    first: usize,
+    index: usize,
+}
+
+impl<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>> Children<G, S, K> {
+    /// All children in the region of `pass`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(mut steps: G, pass: DriveInLanes<S>, k: K) -> Self {
+        let mark = steps.enter(pass.region());
+        let (index, first) = (pass.region().lo, steps.position());
+        Children {
+            steps,
+            pass,
+            k,
+            mark,
+            first,
+            index,
         }
     }
-    steps.leave();
-    steps.rest(pass, first, index, k)
+
+    /// Whether there are as many as a turn has.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn fill_turn(&self) -> bool {
+        self.steps.has_room(LIST_LANES, self.mark)
+    }
+
+    /// One for each lane, if they [fill a turn](Self::fill_turn).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn turn(&mut self) {
+        for lane in 0..LIST_LANES {
+            self.next(lane)
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn next(&mut self, lane: usize) {
+        let stop = self.steps.stop();
+        self.k
+            .hand_on(narrowed(self.pass.in_lane(lane), self.index, stop), self.steps.child());
+        self.index = stop;
+        self.steps.next()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn are_left(&self) -> bool {
+        self.steps.before(self.mark)
+    }
+
+    /// Those that are left. What does not fill a turn follows in the first lane, into which the others are summed by then, each behind a
+    /// test of its own: how many they are differs from fiber to fiber, and where a loop over so few ends is guessed wrong. Fibers that fill
+    /// no turn leave the other lanes alone.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish(mut self) {
+        if G::LOOKS_AHEAD {
+            if self.fill_turn() {
+                while self.fill_turn() {
+                    self.turn()
+                }
+                self.pass.turns.sum()
+            }
+            // Fewer than there are lanes are left.
+            const { assert!(LIST_LANES == 4) }
+            if self.are_left() {
+                self.next(0);
+                if self.are_left() {
+                    self.next(0);
+                    if self.are_left() {
+                        self.next(0)
+                    }
+                }
+            }
+        } else {
+            while self.are_left() {
+                self.next(0)
+            }
+        }
+        self.steps.leave();
+        self.steps.rest(self.pass, self.first, self.index, self.k)
+    }
 }
 
 continuation! {

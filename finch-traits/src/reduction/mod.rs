@@ -2,6 +2,7 @@
 //!
 //! | module | |
 //! |---|---|
+//! | `abreast` | sums of several rows at once |
 //! | [`accumulator`] | the local copy of a target that does not depend on the loop |
 //! | [`lanes`] | several accumulators for one reduction, and their sum |
 //! | [`lookup`] | a reduction of what is looked up, index by index |
@@ -12,6 +13,8 @@
 //! | [`strip`] | sums of several children of a stepper at once |
 //! | [`tile`] | local copies of a few values of a row |
 
+#[cfg(not(debug_assertions))]
+pub(crate) mod abreast;
 pub mod accumulator;
 pub mod drive;
 pub mod lanes;

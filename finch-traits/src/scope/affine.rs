@@ -3,7 +3,7 @@
 use finch_algebra::nat::Nat;
 
 /// How many indices a sum may hold.
-const PARTS: usize = 4;
+pub(super) const PARTS: usize = 4;
 
 /// One index of a sum of indices, with its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -93,6 +93,8 @@ both! {
     note forget(number: usize);
     tell variable(number: usize) -> Result<()>;
     note reduces_by<O>(symbol: &'static str);
+    note enter_places();
+    note leave_places();
     tell read(access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()>;
     tell write(access: NamedAccess<'_>) -> Result<()>;
 }

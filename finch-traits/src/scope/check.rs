@@ -12,18 +12,30 @@ pub(crate) const FEW_AXES: usize = 4;
 /// The extents of a tensor along its axes, outermost first; `None` for axes that it does not have.
 pub type Extents = [Option<usize>; 8];
 
-/// Which indices and variables the places of an access are, if each is an index or a variable that stands alone: known by its type.
+/// What stands at one place of an access, as far as its type says so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PlainPlace {
+    /// An index that stands alone.
+    Index(SignedIndex),
+    /// An index that is moved by numbers, and may lie beyond the extent.
+    Moved(SignedIndex),
+    /// The variable of that number, compared with the extent where it is looked up.
+    Variable(usize),
+    /// What data name, compared with the extent where it is looked up.
+    LookedUp,
+    /// Anything else.
+    Other,
+}
+
+/// What the places of an access are, if a [`Glance`](crate::scope::Glance) is enough for them: known by its type.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainPlaces {
     /// How many places there are.
     len: usize,
-    /// The indices.
-    indices: [SignedIndex; FEW_AXES],
-    /// The numbers of the variables.
-    variables: [Option<usize>; FEW_AXES],
-    /// All places are indices.
+    places: [PlainPlace; FEW_AXES],
+    /// All places are indices that stand alone.
     is_plain: bool,
-    /// All places are indices or variables, and there are not more than these.
+    /// No place is anything else, and there are not more than these.
     is_simple: bool,
 }
 
@@ -31,32 +43,26 @@ impl PlainPlaces {
     /// No place.
     pub(crate) const NONE: PlainPlaces = PlainPlaces {
         len: 0,
-        indices: [SignedIndex::NONE; FEW_AXES],
-        variables: [None; FEW_AXES],
+        places: [PlainPlace::Other; FEW_AXES],
         is_plain: true,
         is_simple: true,
     };
 
-    /// `index` or the variable of that number, if it is one of them, and behind it these.
-    pub(crate) const fn behind(self, index: Option<SignedIndex>, variable: Option<usize>) -> PlainPlaces {
+    /// `first`, and behind it these.
+    pub(crate) const fn behind(self, first: PlainPlace) -> PlainPlaces {
         let mut plain = self;
-        plain.is_plain &= index.is_some();
-        plain.is_simple &= (index.is_some() || variable.is_some()) && self.len < FEW_AXES;
+        plain.is_plain &= matches!(first, PlainPlace::Index(_));
+        plain.is_simple &= !matches!(first, PlainPlace::Other) && self.len < FEW_AXES;
         if !plain.is_simple {
             plain.is_plain = false;
             return plain;
         }
         let mut axis = self.len;
         while axis > 0 {
-            plain.indices[axis] = plain.indices[axis - 1];
-            plain.variables[axis] = plain.variables[axis - 1];
+            plain.places[axis] = plain.places[axis - 1];
             axis -= 1
         }
-        plain.indices[0] = match index {
-            Some(index) => index,
-            None => SignedIndex::NONE,
-        };
-        plain.variables[0] = if index.is_some() { None } else { variable };
+        plain.places[0] = first;
         plain.len += 1;
         plain
     }
@@ -67,33 +73,21 @@ impl PlainPlaces {
         self.is_plain
     }
 
-    /// Whether all places are indices or variables.
+    /// Whether no place is anything else.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn is_simple(&self) -> bool {
         self.is_simple
     }
 
-    /// The number of the index along an axis, if there is one.
+    /// What stands along an axis, if there is a place.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn along(&self, axis: usize) -> Option<usize> {
-        if axis < self.len && self.variables[axis].is_none() {
-            Some(self.indices[axis].number)
-        } else {
-            None
-        }
-    }
-
-    /// The number of the variable along an axis, if there is one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn variable(&self, axis: usize) -> Option<usize> {
-        if axis < self.len { self.variables[axis] } else { None }
+    pub(crate) const fn along(&self, axis: usize) -> Option<PlainPlace> {
+        if axis < self.len { Some(self.places[axis]) } else { None }
     }
 }
 
 /// The places of an access, axis by axis, if they are not [`PlainPlaces`]: functions of those that are need not be compiled.
 pub trait Places: Sealed {
-    /// Tells which extents the accesses in these places have.
-    fn infer(&self, scope: &mut Scope) -> Result<()>;
     /// Calls `see` with the place along each axis, and the number of the axis.
     fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize));
 }
@@ -112,23 +106,22 @@ pub struct NamedAccess<'p> {
     pub(crate) name: &'static str,
     /// What types know of the places.
     pub(crate) plain: &'static PlainPlaces,
+    /// How large the numbers are together by which places are moved.
+    pub(crate) moved_by: usize,
     /// The places, unless they are plain.
     pub(crate) places: Option<&'p dyn Places>,
 }
 
 impl NamedAccess<'_> {
-    /// Tells which extents the accesses in the places have.
-    pub(super) fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.places.map_or(Ok(()), |places| places.infer(scope))
-    }
-
     /// Calls `see` with the place along each axis, and the number of the axis.
     pub(super) fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize)) {
         match self.places {
             Some(places) => places.visit(see),
             None => {
-                for (axis, &index) in self.plain.indices.iter().enumerate().take(self.plain.len) {
-                    see(AxisPlace::Index(index), axis)
+                for (axis, place) in self.plain.places.iter().enumerate().take(self.plain.len) {
+                    if let &PlainPlace::Index(index) = place {
+                        see(AxisPlace::Index(index), axis)
+                    }
                 }
             }
         }
@@ -166,6 +159,10 @@ pub trait Check: Sealed {
     fn variable(&mut self, number: usize) -> Result<()>;
     /// What is written next is combined by this reducer.
     fn reduces_by<O>(&mut self, symbol: &'static str);
+    /// What is read until they are left is read in the places of the access that comes next, which are not all indices.
+    fn enter_places(&mut self);
+    /// The innermost of them are left.
+    fn leave_places(&mut self);
     /// A tensor is read, which has these extents.
     fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()>;
     /// A tensor is written.
@@ -242,6 +239,17 @@ impl Check for Scope {
             reducer: core::any::type_name::<O>(),
             symbol,
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn enter_places(&mut self) {
+        self.in_places += 1;
+        self.named_by = 0
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leave_places(&mut self) {
+        self.in_places -= 1
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

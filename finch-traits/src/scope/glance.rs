@@ -1,12 +1,14 @@
 //! A glance at a program before it runs.
 
+mod places;
+
 use crate::error::Result;
 use crate::region::Region;
-use crate::scope::affine::SignedIndex;
-use crate::scope::check::{Check, Extents, FEW_AXES, NamedAccess, PlainPlaces};
+use crate::scope::affine::{PARTS, SignedIndex};
+use crate::scope::check::{Check, Extents, FEW_AXES, NamedAccess};
 #[cfg(debug_assertions)]
 use crate::scope::state::Scope;
-use crate::scope::state::{Introduction, When};
+use crate::scope::state::{Introduction, VAST, When};
 use crate::sealed::Sealed;
 
 /// How many indices and outputs there may be.
@@ -34,8 +36,8 @@ struct Seen {
     reducer: &'static str,
 }
 
-/// A glance at a program: whether it is as most are, each place an index or a variable that stands alone, and its extents agree. What a
-/// variable names is compared with the extent where it is looked up.
+/// A glance at a program: whether it is as most are, each place an index that stands alone, one that is moved by numbers and may lie beyond the
+/// extent, or what a variable or data name, and its extents agree. What is named is compared with the extent where it is looked up.
 ///
 /// It says nothing of what else may be the case, which a [`Scope`](crate::scope::Scope) finds out. Whatever it is told that does
 /// not depend on data is constant where the program is put together, so that all that is left of it there is a comparison of two
@@ -51,7 +53,16 @@ pub struct Glance {
     given: u32,
     /// The extents of the loops, by the number of the index.
     extents: [usize; INDICES],
+    /// Which axis of which output a loop sizes whose extent was not known by then: that output's own extent is the last that gives it one.
+    sizes: [Option<(usize, usize)>; INDICES],
     variables: u32,
+    /// Some index is moved.
+    moves: bool,
+    /// In the places of how many accesses what is looked at stands, and how many places there are in those of the outermost one.
+    in_places: usize,
+    parts: usize,
+    /// A loop or a number is so large that a sum might be too large for a number.
+    is_vast: bool,
     /// Which outputs the pass reads while it writes them: a bit for the number of each.
     current: u32,
     reducer: &'static str,
@@ -80,7 +91,12 @@ impl Glance {
             known: 0,
             given: 0,
             extents: [0; INDICES],
+            sizes: [None; INDICES],
             variables: 0,
+            moves: false,
+            in_places: 0,
+            parts: 0,
+            is_vast: false,
             current: 0,
             reducer: "",
             outputs: [none; OUTPUTS],
@@ -109,19 +125,16 @@ impl Glance {
             a.root == root || b.root == root || c.root == root || d.root == root || e.root == root || f.root == root;
         self.is_well &= !is_twice;
         let is_updated = introduction == Introduction::Updated;
-        if is_updated {
-            if rank > 0 {
-                self.take_extent(number, 0, extent(0))
-            }
-            if rank > 1 {
-                self.take_extent(number, 1, extent(1))
-            }
-            if rank > 2 {
-                self.take_extent(number, 2, extent(2))
-            }
-            if rank > 3 {
-                self.take_extent(number, 3, extent(3))
-            }
+        if introduction != Introduction::Workspace {
+            let mut take = |axis| {
+                if axis < rank {
+                    self.take_extent(number, axis, extent(axis), is_updated)
+                }
+            };
+            take(0);
+            take(1);
+            take(2);
+            take(3)
         }
         let output = &mut self.outputs[number];
         output.root = root;
@@ -130,11 +143,12 @@ impl Glance {
         output.known = if is_updated { output.all } else { 0 }
     }
 
+    /// An output has that extent along an axis, and keeps it if it `is_kept`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take_extent(&mut self, number: usize, axis: usize, extent: Option<usize>) {
+    fn take_extent(&mut self, number: usize, axis: usize, extent: Option<usize>, is_kept: bool) {
         match extent {
             Some(extent) => self.shapes[number][axis] = extent,
-            None => self.is_well = false,
+            None => self.is_well &= !is_kept,
         }
     }
 
@@ -148,7 +162,7 @@ impl Glance {
             && d.known == d.all
             && e.known == e.all
             && f.known == f.all;
-        self.is_well && is_sized
+        self.is_well && is_sized && !(self.moves && self.is_vast)
     }
 
     /// The shapes of the outputs, by number.
@@ -197,66 +211,36 @@ impl Glance {
         self.is_well &= axis > 0 || seen.around & bit == 0;
         if seen.known & own != 0 {
             self.constrain(number, self.shapes[output][axis])
-        } else if writes && self.open & self.known & !self.given & bit != 0 && number < INDICES {
-            self.shapes[output][axis] = self.extents[number];
-            self.outputs[output].known |= own
-        } else {
+        } else if !writes || self.open & !self.given & bit == 0 || number >= INDICES {
             self.is_well = false
+        } else if self.known & bit != 0 {
+            self.size(output, axis, self.extents[number])
+        } else {
+            self.is_well &= self.sizes[number].is_none_or(|sized| sized == (output, axis));
+            self.sizes[number] = Some((output, axis))
         }
     }
 
-    /// Variable `number`, which `let` names, stands along an axis.
+    /// A loop of that extent sizes an output along an axis.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn named(&mut self, number: usize) {
-        self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0
+    fn size(&mut self, output: usize, axis: usize, extent: usize) {
+        self.shapes[output][axis] = extent;
+        self.outputs[output].known |= 1 << axis
     }
 
-    /// What stands along an axis of an operand, which has that extent if it has one.
+    /// The loop over index `number` is left, of which an output was sized when nothing else had given it an extent.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place(&mut self, plain: &PlainPlaces, axis: usize, extent: Option<usize>) {
-        if let (Some(number), Some(extent)) = (plain.along(axis), extent) {
-            self.constrain(number, extent)
+    fn size_by(&mut self, number: usize, output: usize, axis: usize) {
+        let (bit, own) = (1 << number, self.shapes[output][axis]);
+        if self.known & bit == 0 {
+            // What is empty has no extent to give.
+            self.is_well &= own > 0;
+            self.extents[number] = own;
+            self.known |= bit
         }
-        if let Some(number) = plain.variable(axis) {
-            self.named(number)
-        }
-    }
-
-    /// What stands along an axis of an output. A variable takes an extent that is known. Where loops are around the statement that fills the
-    /// output, the variable might have a value before: a scope finds that out.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn place_in_output(&mut self, plain: &PlainPlaces, output: usize, axis: usize, writes: bool) {
-        if let Some(number) = plain.along(axis) {
-            self.constrain_output(output, writes, axis, number)
-        }
-        if let Some(number) = plain.variable(axis) {
-            let seen = &self.outputs[output];
-            self.is_well &= seen.known & 1 << axis != 0 && seen.around == 0;
-            self.named(number)
-        }
-    }
-
-    /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn output(&mut self, access: NamedAccess<'_>, writes: bool) {
-        let NamedAccess {
-            root,
-            output,
-            rank,
-            plain,
-            ..
-        } = access;
-        if !plain.is_simple() || output >= OUTPUTS {
-            return self.is_well = false;
-        }
-        let seen = &self.outputs[output];
-        // As many places as dimensions, of which those that are plain are few.
-        self.is_well &= seen.all == (1 << rank) - 1;
-        self.is_well &= root == Some(seen.root) && if writes { seen.writes } else { seen.filled };
-        self.place_in_output(plain, output, 0, writes);
-        self.place_in_output(plain, output, 1, writes);
-        self.place_in_output(plain, output, 2, writes);
-        self.place_in_output(plain, output, 3, writes)
+        let extent = self.extents[number];
+        self.is_well &= self.outputs[output].known & 1 << axis == 0 || own == extent;
+        self.size(output, axis, extent)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -286,6 +270,9 @@ impl Check for Glance {
         self.open |= bit;
         self.known &= !bit;
         self.given &= !bit;
+        if let Some(sizes) = self.sizes.get_mut(index.number) {
+            *sizes = None
+        }
         #[cfg(debug_assertions)]
         if let Some(slot) = self.ends.1.get_mut(index.number) {
             *slot = self.ends.0.len();
@@ -305,6 +292,9 @@ impl Check for Glance {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, index: SignedIndex) -> Result<usize> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
+        if let Some(&Some((output, axis))) = self.sizes.get(index.number) {
+            self.size_by(index.number, output, axis)
+        }
         if index.number >= INDICES || self.known & bit == 0 {
             self.is_well = false;
             return Ok(0);
@@ -312,6 +302,7 @@ impl Check for Glance {
         let end = self.extents[index.number];
         // Larger ones are refused if they are given or compared.
         self.is_well &= end <= isize::MAX as usize;
+        self.is_vast |= end > VAST;
         self.open &= !bit;
         #[cfg(debug_assertions)]
         {
@@ -396,8 +387,23 @@ impl Check for Glance {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn enter_places(&mut self) {
+        if self.in_places == 0 {
+            self.parts = 0
+        }
+        self.in_places += 1
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leave_places(&mut self) {
+        self.in_places -= 1
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn read(&mut self, access: NamedAccess<'_>, extents: Extents, when: When) -> Result<()> {
         if access.root.is_some() {
+            // What is read of an output in a place may not be there yet.
+            self.is_well &= self.in_places == 0;
             let is_current = match when {
                 When::Any => self.current.unbounded_shr(access.output as u32) & 1 == 1,
                 When::Filling => true,
@@ -409,6 +415,12 @@ impl Check for Glance {
         }
         let plain = access.plain;
         self.is_well &= plain.is_simple();
+        self.is_vast |= access.moved_by > VAST;
+        if self.in_places > 0 {
+            // A scope puts all indices that name one place together.
+            self.parts += access.rank;
+            self.is_well &= self.parts <= PARTS
+        }
         self.place(plain, 0, extents[0]);
         self.place(plain, 1, extents[1]);
         self.place(plain, 2, extents[2]);

@@ -7,14 +7,12 @@ use crate::scope::outputs::called;
 use crate::scope::state::{Introduction, Limit, OutputAxis, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
-    /// Looks at what is read in the places of an access. Returns how many loops there are around the innermost workspace that is
-    /// read in them.
-    fn named_by(&mut self, access: &NamedAccess<'_>) -> Result<usize> {
-        self.named_by = 0;
-        let outer = core::mem::replace(&mut self.in_place, true);
-        access.infer(self)?;
-        self.in_place = outer;
-        Ok(core::mem::take(&mut self.named_by))
+    /// How many loops there are around the innermost workspace that was read in the places of an access.
+    fn named_by(&mut self, access: &NamedAccess<'_>) -> usize {
+        match access.plain.is_all() {
+            true => 0,
+            false => core::mem::take(&mut self.named_by),
+        }
     }
 
     /// A place has a value as soon as `around` loops have one. That must not be before the workspace that it is a place of,
@@ -29,7 +27,7 @@ impl Scope {
 
     /// A tensor is read: `root` if the same program writes it.
     pub(super) fn reads(&mut self, access: NamedAccess<'_>, extents: &Extents, when: When) -> Result<()> {
-        let named_by = self.named_by(&access)?;
+        let named_by = self.named_by(&access);
         let NamedAccess { root, name, .. } = access;
         let output = match root {
             None => None,
@@ -46,7 +44,7 @@ impl Scope {
                     When::Filling => is_filling,
                     When::Finished => false,
                 };
-                if is_current && !self.in_place {
+                if is_current && self.in_places == 0 {
                     return self.read_current(output, access);
                 }
                 ensure!(when != When::Filling && (!is_workspace || is_filled), else Lifecycle,
@@ -168,7 +166,7 @@ impl Scope {
 
     /// A tensor is written.
     pub(super) fn writes(&mut self, access: NamedAccess<'_>) -> Result<()> {
-        let named_by = self.named_by(&access)?;
+        let named_by = self.named_by(&access);
         let NamedAccess { root, name, .. } = access;
         let Some(root) = root else { return Ok(()) };
         let output = self.output_of(root, &access, true)?;

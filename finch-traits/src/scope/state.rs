@@ -228,8 +228,8 @@ pub struct Scope {
     pub(super) ends: Vec<usize>,
     /// Which outputs the pass reads while it writes them: a bit for the number of each.
     pub(super) current: u32,
-    /// The places of an access are looked at.
-    pub(super) in_place: bool,
+    /// How many accesses there are in whose places what is looked at stands.
+    pub(super) in_places: usize,
     /// How many loops there are around the innermost workspace that was read so far in the places of an access.
     pub(super) named_by: usize,
     /// How the assignment that is looked at combines.
@@ -275,7 +275,7 @@ impl Scope {
             pending,
             ends,
             current,
-            in_place,
+            in_places,
             named_by,
             reduction,
             passes,
@@ -294,7 +294,7 @@ impl Scope {
         pending.clear();
         ends.clear();
         *current = 0;
-        *in_place = false;
+        *in_places = 0;
         *named_by = 0;
         *reduction = Reduction::default();
         *passes = 0;

@@ -16,6 +16,8 @@ use finch_formats::traits::notation::Readable;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+#[path = "kept.rs"]
+mod kept;
 #[path = "rows.rs"]
 mod rows;
 

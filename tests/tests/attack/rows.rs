@@ -1,9 +1,10 @@
-//! Tiles of rows that release builds alone have, on vectors of each width: beside the same loops over plain arrays, to the last bit.
+//! Tiles of rows, and rows abreast, which release builds alone have, on vectors of each width: beside the same loops over plain arrays, to the
+//! last bit.
 
 use finch_formats::prelude::*;
 use finch_formats::traits::program::use_vectors_up_to;
 
-// Builds with debug assertions have no such tiles.
+// Builds with debug assertions have neither.
 #[cfg(not(debug_assertions))]
 mod several {
     use super::*;
@@ -96,6 +97,75 @@ mod several {
             products!(f64);
             products!(f32);
         }
+    }
+
+    /// Rows of `$nest`, of which three are summed at once if they are long: of equal lengths and of very different ones, of all columns and
+    /// of some, all rows and some.
+    macro_rules! sums {
+        ($nest:ty) => {
+            for lengths in [
+                &[][..],
+                &[40],
+                &[16, 17, 18, 19, 20],
+                &[0, 70, 3, 70, 70, 0, 1],
+                &[5, 60, 60, 60, 2, 60, 60, 31],
+                &[4; 9],
+            ] {
+                let (rows, columns) = (lengths.len(), 90);
+                let entry = |j: usize, at: usize| {
+                    (
+                        [j, at * 83 % columns],
+                        1.0 / (1 + (j * 31 + at * 7) % 61) as f64 - 0.3,
+                    )
+                };
+                let mut entries: Vec<_> = lengths
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(j, &len)| (0..len).map(move |at| entry(j, at)))
+                    .collect();
+                entries.sort_by_key(|&(place, _)| place);
+                let a = Tensor::<$nest>::from_triplets([rows, columns], entries.iter().copied(), Add).unwrap();
+                let values = numbers(columns, 3);
+                let x = Vector::from(values.clone());
+                let sums = |rows: std::ops::Range<usize>, within: std::ops::Range<usize>| {
+                    let mut sums = vec![0.0; rows.end];
+                    for &([j, i], value) in &entries {
+                        if rows.contains(&j) && within.contains(&i) {
+                            sums[j] += value * values[i]
+                        }
+                    }
+                    sums
+                };
+                let mut y = Vector::default();
+                finch! { y .= 0.0; for j, i { y[j] += a[j, i] * x[i]; } }
+                    .run()
+                    .unwrap();
+                same!(y.values(), sums(0..rows, 0..columns));
+                finch! { y .= 0.0; for j { for i in 5..80 { y[j] += a[j, i] * x[i]; } } }
+                    .run()
+                    .unwrap();
+                same!(y.values(), sums(0..rows, 5..80));
+                if rows > 2 {
+                    finch! { y .= 0.0; for j in 1..rows - 1, i { y[j] += a[j, i] * x[i]; } }
+                        .run()
+                        .unwrap();
+                    same!(
+                        y.values()[..rows - 1],
+                        sums(0..rows - 1, 0..columns)
+                            .iter()
+                            .enumerate()
+                            .map(|(j, &sum)| if j == 0 { 0.0 } else { sum })
+                            .collect::<Vec<_>>()
+                    );
+                }
+            }
+        };
+    }
+
+    #[test]
+    fn rows_abreast_are_summed_in_the_order_of_their_loops() {
+        sums!(Dense<SparseList<Element<f64>>>);
+        sums!(SparseList<SparseList<Element<f64>>>);
     }
 }
 

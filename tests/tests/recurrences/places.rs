@@ -279,15 +279,35 @@ fn sums_of_large_numbers() {
     assert_eq!(s.get(), 20.0)
 }
 
-/// Of what is missing, a quotient and a remainder are missing too.
+/// Of what is missing, what is calculated is missing too, and of nothing else.
 #[test]
-fn what_is_missing_is_not_divided() {
+fn what_is_missing_is_not_a_number() {
     let x = Vector::<f64>::from(vec![1.0, 2.0, 3.0, 4.0]);
     let (idx, mut y) = (Vector::<usize>::from(vec![5, 6]), Vector::<f64>::default());
     run! { y .= 0; for i in 0..4 { y[i] = coalesce(x[~(idx[~i] % 4)], 9.0); } }
     assert_eq!(y.values(), [2.0, 3.0, 9.0, 9.0]);
     run! { y .= 0; for i in 0..4 { y[i] = coalesce(x[~(idx[~i] / 4)], 9.0); } }
-    assert_eq!(y.values(), [2.0, 2.0, 9.0, 9.0])
+    assert_eq!(y.values(), [2.0, 2.0, 9.0, 9.0]);
+
+    let far = i64::MIN / 2;
+    for (idx, by, sums, products) in [
+        ([1, 1], [1, 2, 0, 1], Some([3.0, 4.0]), Some([2.0, 3.0])),
+        ([0, 1], [2, 1, -1, i64::MIN], Some([3.0, 3.0]), Some([1.0, 2.0])),
+        ([2, 1], [0, 0, i64::MAX, i64::MAX], Some([3.0, 2.0]), Some([1.0, 1.0])),
+        // Far in front of the first place there is none, but the place is named.
+        ([far, 1], [far, 0, 0, 0], None, None),
+        ([far, 1], [4, 0, 0, 0], None, None),
+    ] {
+        let (idx, by) = (Vector::from(idx.to_vec()), Vector::from(by.to_vec()));
+        let holds = |expected: Option<[f64; 2]>, outcome: finch_formats::Result<()>, y: &Vector<f64>| match expected {
+            Some([first, second]) => assert_eq!((outcome.is_ok(), y.values()), (true, &[first, second, 9.0, 9.0][..])),
+            None => assert_eq!(outcome.unwrap_err().kind(), ErrorKind::OutOfBounds),
+        };
+        let outcome = finch! { y .= 0; for i in 0..4 { y[i] = coalesce(x[idx[~i] + by[i]], 9.0); } }.run();
+        holds(sums, outcome, &y);
+        let outcome = finch! { y .= 0; for i in 0..4 { y[i] = coalesce(x[idx[~i] * by[i]], 9.0); } }.run();
+        holds(products, outcome, &y);
+    }
 }
 
 /// A frame holds everywhere, and gives its extents to the loops.

@@ -1,10 +1,11 @@
-//! Products that are summed over two dimensions at once.
+//! Products that are summed over one dimension of each array, whichever these are, or over two at once.
 
-use super::{Fresh, KnownZero, Skips, Summed, explain};
+use super::{BY_VALUES, Fresh, KnownZero, Skips, Summed, check_factors, explain};
+use crate::array::along::PlaceOf;
 use crate::array::expr::{agreed, ready_parts};
-
 use crate::array::kinds::Keep;
 use crate::imports::*;
+use finch_traits::expr::Expr;
 use finch_traits::expr::total::Total;
 use finch_traits::index::IndexTerm;
 use finch_traits::view::AxisNumber;
@@ -17,23 +18,57 @@ use finch_traits::view::AxisNumber;
             `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`",
     note = "arrays of two to four dimensions have a pair of axes; `a.tensordot(&b)` sums over one"
 )]
-pub trait AxisPair<R: Dims> {
-    /// The rank of what is left without them.
-    type Left: Dims;
-    /// What the other dimensions store, if `K` is what all do: everything, if these are not the last two.
-    type Without<K: Kinds>: Kinds;
-    /// The list `I`, outermost first, with `X` at the first one of these axes, and `Y` at the second one.
-    type List<I: IndexList, X: IndexTerm, Y: IndexTerm>: IndexList;
+pub trait AxisPair<R: Dims>: SummedAxes<R> {
     /// These axes in ascending order.
     type Sorted: AxisPair<R>;
     /// Other axes, in the order that makes these ascend.
     type Sort<S: Dims, Q: AxisPair<S>>: AxisPair<S>;
     /// These axes the other way round.
     type Swapped: AxisPair<R>;
+}
+
+/// What products of arrays of rank `R` are summed over: an [`OneAxis`], or two different ones, an [`AxisPair`].
+pub trait SummedAxes<R: Dims> {
+    /// The rank of what is left without them.
+    type Left: Dims;
+    /// What the other dimensions store, if `K` is what all do: everything, if these are not the last ones.
+    type Without<K: Kinds>: Kinds;
+    /// The list `I`, outermost first, with `X` at the first one of these axes, and `Y` at the second one, if there is one.
+    type List<I: IndexList, X: IndexTerm, Y: IndexTerm>: IndexList;
+    /// The sum over semiring `S` of `E`, of values `T`, where the result is read at `I`: by one loop for each axis.
+    type Sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>>: Expr<T = T>;
     /// The numbers.
-    const AXES: [usize; 2];
+    const AXES: &'static [usize];
     /// The list `indices`, outermost first, with `x` at the first one of these axes, and `y` at the second one.
     fn list<I: IndexList, X: IndexTerm, Y: IndexTerm>(indices: I, x: X, y: Y) -> Self::List<I, X, Y>;
+    /// The sum of `terms`, along dimensions that end where `ends` says.
+    fn sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>>(
+        ends: impl Fn(usize) -> usize,
+        terms: E,
+    ) -> Self::Sums<S, T, I, E>;
+}
+
+/// Axis number `AXIS`, counted from 0, the outermost.
+#[derive(Clone, Copy, Debug)]
+pub struct OneAxis<const AXIS: usize>;
+
+impl<R: AlongAxis<AXIS>, const AXIS: usize> SummedAxes<R> for OneAxis<AXIS> {
+    type Left = R::Down;
+    type Without<K: Kinds> = R::Summed<K>;
+    type List<I: IndexList, X: IndexTerm, Y: IndexTerm> = <PlaceOf<R, AXIS> as ListPlace>::Inserted<I, X>;
+    type Sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>> = Sum<S, T, Fresh<I>, E>;
+    const AXES: &'static [usize] = &[AXIS];
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn list<I: IndexList, X: IndexTerm, Y: IndexTerm>(indices: I, x: X, _y: Y) -> Self::List<I, X, Y> {
+        PlaceOf::<R, AXIS>::HERE.insert(indices, x)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>>(
+        ends: impl Fn(usize) -> usize,
+        terms: E,
+    ) -> Self::Sums<S, T, I, E> {
+        Total::new(Outer::<I>::new(), ends(0), S::plus(), terms)
+    }
 }
 
 /// The place of axis `N`.
@@ -70,16 +105,30 @@ macro_rules! pairs {
         // Not recommended, so that the compiler names the rule and not the ranks, which it writes as typenum does.
         #[diagnostic::do_not_recommend]
         impl AxisPair<$rank> for $pair {
-            type Left = $left;
-            type Without<$k: Kinds> = $without;
-            type List<$i: IndexList, $x: IndexTerm, $y: IndexTerm> = $list;
             type Sorted = $sorted;
             type Sort<$s: Dims, $q: AxisPair<$s>> = $sort;
             type Swapped = $swapped;
-            const AXES: [usize; 2] = [$first, $second];
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl SummedAxes<$rank> for $pair {
+            type Left = $left;
+            type Without<$k: Kinds> = $without;
+            type List<$i: IndexList, $x: IndexTerm, $y: IndexTerm> = $list;
+            type Sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>> =
+                Sum<S, T, Fresh<I>, Sum<S, T, Fresh<Cons<Outer<I>, I>>, E>>;
+            const AXES: &'static [usize] = &[$first, $second];
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn list<$i: IndexList, $x: IndexTerm, $y: IndexTerm>($indices: $i, $at: $x, $and: $y) -> $list {
                 $made
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn sums<S: Semiring<T>, T: Copy + 'static, I: IndexList, E: Expr<T = T>>(
+                ends: impl Fn(usize) -> usize,
+                terms: E,
+            ) -> Self::Sums<S, T, I, E> {
+                let inner = Total::new(Inner::<I>::new(), ends(1), S::plus(), terms);
+                Total::new(Outer::<I>::new(), ends(0), S::plus(), inner)
             }
         }
     };
@@ -98,7 +147,7 @@ pairs! {
 }
 
 /// The sum of products of `A` and `B` over the axes `P` of `A` and `Q` of `B`, over semiring `S`. Those of `A` ascend. Each value is computed
-/// by two loops of its own.
+/// by loops of its own, one for each axis.
 #[derive(Debug)]
 pub struct Contraction<S, A, B, P, Q> {
     a: A,
@@ -118,8 +167,11 @@ pub type ContractionOf<S, A, B, P, Q> = Contraction<
     <P as AxisPair<<A as ArrayExpr>::Rank>>::Sort<<B as ArrayExpr>::Rank, Q>,
 >;
 
+/// The sum of products of `A` and `B` over axis number `P` of `A` and `Q` of `B`, over semiring `S`.
+pub type AxisContraction<S, A, B, const P: usize, const Q: usize> = Contraction<S, A, B, OneAxis<P>, OneAxis<Q>>;
+
 /// The rank of what arrays of rank `R` have beside the axes `P`.
-type Left<R, P> = <P as AxisPair<R>>::Left;
+type Left<R, P> = <P as SummedAxes<R>>::Left;
 
 /// The outer and the inner one of the indices that are summed over, where the result is read at `I`.
 type Outer<I> = Index<Fresh<I>>;
@@ -127,7 +179,7 @@ type Inner<I> = Index<Fresh<Cons<Outer<I>, I>>>;
 
 /// `E` at the indices `Kept`, outermost first, and at those that are summed over along the axes `P`.
 type Side<E, P, Kept, I> = <E as ArrayExpr>::At<
-    Take<<E as ArrayExpr>::Rank, <P as AxisPair<<E as ArrayExpr>::Rank>>::List<Kept, Outer<I>, Inner<I>>>,
+    Take<<E as ArrayExpr>::Rank, <P as SummedAxes<<E as ArrayExpr>::Rank>>::List<Kept, Outer<I>, Inner<I>>>,
 >;
 
 /// The sum of `E` over index number `N`, of values `T` over semiring `S`.
@@ -141,7 +193,7 @@ type Terms<S, A, B, P, Q, I> = Map2<
 >;
 
 /// The extents of the dimensions of `E` that are no axes `P`: that of dimension number `axis`, counted from 0, the innermost.
-fn extent_beside<E: ArrayExpr, P: AxisPair<E::Rank>>(expr: &E, axis: usize) -> Result<Option<usize>> {
+fn extent_beside<E: ArrayExpr, P: SummedAxes<E::Rank>>(expr: &E, axis: usize) -> Result<Option<usize>> {
     let rank = E::Rank::USIZE;
     let kept = (0..rank).rev().filter(|axis| !P::AXES.contains(axis)).nth(axis);
     kept.map_or(Ok(None), |axis| expr.extent(rank - 1 - axis))
@@ -159,8 +211,8 @@ impl<S, A, B, P, Q> Contraction<S, A, B, P, Q>
 where
     A: ArrayExpr,
     B: ArrayExpr,
-    P: AxisPair<A::Rank>,
-    Q: AxisPair<B::Rank>,
+    P: SummedAxes<A::Rank>,
+    Q: SummedAxes<B::Rank>,
 {
     /// The extent of a dimension that is summed over: of the first one or the second one.
     fn inner(&self, number: usize) -> Result<Option<usize>> {
@@ -177,12 +229,12 @@ where
     S: Semiring<A::T>,
     A: ArrayExpr,
     B: ArrayExpr<T = A::T>,
-    P: AxisPair<A::Rank>,
-    Q: AxisPair<B::Rank>,
+    P: SummedAxes<A::Rank>,
+    Q: SummedAxes<B::Rank>,
 {
     type T = A::T;
     type Rank = <Left<B::Rank, Q> as Dims>::Plus<Left<A::Rank, P>>;
-    type At<I: IndexList> = Sum<S, A::T, Fresh<I>, Sum<S, A::T, Fresh<Cons<Outer<I>, I>>, Terms<S, A, B, P, Q, I>>>;
+    type At<I: IndexList> = P::Sums<S, A::T, I, Terms<S, A, B, P, Q, I>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
@@ -193,8 +245,7 @@ where
         let b = self.b.at(B::Rank::take(Q::list(of_b, outer, inner), Nil));
         // No tensor has an extent of which nothing is known: `check` says so.
         let end = |number| self.inner(number).ok().flatten().unwrap_or(usize::MAX);
-        let terms = Map2::new(S::times(), a, b);
-        Total::new(outer, end(0), S::plus(), Total::new(inner, end(1), S::plus(), terms))
+        P::sums::<S, A::T, I, _>(end, Map2::new(S::times(), a, b))
     }
 
     fn extent(&self, axis: usize) -> Result<Option<usize>> {
@@ -205,16 +256,12 @@ where
     }
 
     fn check(&self) -> Result<()> {
-        for number in 0..2 {
-            ensure!(self.inner(number)?.is_some(), else Unresolved,
-                "neither factor of a product has an extent along a dimension that is summed over");
-        }
-        self.a.check()?;
-        self.b.check()
+        (0..P::AXES.len()).try_for_each(|number| check_factors(self.inner(number)?, &self.a, &self.b))
     }
 
     fn explain_products(&self, _is_alone: bool, to: &mut Vec<String>) {
-        let how = "each value by two loops of its own, inside of the loops around, where it matters";
+        let by_two = "each value by two loops of its own, inside of the loops around, where it matters";
+        let how = if P::AXES.len() == 1 { BY_VALUES } else { by_two };
         explain("product", &self.a, &self.b, how, to)
     }
 
@@ -226,8 +273,8 @@ where
     S: Semiring<A::T>,
     A: Infer,
     B: Infer<T = A::T>,
-    P: AxisPair<A::Rank>,
-    Q: AxisPair<B::Rank>,
+    P: SummedAxes<A::Rank>,
+    Q: SummedAxes<B::Rank>,
 {
     type Fill = <Skips<S, A::T, A::Fill, B::Fill> as Bool>::SelectKnown<KnownZero<S, A::T>, Unknown>;
     type Always = Unknown;

@@ -113,7 +113,6 @@ macro_rules! inferred {
 }
 
 mod axes;
-mod axis;
 mod factors;
 mod kron;
 mod kron_rows;
@@ -122,8 +121,7 @@ mod rows;
 #[cfg(feature = "parallel")]
 mod rows_in_parts;
 
-pub use axes::{AxisPair, Contraction, ContractionOf};
-pub use axis::AxisContraction;
+pub use axes::{AxisContraction, AxisPair, Contraction, ContractionOf, OneAxis, SummedAxes};
 use factors::explain;
 pub(super) use factors::shape_of;
 pub use kron::{Kron, KronFactor, KronOf, KronRank};

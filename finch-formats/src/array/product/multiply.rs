@@ -1,7 +1,6 @@
 //! The methods that make products, and how these are computed.
 
-use super::axes::{AxisPair, Contraction, ContractionOf};
-use super::axis::AxisContraction;
+use super::axes::{AxisContraction, AxisPair, Contraction, ContractionOf};
 use super::kron::{Kron, KronFactor, KronOf};
 use super::{Folded, FoldedOrStored, Product, Stored};
 use crate::array::methods::Array;
@@ -181,7 +180,7 @@ pub trait Multiply: Array {
         B: ArrayOperand<Self::T, S::Times>,
         B::Expr: ArrayExpr<T = Self::T, Rank: AlongAxis<Q>> + AnyOrder,
     {
-        Uncomputed(AxisContraction::new(self.uncomputed().0, other.operand()))
+        Uncomputed(Contraction::new(self.uncomputed().0, other.operand()))
     }
 
     /// The sum of products over two dimensions of this array and two of the other, which `P` and `Q` number from 0, the outermost: NumPy's

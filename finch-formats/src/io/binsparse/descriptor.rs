@@ -98,7 +98,7 @@ impl Descriptor {
             structure,
             fill,
         };
-        ensure!(!structure.is_hermitian() || descriptor.data_type("values")?.complex, else Parse,
+        ensure!(!structure.is_hermitian() || descriptor.data_type("values")?.is_complex(), else Parse,
             "the structure is `{}`, and values are not complex", structure.name());
         Ok(descriptor)
     }

@@ -41,12 +41,7 @@ impl Options {
         max_cells(cells: usize) = Some(cells);
     }
 
-    /// Reads a tensor from a folder, or from an archive if the name ends in `.npz`, or from an HDF5 file if it ends in `.h5` or `.hdf5`,
-    /// into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the arrays.
-    ///
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the name of the folder or archive and that of the array.
+    /// Reads a tensor, as [`Tensor::read_binsparse`] does, in the time and memory of that. Errors are those of that.
     pub fn open<L>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
@@ -64,10 +59,7 @@ impl Options {
         })
     }
 
-    /// Reads a tensor from an archive into any nest of as many dimensions. [What it takes](crate::io::binsparse#cost) grows with the
-    /// arrays.
-    ///
-    #[doc = include_str!("errors/read.md")]
+    /// Reads a tensor from an archive, as [`read`](super::read) does, in the time and memory of that. Errors are those of that.
     pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(
         &self,
         input: impl Read,
@@ -196,13 +188,7 @@ impl WriteOptions {
         compressed(compressed: bool) = Some(compressed);
     }
 
-    /// Writes `tensor` to a folder, or to an archive if the name ends in `.npz`, or to an HDF5 file if it ends in `.h5` or `.hdf5`. What is
-    /// there is replaced when the new one is complete, unless it is a folder that holds anything but arrays and a descriptor.
-    /// [What it takes](crate::io::binsparse#cost) grows with the arrays.
-    ///
-    #[doc = include_str!("errors/write.md")]
-    ///
-    /// The message starts with the name of the folder or archive.
+    /// Writes `tensor`, as [`Tensor::write_binsparse`] does, in the time and memory of that. Errors are those of that.
     pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         self.create_told(tensor, path.as_ref(), None)
     }
@@ -227,9 +213,8 @@ impl WriteOptions {
         }
     }
 
-    /// Writes `tensor` to an archive, which is made in memory. [What it takes](crate::io::binsparse#cost) grows with the arrays.
-    ///
-    #[doc = include_str!("errors/write.md")]
+    /// Writes `tensor` to an archive, which is made in memory, as [`write`](super::write()) does, in the time of that. Errors are those of
+    /// that.
     pub fn write<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, mut output: impl Write) -> Result<()> {
         let archive = ArchiveWriter::new(self.compressed.unwrap_or(true));
         let bytes = self.put(tensor, Sink::Archive(archive))?;

@@ -73,7 +73,7 @@ fn list<T: FileValue>(source: &mut Source<'_>, name: &str, kind: DataType) -> Re
     source.array(name, |mut input, budget| {
         let header = npy::head(&mut input)?;
         kind.check(header.dtype)?;
-        let array = if kind.complex && header.dtype.code().0 == 'f' {
+        let array = if kind.is_complex() && header.dtype.code().0 == 'f' {
             if !T::takes(Field::Complex) {
                 return Err(refused::<T>(Field::Complex));
             }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::io::numpy::dtype::Dtype;
 
-/// Names of numbers, with the letter and the size that NumPy has for them.
-const NUMBERS: [(&str, char, usize); 11] = [
+/// Names of values, with the letter and the size that NumPy has for them.
+const NUMBERS: [(&str, char, usize); 13] = [
     ("uint8", 'u', 1),
     ("uint16", 'u', 2),
     ("uint32", 'u', 4),
@@ -16,6 +16,8 @@ const NUMBERS: [(&str, char, usize); 11] = [
     ("float32", 'f', 4),
     ("float64", 'f', 8),
     ("bint8", 'b', 1),
+    ("complex[float32]", 'c', 8),
+    ("complex[float64]", 'c', 16),
 ];
 
 /// The type of an array: `float64`, or `iso[complex[float64]]`.
@@ -23,8 +25,6 @@ const NUMBERS: [(&str, char, usize); 11] = [
 pub(super) struct DataType {
     /// One value stands for all.
     pub(super) iso: bool,
-    /// Each value is two numbers.
-    pub(super) complex: bool,
     /// The row of `NUMBERS`.
     number: usize,
 }
@@ -32,21 +32,10 @@ pub(super) struct DataType {
 impl DataType {
     /// The type that a descriptor gives `array`.
     pub(super) fn parse(array: &str, name: &str) -> Result<Self> {
-        let bracket = |name: &str, word: &str| -> Option<String> {
-            let inside = name.strip_prefix(word)?.strip_prefix('[')?.strip_suffix(']')?;
-            Some(inside.to_owned())
-        };
-        let (iso, rest) = match bracket(name, "iso") {
-            Some(inside) => (true, inside),
-            None => (false, name.to_owned()),
-        };
-        let (complex, rest) = match bracket(&rest, "complex") {
-            Some(inside) => (true, inside),
-            None => (false, rest),
-        };
-        let number = NUMBERS.iter().position(|&(known, ..)| known == rest);
-        let number = number.filter(|&number| !complex || NUMBERS[number].1 == 'f');
-        number.map(|number| DataType { iso, complex, number }).ok_or_else(|| {
+        let inside = name.strip_prefix("iso[").and_then(|rest| rest.strip_suffix(']'));
+        let (iso, value) = (inside.is_some(), inside.unwrap_or(name));
+        let number = NUMBERS.iter().position(|&(known, ..)| known == value);
+        number.map(|number| DataType { iso, number }).ok_or_else(|| {
             error!(
                 Parse,
                 "`{array}` has the type `{}`: types are uint8 to uint64, int8 to int64, float32, float64, bint8, \
@@ -59,53 +48,60 @@ impl DataType {
     /// The type that values of type `T` are written as.
     pub(super) fn of<T: FileValue>() -> Result<Self> {
         crate::io::numpy::npy::is_named::<T>()?;
-        let (letter, size) = Dtype::parse(T::DTYPE)?.code();
-        let complex = letter == 'c';
-        let (letter, size) = if complex { ('f', size / 2) } else { (letter, size) };
-        let number = NUMBERS
-            .iter()
-            .position(|&(_, kind, bytes)| (kind, bytes) == (letter, size));
+        let code = Dtype::parse(T::DTYPE)?.code();
+        let number = NUMBERS.iter().position(|&(_, letter, size)| (letter, size) == code);
         // Each type of values is one of these, but for floating point numbers of 16 bits.
-        number
-            .map(|number| DataType {
-                iso: false,
-                complex,
-                number,
-            })
-            .ok_or_else(|| {
-                error!(
-                    Mismatch,
-                    "Binsparse has no values of type {}: `f32` holds them all",
-                    T::NAME
-                )
-            })
+        number.map(|number| DataType { iso: false, number }).ok_or_else(|| {
+            error!(
+                Mismatch,
+                "Binsparse has no values of type {}: `f32` holds them all",
+                T::NAME
+            )
+        })
     }
 
     /// Its name.
     pub(super) fn name(self) -> String {
-        let mut name = NUMBERS[self.number].0.to_owned();
-        for (word, used) in [("complex", self.complex), ("iso", self.iso)] {
-            if used {
-                name = format!("{word}[{name}]")
-            }
+        let name = NUMBERS[self.number].0;
+        if self.iso {
+            format!("iso[{name}]")
+        } else {
+            name.to_owned()
         }
-        name
+    }
+
+    /// The letter and the size of its values.
+    fn code(self) -> (char, usize) {
+        let (_, letter, size) = NUMBERS[self.number];
+        (letter, size)
+    }
+
+    /// Whether each value is two numbers.
+    pub(super) fn is_complex(self) -> bool {
+        self.code().0 == 'c'
+    }
+
+    /// The letter and the size of the numbers that its values are written as: a truth value is a byte, a complex value two numbers.
+    fn written(self) -> (char, usize) {
+        match self.code() {
+            ('b', _) => ('u', 1),
+            ('c', size) => ('f', size / 2),
+            code => code,
+        }
     }
 
     /// What NumPy calls the numbers that an array of this type is written as.
     pub(super) fn dtype(self) -> String {
-        match NUMBERS[self.number] {
-            // A truth value is a byte.
-            (_, 'b', _) => "|u1".into(),
-            (_, letter, 1) => format!("|{letter}1"),
-            (_, letter, size) => format!("<{letter}{size}"),
+        match self.written() {
+            (letter, 1) => format!("|{letter}1"),
+            (letter, size) => format!("<{letter}{size}"),
         }
     }
 
     /// The field of a Matrix Market file that would have such values.
     pub(super) fn field(self) -> Field {
-        match NUMBERS[self.number].1 {
-            _ if self.complex => Field::Complex,
+        match self.code().0 {
+            'c' => Field::Complex,
             'b' => Field::Pattern,
             'u' => Field::Unsigned,
             'i' => Field::Integer,
@@ -115,12 +111,8 @@ impl DataType {
 
     /// Refuses an array that holds something else.
     pub(super) fn check(self, dtype: Dtype) -> Result<()> {
-        let (_, letter, size) = NUMBERS[self.number];
         let found = dtype.code();
-        let fits = match letter {
-            'b' => matches!(found, ('b' | 'u' | 'i', 1)),
-            _ => found == (letter, size) || (self.complex && found == ('c', 2 * size)),
-        };
+        let fits = found == self.code() || found == self.written() || (self.code().0, found) == ('b', ('i', 1));
         ensure!(fits, else Parse,
             "the descriptor says `{}`, and the array holds `{}{}`", self.name(), found.0, found.1);
         Ok(())
@@ -128,8 +120,7 @@ impl DataType {
 
     /// Refuses a type of indices or pointers that are no integers.
     pub(super) fn check_index(self, array: &str) -> Result<()> {
-        let is_integer = matches!(NUMBERS[self.number].1, 'u' | 'i') && !self.iso && !self.complex;
-        ensure!(is_integer, else Parse,
+        ensure!(!self.iso && matches!(self.code().0, 'u' | 'i'), else Parse,
             "`{array}` has the type `{}`, and indices and pointers are integers", self.name());
         Ok(())
     }
@@ -154,7 +145,6 @@ impl IndexType {
     pub(super) fn data_type(self) -> DataType {
         DataType {
             iso: false,
-            complex: false,
             number: self as usize,
         }
     }

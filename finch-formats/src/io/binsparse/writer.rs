@@ -161,7 +161,7 @@ fn put<'f, T: FileValue>(listed: &'f Listed<T>, plan: &'f Plan, sink: &mut Sink<
     );
     let mut kind = DataType::of::<T>()?;
     let dtype = kind.dtype();
-    let width = if kind.complex { 2 } else { 1 };
+    let width = if kind.is_complex() { 2 } else { 1 };
     let file = |values: &[T]| npy::bytes_as(&dtype, &[width * values.len()], values);
     sink.put("fill_value", &file(&[*fill]))?;
     types.push(("fill_value".into(), kind));

@@ -89,7 +89,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use value::refused;
 
-pub use files::{read, read_csr, write};
+pub use files::{read, write};
 pub use header::{Field, Format, Header, Symmetry};
 pub use options::{MAX_CELLS, MAX_ROWS, Options};
 pub use reader::Reader;

@@ -88,10 +88,6 @@ impl Options {
     /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are combined by
     /// "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
     ///
-    /// # Errors
-    ///
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
-    ///   overflows.
     #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
@@ -102,8 +98,7 @@ impl Options {
         self.tensor(Reader::new(input)?, L::T::merged)
     }
 
-    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are combined by `op`, in the order of the file.
-    /// [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by rows or by columns.
+    /// Reads a matrix as [`read`](Self::read) does, but combines values that are listed for one place by `op`, in the order of the file.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::Options;
@@ -115,12 +110,7 @@ impl Options {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
+    /// Errors are those of [`read`](Self::read); [`Arithmetic`](crate::ErrorKind::Arithmetic) if `op` fails, as a division by zero.
     pub fn read_with<L, O>(&self, input: impl Read, op: O) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static,
@@ -129,17 +119,9 @@ impl Options {
         self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
     }
 
-    /// Reads a matrix from the file at `path`, plain or compressed, into any nest of two dimensions. Values that are listed for one place
-    /// are added up; truth values are combined by "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries
-    /// are listed by rows or by columns.
-    ///
-    /// # Errors
-    ///
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
-    ///   overflows.
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
+    /// Reads a matrix from the file at `path`, plain or compressed, as [`read`](Self::read) does.
+    /// Errors are those of [`read`](Self::read). The message starts with the name of the file and, unless that cannot be opened, the number of
+    /// the line.
     pub fn open<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(
         &self,
         path: impl AsRef<Path>,
@@ -147,9 +129,7 @@ impl Options {
         self.tensor(Reader::open(path)?, L::T::merged)
     }
 
-    /// Reads the matrix whose header `reader` has read, into any nest of two dimensions. Values that are listed for one place are added up;
-    /// truth values are combined by "or". [What it takes](crate::io::matrix_market#cost) is linear in the file where entries are listed by
-    /// rows or by columns.
+    /// Reads the matrix whose header `reader` has read, as [`read`](Self::read) does.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::{Options, Reader, Symmetry};
@@ -163,13 +143,7 @@ impl Options {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    /// # Errors
-    ///
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
-    ///   overflows.
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with what those of `reader` start with.
+    /// Errors are those of [`read`](Self::read). The message starts with what those of `reader` start with.
     pub fn read_behind<L: WriteLevel<T: FileValue, Rank = U2> + Default + 'static>(
         &self,
         reader: Reader<'_>,

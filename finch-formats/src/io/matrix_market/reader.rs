@@ -67,11 +67,7 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Io`]: the file cannot be opened or read.
-    /// * [`ErrorKind::Parse`]: the banner or the size line is missing or malformed, or compressed data is damaged.
-    /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
-    ///
-    /// The message starts with the name of the file.
+    /// Those of [`new`](Self::new), and [`ErrorKind::Io`] if there is no such file. The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
         Reader::of_lines(Lines::open(path.as_ref(), None)?)
     }

@@ -55,15 +55,9 @@ impl WriteOptions {
     /// Writes `matrix` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is complete.
     /// [`WriteOptions`] says what it takes.
     ///
-    /// # Errors
+    #[doc = include_str!("errors/write.md")]
     ///
-    /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
-    ///   one of the field, the matrix does not have the symmetry, or its fill is not zero. The message names the entry. No file is made or
-    ///   overwritten.
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries. No file is made or overwritten.
-    /// * [`ErrorKind::Io`]: the file cannot be made or written. An old file is as it was.
-    ///
-    /// The message starts with the name of the file.
+    /// The message starts with the name of the file. If there is an error, no file is made or overwritten.
     pub fn create<L: Level<T: FileValue, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         // What cannot be written is found out before a file is made.
@@ -74,12 +68,7 @@ impl WriteOptions {
     /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of its own.
     /// [`WriteOptions`] says what it takes.
     ///
-    /// # Errors
-    ///
-    /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
-    ///   one of the field, the matrix does not have the symmetry, or its fill is not zero. The message names the entry.
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries.
-    /// * [`ErrorKind::Io`]: the output cannot be written.
+    #[doc = include_str!("errors/write.md")]
     pub fn write<L: Level<T: FileValue, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
         self.write_entries(&self.entries(matrix)?, output)
     }

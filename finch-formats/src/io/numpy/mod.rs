@@ -134,12 +134,8 @@ fn rank_differs<L: Level>(order: usize) -> Error {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: Level> Tensor<L> {
-    /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions. Takes time linear in the array, and memory
-    /// for all of its values beside those of the nest.
-    ///
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the name of the file.
+    /// Reads an array from an [npy](crate::io::numpy) file into any nest of as many dimensions, in the time and memory of [`read_npy`]. Errors
+    /// are those of [`read_npy`]. The message starts with the name of the file.
     pub fn read_npy(path: impl AsRef<Path>) -> Result<Self>
     where
         L: WriteLevel<T: FileValue, Rank: Axes> + Default,
@@ -147,15 +143,8 @@ impl<L: Level> Tensor<L> {
         super::files::open(path.as_ref(), None, |file| read_npy(file))
     }
 
-    /// Writes all values, stored or not, to an [npy](crate::io::numpy) file. A file of that name is replaced when the new one is complete.
-    /// Takes time linear in all values, and memory for two copies of them.
-    ///
-    /// # Errors
-    ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for all values.
-    /// * [`Io`](crate::ErrorKind::Io): the file cannot be made or written.
-    ///
-    /// The message starts with the name of the file.
+    /// Writes all values, stored or not, to an [npy](crate::io::numpy) file, in the time and memory of [`write_npy`]. A file of that name is
+    /// replaced when the new one is complete. Errors are those of [`write_npy`]. The message starts with the name of the file.
     pub fn write_npy(&self, path: impl AsRef<Path>) -> Result<()>
     where
         L: Level<T: FileValue>,
@@ -173,9 +162,7 @@ impl<L: Level> Tensor<L> {
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the name of the file.
+    /// Errors are those of [`read_npz`]. The message starts with the name of the file.
     pub fn read_npz(path: impl AsRef<Path>) -> Result<Self>
     where
         L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static,
@@ -183,12 +170,8 @@ impl<L: Level> Tensor<L> {
         super::files::open(path.as_ref(), None, |file| read_npz(file))
     }
 
-    /// Writes what is stored to an [npz](crate::io::numpy) file, as `scipy.sparse.load_npz` reads it. A file of that name is replaced when
-    /// the new one is complete. [What it takes](crate::io::numpy#cost) grows with the unpacked file.
-    ///
-    #[doc = include_str!("errors/write.md")]
-    ///
-    /// The message starts with the name of the file.
+    /// Writes what is stored to an [npz](crate::io::numpy) file, as [`write_npz`] does. A file of that name is replaced when the new one is
+    /// complete. Errors are those of [`write_npz`]. The message starts with the name of the file.
     pub fn write_npz(&self, path: impl AsRef<Path>) -> Result<()>
     where
         L: Level<T: FileValue>,

@@ -39,10 +39,8 @@ impl Options {
         max_cells(cells: usize) = Some(cells);
     }
 
-    /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions. [What it takes](crate::io::numpy#cost) grows
-    /// with the unpacked file.
-    ///
-    #[doc = include_str!("errors/read.md")]
+    /// Reads a sparse matrix, or a tensor in coordinates, into any nest of as many dimensions, as [`read_npz`](super::read_npz) does. Errors
+    /// are those of that.
     pub fn read<L: WriteLevel<T: FileValue, Rank: Axes> + Default + 'static>(
         &self,
         input: impl Read,
@@ -50,10 +48,8 @@ impl Options {
         self.archive(input, |archive| sparse::read(archive, self.max_cells))
     }
 
-    /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does. Takes time linear in the array, and
-    /// memory for all of its values beside the tensor.
-    ///
-    #[doc = include_str!("errors/read.md")]
+    /// Reads an array into any nest of as many dimensions, as [`read_npy`](super::read_npy) does, in the time and memory of that. Errors are
+    /// those of that.
     pub fn read_npy<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(&self, input: impl Read) -> Result<Tensor<L>> {
         let mut budget = self.max_bytes.map_or_else(Budget::unlimited, Budget::of_bytes);
         let npy::Array { shape, val } = npy::read::<L::T>(input, &mut budget)?;
@@ -108,11 +104,8 @@ impl WriteOptions {
         compressed(compressed: bool) = Some(compressed);
     }
 
-    /// Writes `tensor` to a file, as [`write`](Self::write) does. A file of that name is replaced when the new one is complete.
-    ///
-    #[doc = include_str!("errors/write.md")]
-    ///
-    /// The message starts with the name of the file.
+    /// Writes `tensor` to a file, as [`write`](Self::write) does. A file of that name is replaced when the new one is complete. Errors are
+    /// those of [`write`](Self::write). The message starts with the name of the file.
     pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }

@@ -45,11 +45,8 @@ impl Options {
         self.tensor(Reader::new(input)?)
     }
 
-    /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does, in the time of that.
-    ///
-    #[doc = include_str!("errors/read.md")]
-    ///
-    /// The message starts with the name of the file and, unless it is about the file as a whole, the number of the line.
+    /// Reads a tensor from the file at `path`, plain or compressed, as [`read`](Self::read) does, in the time of that. Errors are those of
+    /// [`Tensor::read_tensor_market`].
     pub fn open<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(&self, path: impl AsRef<Path>) -> Result<Tensor<L>> {
         self.tensor(Reader::open(path)?)
     }

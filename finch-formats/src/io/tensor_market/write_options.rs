@@ -65,12 +65,8 @@ impl WriteOptions {
         any_fill(allowed: bool) = allowed;
     }
 
-    /// Writes `tensor` to a file, compressed if its name ends in `.gz`. A file of that name is replaced when the new one is complete. Takes
-    /// time linear in the entries, and no memory for them.
-    ///
-    #[doc = include_str!("errors/write.md")]
-    ///
-    /// The message starts with the name of the file.
+    /// Writes `tensor` to a file, as [`write`](Self::write) does, compressed if its name ends in `.gz`. A file of that name is replaced when the
+    /// new one is complete. Errors are those of [`write`](Self::write). The message starts with the name of the file.
     pub fn create<L: Level<T: FileValue>>(&self, tensor: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         replace_by(path.as_ref(), None, &mut |file| self.write(tensor, file))
     }

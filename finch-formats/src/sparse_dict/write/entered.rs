@@ -105,26 +105,47 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> 
         let (write, enter) = (
             #[cfg_attr(not(debug_assertions), inline(always))]
             move |given: Given, is_fresh: bool| {
-                // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
-                let dirty = Cell::new(given.was_stored);
+                // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds. Loops beside this one that
+                // write the same index have the same one: the outermost of them keeps the slot or gives it back.
+                let (own, mut is_shared) = (Cell::new(given.was_stored), false);
+                let dirty = if !Alone::VALUE && L::NeedsFlag::VALUE {
+                    // SAFETY: the level outlives the program's use of it; this borrow ends here.
+                    let (flag, shared) = unsafe { (*level).slots.flag(given.slot) };
+                    // SAFETY: there is a flag for each loop that has begun, so that none is moved while something below an index is written;
+                    // they are read and written by such cells alone.
+                    let flag = unsafe { &*flag.cast::<Cell<bool>>() };
+                    if !shared {
+                        flag.set(given.was_stored)
+                    }
+                    is_shared = shared;
+                    flag
+                } else {
+                    &own
+                };
                 // SAFETY: the child has room for all slots, and nothing else accesses it.
                 let child = unsafe { L::writing(&raw mut (*level).child) };
                 if is_fresh {
                     // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only.
-                    let _ = unsafe { child.fresh(given.slot, Lent::new(&dirty)) };
+                    let _ = unsafe { child.fresh(given.slot, Lent::new(dirty)) };
                     // What was filled is read again, instead of being known: else what comes of it is computed beforehand, for every
                     // index, new or not.
                     compiler_fence(SeqCst);
                 }
                 // SAFETY: the slot was handed out, now or before, or was there when the level was opened.
-                let fiber = unsafe { child.fiber(given.slot, Lent::new(&dirty)) };
+                let fiber = unsafe { child.fiber(given.slot, Lent::new(dirty)) };
                 k.call(pass, Write::new(fiber, rest));
+                // SAFETY: the level outlives the program's use of it; the child is not being written any more.
+                let slots = unsafe { &mut (*level).slots };
                 if !Alone::VALUE {
-                    // SAFETY: the level outlives the program's use of it; the child is not being written any more.
-                    unsafe { (*level).slots.leave(given, dirty.get()) }
+                    slots.flights -= 1;
+                    if L::NeedsFlag::VALUE && !is_shared {
+                        slots.return_flag()
+                    }
+                    if !is_shared {
+                        slots.leave(given, dirty.get())
+                    }
                 } else if !dirty.get() {
-                    // SAFETY: as above.
-                    unsafe { (*level).slots.drop_slot(given.slot) }
+                    slots.drop_slot(given.slot)
                 }
                 if dirty.get() {
                     parent.set()

@@ -1,6 +1,6 @@
 //! What is read, and into what.
 
-use finch_formats::io::matrix_market::{Field, Format, Options, Reader, Symmetry, read, read_csr};
+use finch_formats::io::matrix_market::{Field, Format, Options, Reader, Symmetry, read};
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 use num_complex::Complex;
@@ -86,7 +86,7 @@ fn arrays() {
 #[test]
 fn duplicates_are_combined_and_zeros_kept() {
     let file = "%%MatrixMarket matrix coordinate real general\n2 2 4\n1 2 1\n2 1 0\n1 2 2\n1 2 4\n";
-    let matrix = read_csr(file.as_bytes()).unwrap();
+    let matrix: Csr<f64> = read(file.as_bytes()).unwrap();
     assert_eq!(matrix.to_dense().unwrap(), [0.0, 7.0, 0.0, 0.0]);
     assert_eq!(matrix.count_stored(), 2);
     let last: Csr<f64> = Options::default().read_with(file.as_bytes(), Overwrite).unwrap();
@@ -279,7 +279,7 @@ fn extents_are_believed_within_reason() {
     }
     let huge = file("4000000000000000000 4000000000000000000");
     refused(
-        read_csr(huge.as_bytes()),
+        read(huge.as_bytes()) as Result<Csr<f64>>,
         "2147483648 for which there may be a pointer each",
     );
     refused(
@@ -298,7 +298,7 @@ fn extents_are_believed_within_reason() {
     // Within the limit, but out of proportion: see `Options::rows_per_entry`.
     let long = file("2000000000 10");
     refused(
-        read_csr(long.as_bytes()),
+        read(long.as_bytes()) as Result<Csr<f64>>,
         "too many to have a pointer each, for 1 entries",
     );
     let rows: Dcsr<f64> = read(long.as_bytes()).unwrap();

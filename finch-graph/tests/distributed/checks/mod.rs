@@ -72,7 +72,7 @@ fn matrices() -> Vec<Csr<f64>> {
     matrices.extend(
         real()
             .into_iter()
-            .map(|path| matrix_market::read_csr(std::fs::File::open(path).unwrap()).unwrap()),
+            .map(|path| matrix_market::read(std::fs::File::open(path).unwrap()).unwrap()),
     );
     matrices
 }

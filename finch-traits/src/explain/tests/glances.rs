@@ -3,8 +3,10 @@
 use super::formats::{Dense, List};
 use super::outputs::{ByIndex, Scalar, Store};
 use crate::expr::access::Access;
+use crate::expr::map::Map1;
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
+use crate::index::gather::{Gather, gather};
 use crate::index::{IndexList, Indices, permissive};
 use crate::indices;
 use crate::notation::overload::{Value, block, constant, define, forall, forall_in, interleave, sieve};
@@ -15,11 +17,12 @@ use crate::stmt::workspace::NewWorkspace;
 use crate::target::{Place, Write};
 use core::ops::Range;
 use finch_algebra::logic::No;
-use finch_algebra::operators::Max;
+use finch_algebra::operators::{Max, Unary};
 use typenum::{U0, U1, U2};
 
 const X: Dense<'static> = Dense(&[1.0, 2.0, 3.0, 4.0]);
 const W: Dense<'static> = Dense(&[1.0, 2.0, 3.0]);
+const P: Dense<'static> = Dense(&[3.0, 0.0, 1.0, 1.0]);
 const A: List<'static> = List {
     extent: 4,
     idx: &[0, 2],
@@ -82,6 +85,97 @@ fn enough() {
     }
 }
 
+/// Places of indices that are moved and may lie beyond the extent.
+#[test]
+fn enough_for_what_is_moved() {
+    indices!(i);
+    let well = (true, None);
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))))),
+        well
+    );
+    assert_eq!(
+        look!([s: Scalar declare] forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i - 2),)).coalesce(constant(1.0))))),
+        well
+    );
+    // Who says nothing of the extent gives none.
+    let (is_well, error) =
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(constant(1.0)))));
+    assert!(!is_well && error.is_some());
+    // A number with which a sum might be too large for a number.
+    let far = isize::MAX as usize >> 1;
+    let (is_well, error) = look!([s: Scalar declare] {
+        forall_in(i, 0..9, s.at(()).add(at(X, (permissive(i + far),)).coalesce(constant(1.0))))
+    });
+    assert!(!is_well && error.is_some_and(|error| error.contains("too large")));
+}
+
+/// Places that data name.
+#[test]
+fn enough_for_what_is_looked_up() {
+    indices!(i, j);
+    let well = (true, None);
+    // The place that a value of `P` names.
+    fn place<I: Indices>(indices: I) -> Gather<Map1<Unary<fn(f64) -> usize>, Access<Dense<'static>, I::List>>>
+    where
+        I::List: IndexList,
+    {
+        gather(Value::new(Map1::new(Unary(|place| place as usize), at(P, indices).0)))
+    }
+    let by = place((i,));
+    assert_eq!(look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (by,))))), well);
+    assert_eq!(look!([y: ByIndex update] forall(i, y.at((by,)).add(at(P, (i,))))), well);
+    assert_eq!(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(by),)).coalesce(constant(1.0))))),
+        well
+    );
+    // What it is read from gives the loop its extent, and is refused as anywhere else.
+    let (is_well, error) = look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (by,)) * at(W, (i,)))));
+    assert!(!is_well && error.is_some_and(|error| error.contains("extent 4 in")));
+    // A number, and an output that has no extent yet.
+    assert!(!look!([s: Scalar declare] s.at(()).add(at(X, (place((1,)),)))).0);
+    assert!(!look!([y: ByIndex declare] forall(i, y.at((by,)).add(at(X, (i,))))).0);
+    // A workspace that is filled inside of a loop.
+    let (is_well, _) = look!([s: Scalar declare, w: ByIndex workspace] {
+        let fill = forall(j, w.at((j,)).add(at(X, (j,))));
+        forall(i, w.within(fill, s.at(()).add(w.read((by,)) * at(X, (i,)))))
+    });
+    assert!(!is_well);
+}
+
+/// Outputs whose own extents are the last that loops can have.
+#[test]
+fn enough_for_own_extents() {
+    indices!(i, j);
+    let well = (true, None);
+    assert_eq!(
+        look!([y: ByIndex declare] forall(i, y.at((i,)).add(constant(1.0)))),
+        well
+    );
+    // What is read behind it says otherwise.
+    assert_eq!(
+        look!([y: ByIndex declare, s: Scalar declare] {
+            forall(i, block(y.at((i,)).add(constant(1.0)), s.at(()).add(at(W, (i,)))))
+        }),
+        well
+    );
+    assert_eq!(
+        look!([y: ByIndex declare] block(forall(i, y.at((i,)).add(at(W, (i,)))), forall(j, y.at((j,)).add(constant(1.0))))),
+        well
+    );
+    // The loop inside sizes it first.
+    assert_eq!(
+        look!([y: ByIndex declare] {
+            forall(i, block(y.at((i,)).add(constant(1.0)), forall(j, y.at((j,)).add(at(W, (j,))))))
+        }),
+        well
+    );
+    let (is_well, error) = look!([y: ByIndex declare, x: ByIndex declare] {
+        forall(i, block(y.at((i,)).add(constant(1.0)), x.at((i,)).add(constant(1.0))))
+    });
+    assert!(!is_well && error.is_none());
+}
+
 /// Places that a variable names: what it names is compared with the extent when it is looked up.
 #[test]
 fn enough_for_names() {
@@ -116,7 +210,6 @@ fn not_enough() {
     // A scope finds these well.
     let open = (false, None);
     looks! { open;
-        [s: Scalar declare] forall(i, s.at(()).add(at(X, (permissive(i + 1),)).coalesce(at(X, (i,)))));
         [s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))));
         [s: Scalar declare] s.at(()).add(at(X, (2,)));
         [y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))));

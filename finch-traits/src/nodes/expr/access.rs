@@ -369,12 +369,14 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
+        self.indices.infer_inside(check)?;
         let access = NamedAccess {
             root: self.fiber.root(),
             output: M::Output::VALUE,
             rank: I::LEN,
             name: self.label.name(),
             plain: const { &I::PLAIN },
+            moved_by: self.indices.moved_by(),
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,

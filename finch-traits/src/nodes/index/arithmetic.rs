@@ -3,8 +3,9 @@
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{IndexSet, Union};
-use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
+use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term, looked_up_term, never_beyond, of_places};
 use crate::prelude::*;
+use crate::scope::affine::SignedIndex;
 use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::operator::BinaryOp;
@@ -75,28 +76,21 @@ macro_rules! calculations {
 calculations! {
     /// A product.
     Product "*" Mul |a, b| a.saturating_mul(b);
-    /// A difference, of which what is missing stays so.
-    Difference "-" Sub |a, b| if b == NOWHERE { NOWHERE } else { a.saturating_sub(b) };
+    /// A difference.
+    Difference "-" Sub |a, b| a.saturating_sub(b);
     /// A quotient. Dividing by zero raises [`Fault::DivisionByZero`].
-    Quotient "/" Div |a, b| divided(a, b, isize::checked_div);
+    Quotient "/" Div |a, b| divided(a.checked_div(b));
     /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].
-    Remainder "%" Rem |a, b| divided(a, b, isize::checked_rem);
+    Remainder "%" Rem |a, b| divided(a.checked_rem(b));
 }
 
-/// A quotient or remainder, of which what is missing stays so.
+/// A quotient or remainder, if there is one. None overflows: no place is as far back as the one that might.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize>) -> isize {
-    if a == NOWHERE || b == NOWHERE {
-        return NOWHERE;
-    }
-    match divide(a, b) {
-        Some(result) => result,
-        // The one quotient that overflows is that of `NOWHERE`.
-        None => {
-            raise(Fault::DivisionByZero);
-            0
-        }
-    }
+fn divided(result: Option<isize>) -> isize {
+    result.unwrap_or_else(|| {
+        raise(Fault::DivisionByZero);
+        0
+    })
 }
 
 impl<A, B> Sum<A, B> {
@@ -206,8 +200,8 @@ type IsBound<A> = <<A as IndexTerm>::Indices as IndexSet>::IsNone;
 
 macro_rules! of_two {
     ($(
-        $name:ident, structural $structural:ty, protocol $protocol:ty, $symbol:literal,
-        checked $checked:ident, else |$a:ident, $b:ident| $position:expr, affine |$sum:ident, $other:ident| $affine:expr;
+        $name:ident, structural $structural:ty, moved $moved:expr, protocol $protocol:ty, $symbol:literal,
+        checked $checked:ident, else $saturating:ident, affine |$sum:ident, $other:ident| $affine:expr;
     )*) => { $(
         // SAFETY: the sum or difference of what both say; what is moved along has no index that is subtracted.
         unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for $name<A, B> {
@@ -220,14 +214,20 @@ macro_rules! of_two {
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
             type Given<V: Nat> = $name<A::Given<V>, B::Given<V>>;
             never_beyond!();
+            const MOVED: Option<SignedIndex> = $moved;
 
             each_part_of_term!($name: 0, 1);
 
             #[cfg_attr(not(debug_assertions), inline(always))]
+            fn moved_by(self) -> usize {
+                self.0.moved_by().saturating_add(self.1.moved_by())
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn position(self, driver: Driver) -> isize {
-                let ($a, $b) = (self.0.position(driver), self.1.position(driver));
+                let (a, b) = (self.0.position(driver), self.1.position(driver));
                 // What was checked before does not overflow, and what data name may.
-                if Self::IsChecked::VALUE { $a.$checked($b) } else { $position }
+                if Self::IsChecked::VALUE { a.$checked(b) } else { of_places(a, b, isize::$saturating) }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -256,12 +256,11 @@ macro_rules! of_two {
 
 of_two! {
     Sum, structural Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>,
+        moved if B::IS_NUMBER { A::MOVED } else if A::IS_NUMBER { B::MOVED } else { None },
         protocol <A::Protocol as ReadBy>::Or<B::Protocol>, "+",
-        checked wrapping_add, else |a, b| a.saturating_add(b), affine |sum, b| b.affine(sum);
-    Minus, structural And<A::IsStructural, IsBound<B>>, protocol A::Protocol, "-",
-        // What is missing stays so.
-        checked wrapping_sub, else |a, b| if b == NOWHERE { NOWHERE } else { a.saturating_sub(b) },
-        affine |sum, b| sum.subtract(|sum| b.affine(sum));
+        checked wrapping_add, else saturating_add, affine |sum, b| b.affine(sum);
+    Minus, structural And<A::IsStructural, IsBound<B>>, moved if B::IS_NUMBER { A::MOVED } else { None }, protocol A::Protocol, "-",
+        checked wrapping_sub, else saturating_sub, affine |sum, b| sum.subtract(|sum| b.affine(sum));
 }
 
 // SAFETY: calculated of what both say, and never moved to.
@@ -277,7 +276,7 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
     fn position(self, driver: Driver) -> isize {
         // While an index has no value there is nothing to divide by.
         match <Self::Indices as IndexSet>::IsNone::VALUE {
-            true => O::apply(self.a.position(driver), self.b.position(driver)),
+            true => of_places(self.a.position(driver), self.b.position(driver), O::apply),
             false => 0,
         }
     }
@@ -312,7 +311,7 @@ unsafe impl<A: CertainTerm> IndexTerm for WindowIndex<A> {
     fn position(self, driver: Driver) -> isize {
         match A::IsChecked::VALUE {
             true => self.term.position(driver).wrapping_add(self.lo as isize),
-            false => self.term.position(driver).saturating_add(self.lo as isize),
+            false => of_places(self.term.position(driver), self.lo as isize, isize::saturating_add),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
 use crate::index::set::{IndexSet, Just, NumberOf};
-use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
+use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond, somewhere};
 use crate::prelude::*;
 
 /// A number that names a place.
@@ -98,6 +98,8 @@ unsafe impl<E: Computed<T: IndexValue>> IndexTerm for Gather<E> {
         found And<<E::Indices as IndexSet>::Has<J>, IsNone<E::Merged<J>>>
     );
 
+    const IS_LOOKED_UP: bool = true;
+
     each_part_of_term!(Gather: value; extent);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -127,14 +129,8 @@ fn place_of<E: Expr<T: IndexValue>>(value: E, driver: Driver) -> isize {
     if value.knowledge(driver).is_missing() {
         NOWHERE
     } else {
-        place_that(value.value(driver))
+        somewhere(value.value(driver).place())
     }
-}
-
-/// The place that a value names. What data say is never taken for what is missing.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn place_that<T: IndexValue>(value: T) -> isize {
-    value.place().max(NOWHERE / 2 + 1)
 }
 
 /// The place that `value` names, if it is within `limits`: compared as it is, without a detour by a place with a sign.
@@ -147,7 +143,7 @@ fn find<E: Expr<T: IndexValue>>(value: E, driver: Driver, limits: Range<usize>) 
     // Anybody may implement `IndexValue`: what it answers is compared with both ends.
     match value.below(limits.end) {
         Some(place) if limits.contains(&place) => Ok(place),
-        _ => Err(place_that(value)),
+        _ => Err(somewhere(value.place())),
     }
 }
 
@@ -205,8 +201,9 @@ unsafe impl<V: Nat, T: IndexValue + 'static, K: Known, IsBound: Bool> IndexTerm 
         sum.inexact(|sum| sum.variable(V::VALUE))
     }
 
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer<C: Check>(self, check: &mut C) -> Result<()> {
+        self.0.infer(check)
     }
 
     fn describe(self) -> Term {

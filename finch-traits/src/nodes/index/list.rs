@@ -17,6 +17,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, OnExprOf, OnTarget, Pass};
 use crate::prelude::*;
+use crate::scope::check::PlainPlace;
 use crate::scope::{AxisPlace, Places, PlainPlaces};
 use crate::target::{Place, Write, WriteFiber};
 
@@ -90,12 +91,26 @@ pub trait IndexList: Copy + Sealed {
     fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Takes note of the extents along its axes.
     fn sized(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    /// How large the numbers are together by which terms are moved.
+    #[doc(hidden)]
+    fn moved_by(self) -> usize;
     /// Adds all terms to one sum, for the sake of their indices.
     fn affine(self, sum: &mut Affine);
     /// Calls `visit` with every term, and its axis counted from `axis`.
     fn visit(self, axis: usize, visit: &mut dyn FnMut(AxisPlace<'_>, usize));
     /// Tells which extents the accesses in its terms have.
-    fn infer(self, scope: &mut Scope) -> Result<()>;
+    fn infer<C: Check>(self, check: &mut C) -> Result<()>;
+    /// Tells which extents the accesses in its terms have, where it stands behind a name, unless there are none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer_inside<C: Check>(self, check: &mut C) -> Result<()> {
+        if const { Self::PLAIN.is_all() } {
+            return Ok(());
+        }
+        check.enter_places();
+        self.infer(check)?;
+        check.leave_places();
+        Ok(())
+    }
     /// This list as data, see [`explain`](crate::explain).
     fn describe(self) -> Vec<Term>;
 
@@ -177,10 +192,6 @@ fn places<I: IndexList>(list: &I) -> &dyn Places {
 }
 
 impl<I: IndexList> Places for I {
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        IndexList::infer(*self, scope)
-    }
-
     fn visit(&self, see: &mut dyn FnMut(AxisPlace<'_>, usize)) {
         IndexList::visit(*self, 0, see)
     }
@@ -233,12 +244,18 @@ impl IndexList for Nil {
         Nil
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_by(self) -> usize {
+        0
+    }
+
     fn affine(self, _sum: &mut Affine) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn visit(self, _axis: usize, _visit: &mut dyn FnMut(AxisPlace<'_>, usize)) {}
 
-    fn infer(self, _scope: &mut Scope) -> Result<()> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer<C: Check>(self, _check: &mut C) -> Result<()> {
         Ok(())
     }
 
@@ -277,7 +294,13 @@ impl<N: Nat, F: Fiber, K: OnExprOf<Unfurl<N>, F>> Case<ToUnfurl<Access<F, Nil>, 
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     // What is compared with the extent where it is looked up needs no check before.
-    const PLAIN: PlainPlaces = R::PLAIN.behind(H::PLAIN, if H::IsChecked::VALUE { None } else { H::VARIABLE });
+    const PLAIN: PlainPlaces = R::PLAIN.behind(match (H::PLAIN, H::VARIABLE, H::MOVED) {
+        (Some(index), ..) => PlainPlace::Index(index),
+        (_, Some(number), _) if !H::IsChecked::VALUE => PlainPlace::Variable(number),
+        (_, _, Some(index)) if H::IsPermissive::VALUE => PlainPlace::Moved(index),
+        _ if H::IS_LOOKED_UP => PlainPlace::LookedUp,
+        _ => PlainPlace::Other,
+    });
     const LEN: usize = R::LEN + 1;
     type IsEmpty = No;
     type Alone<J: Nat, Axis: Nat, Here: Nat> =
@@ -357,6 +380,11 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         Cons(self.0.given::<V, U>(value, known), self.1.given::<V, U>(value, known))
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_by(self) -> usize {
+        self.0.moved_by().saturating_add(self.1.moved_by())
+    }
+
     fn affine(self, sum: &mut Affine) {
         self.0.affine(sum);
         self.1.affine(sum)
@@ -375,9 +403,10 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         self.1.visit(axis + 1, visit)
     }
 
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)?;
-        self.1.infer(scope)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer<C: Check>(self, check: &mut C) -> Result<()> {
+        self.0.infer(check)?;
+        self.1.infer(check)
     }
 
     fn describe(self) -> Vec<Term> {

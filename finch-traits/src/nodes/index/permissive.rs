@@ -4,6 +4,7 @@ use crate::index::protocol::AskedOf;
 use crate::index::set::IndexSet;
 use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term};
 use crate::prelude::*;
+use crate::scope::affine::SignedIndex;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
 /// It says nothing about the extents of loops. Where a loop goes on inside of the extent, it is as any other term.
@@ -55,6 +56,14 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     }
 
     each_part_of_term!(Permissive: term; extent, inside);
+
+    const MOVED: Option<SignedIndex> = A::MOVED;
+    const IS_LOOKED_UP: bool = A::IS_LOOKED_UP;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_by(self) -> usize {
+        self.term.moved_by()
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn position(self, driver: Driver) -> isize {

@@ -25,7 +25,9 @@ use crate::scope::affine::SignedIndex;
 /// * `bind` and `position` agree with `affine`: where that is exact, the position is the sum that it names;
 /// * a term that is structural grows by one as its last index does;
 /// * a term that is plain is its index, of which `position` says 0 until it is bound, and reads nothing;
-/// * a term that says that it is a `VARIABLE` is no more than that.
+/// * a term that says that it is a `VARIABLE` is no more than that;
+/// * a term that is `MOVED` is its index and numbers, whose sizes add up to `moved_by`, and one that `IS_LOOKED_UP` is compared with the
+///   extent wherever it is looked up.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "not an index of a loop",
@@ -126,8 +128,28 @@ pub unsafe trait IndexTerm: Copy {
     #[doc(hidden)]
     const VARIABLE: Option<usize> = None;
 
+    /// The index, if it is that, which is not subtracted, and numbers that are added or subtracted.
+    #[doc(hidden)]
+    const MOVED: Option<SignedIndex> = Self::PLAIN;
+
+    /// Whether it is a number and nothing more.
+    #[doc(hidden)]
+    const IS_NUMBER: bool = false;
+
+    /// Whether it is what data name and nothing more.
+    #[doc(hidden)]
+    const IS_LOOKED_UP: bool = false;
+
+    /// How large the numbers in a term are together that is one, or is moved by them.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_by(self) -> usize {
+        0
+    }
+
     /// Tells which extents the accesses in it have.
-    fn infer(self, _scope: &mut Scope) -> Result<()> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn infer<C: Check>(self, _check: &mut C) -> Result<()> {
         Ok(())
     }
 
@@ -174,6 +196,31 @@ impl Noted {
 /// Says that there is no place: the value that names it is missing.
 pub(crate) const NOWHERE: isize = isize::MIN;
 
+/// The first place that data name: what is further back is [`NOWHERE`], or was moved from there.
+const FIRST: isize = NOWHERE / 2 + 1;
+
+/// There is no place, although a loop may have moved it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn is_nowhere(place: isize) -> bool {
+    place < FIRST
+}
+
+/// A place that is there: what data say is never taken for what is missing.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn somewhere(place: isize) -> isize {
+    place.max(FIRST)
+}
+
+/// What `operation` makes of two places, of which what is missing stays so.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn of_places(a: isize, b: isize, operation: impl FnOnce(isize, isize) -> isize) -> isize {
+    if is_nowhere(a) || is_nowhere(b) {
+        NOWHERE
+    } else {
+        somewhere(operation(a, b))
+    }
+}
+
 /// Terms that have to lie inside.
 pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
 
@@ -216,8 +263,9 @@ macro_rules! each_part_of_term {
             }
         }
 
-        fn infer(self, scope: &mut Scope) -> Result<()> {
-            $(self.$part.infer(scope)?;)+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn infer<C: Check>(self, check: &mut C) -> Result<()> {
+            $(self.$part.infer(check)?;)+
             Ok(())
         }
     };
@@ -397,7 +445,8 @@ pub struct Step(pub isize);
 
 /// What a term says that is a place.
 macro_rules! place {
-    (|$this:ident| $place:expr, as $shown:expr, adds $add:ident) => {
+    (|$this:ident| $place:expr, as $shown:expr, adds $add:ident, of size $size:expr) => {
+        const IS_NUMBER: bool = true;
         type Indices = NoIndex;
         type IsStructural = Yes;
         type IsPlain = No;
@@ -419,6 +468,12 @@ macro_rules! place {
             $place
         }
 
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn moved_by(self) -> usize {
+            let $this = self;
+            $size
+        }
+
         fn affine(self, sum: &mut Affine) {
             let $this = self;
             sum.$add($shown)
@@ -434,12 +489,12 @@ macro_rules! place {
 /// One place.
 // SAFETY: it is its value.
 unsafe impl IndexTerm for usize {
-    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place, adds number);
+    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place, adds number, of size place);
 }
 
 // SAFETY: it is its value.
 unsafe impl IndexTerm for Step {
-    place!(|step| step.0, as step.0, adds add);
+    place!(|step| step.0, as step.0, adds add, of size step.0.unsigned_abs());
 }
 
 impl<O, N> AskedOf<O> for Index<N> {}

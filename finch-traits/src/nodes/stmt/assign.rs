@@ -1,6 +1,7 @@
 //! An assignment: combines a target with a value.
 
 use crate::context::{Context, Indifferent, RightSide};
+use crate::count::IsOne;
 use crate::description::tree;
 use crate::expr::under::Under;
 use crate::expr::{Expr, OfType};
@@ -107,6 +108,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     const ENDS: bool = Self::Exits::VALUE;
     type Once = W::Once;
     type SomeOnce = W::Once;
+    type Accumulates = W::IsAccumulator;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, And<Not<W::Short>, Not<Recurs<Self>>>>;
     // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
@@ -128,6 +130,9 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         Not<Touched<W, E, Nobody>>,
     >;
     type InRows<J: Nat> = No;
+    type SumsAbreast<J: Nat> = No;
+    type SumsAbreastBy<J: Nat, N: Nat> =
+        And<And<W::FilledBy<J>, Not<O::Reassociates>>, And<IsOne<E::Walked<N>>, Not<Touched<W, E, Nobody>>>>;
     type LooksUp<N: Nat> = IsNone<E::Walked<N>>;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = And<

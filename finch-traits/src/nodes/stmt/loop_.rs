@@ -328,6 +328,9 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type ReadsRow<M: Nat> = And<X::Tiles, B::ReadsRowBy<N, M>>;
     type ReadsRowBy<R: Nat, M: Nat> = No;
     type InStrips = No;
+    type Accumulates = No;
+    type SumsAbreast<J: Nat> = And<X::Tiles, B::SumsAbreastBy<J, N>>;
+    type SumsAbreastBy<J: Nat, M: Nat> = No;
     const ROW: Option<usize> = B::ROW;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;

@@ -123,6 +123,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Once: Bool;
     /// Whether some of its assignments stand for the whole region.
     type SomeOnce: Bool;
+    /// Whether it is one reduction into an accumulator.
+    type Accumulates: Bool;
     /// Whether it is one reassociating reduction into an accumulator, which several lanes can share.
     type Lanes: Bool;
     /// Whether it is one reassociating reduction into an accumulator even where its value may be missing.
@@ -154,11 +156,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Disjoint: Bool;
     /// Whether repeating it has the same result as repeating each of its assignments.
     type Multiplies: Bool;
-    /// Whether it is a loop, or several, over the values of a row, which a loop over `N` around it adds to again and again, so
-    /// that it runs [by tiles](Self::by_tiles) of the row.
+    /// Whether it is a loop, or several, over a row that a loop over `N` around it adds to again and again, [by tiles](Self::by_tiles).
     type Tiles<N: Nat>: Bool;
-    /// Whether it is an assignment to a row of which index `N` is left, of what a loop over that looks up, and a loop over
-    /// `Around` walks over one operand at most.
+    /// Whether it assigns to a row of which index `N` is left what a loop over that looks up, and one over `Around` walks over one at most.
     type TilesBy<N: Nat, Around: Nat>: Bool;
     /// Whether it is a loop, or several, that adds to each row of an output again and again, by tiles, once the loop over `J` around it
     /// has come to the row: that loop [fills](Target::FilledBy) the output.
@@ -170,6 +170,10 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Whether it is a loop that sweeps over a row, around the loop over that row and nothing else, and looks everything up, as the loop over
     /// `J` around it does: so that several rows can be added to side by side (`reduction/tile/rows.rs`).
     type InRows<J: Nat>: Bool;
+    /// Whether it is a loop over what one operand stores, in its order, with a sum for each turn of the loop over `J` around it.
+    type SumsAbreast<J: Nat>: Bool;
+    /// Whether it is the assignment of such a loop over `N`.
+    type SumsAbreastBy<J: Nat, N: Nat>: Bool;
     /// Whether a loop over `N` around it looks everything up.
     type LooksUp<N: Nat>: Bool;
     /// Whether it is a loop that reduces into output number `Out`, which is one value, in the order of its indices, what it looks up: see
@@ -334,9 +338,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::pass::lookup::one_by_one(self, region)
     }
 
-    /// Hands on this statement for lowering over many stretches of a few indices: see [`Target::short_blocks`].
-    ///
-    /// [`Target::short_blocks`]: crate::target::Target::short_blocks
+    /// Hands on this statement for lowering over many stretches of a few indices: see [`short_blocks`](crate::target::Target::short_blocks).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn short_blocks<H: OnStmt<()>>(self, k: H) {
         k.call((), self)

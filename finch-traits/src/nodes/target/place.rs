@@ -139,12 +139,14 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()> {
+        self.indices.infer_inside(check)?;
         check.write(NamedAccess {
             root,
             output: Out::VALUE,
             rank: I::LEN,
             name,
             plain: const { &I::PLAIN },
+            moved_by: self.indices.moved_by(),
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,

@@ -368,8 +368,8 @@ fn fibers_hand_out_what_they_describe() {
     let square = Matrix::<f64>::from_dense([2, 2], &[1.0, 0.0, 0.0, 2.0]).unwrap();
     rows_hand_out(&square.drop_fills::<Triangular<Lower, Element<f64>>>().unwrap());
     rows_hand_out(&square.drop_fills::<Triangular<Upper, Element<f64>>>().unwrap());
-    rows_hand_out(&Tensor::<Symmetric<Lower, Element<f64>>>::from_symmetric(&square).unwrap());
-    rows_hand_out(&Tensor::<Symmetric<Upper, Element<f64>>>::from_symmetric(&square).unwrap());
+    rows_hand_out(&Tensor::<Symmetric<Lower, Element<f64>>>::from_tensor(&square).unwrap());
+    rows_hand_out(&Tensor::<Symmetric<Upper, Element<f64>>>::from_tensor(&square).unwrap());
 }
 
 /// At the one index that a condition leaves, all is looked up; of several lists, each is asked how it goes on.

@@ -14,8 +14,8 @@ fn storage() {
     let square: Vec<i64> = (1..17).collect();
     let lower = mirrored::<Lower>(4, &square);
     let upper = mirrored::<Upper>(4, &square);
-    let a = SymmetricMatrix::<i64>::from_symmetric(&plane(4, &lower)).unwrap();
-    let b = Tensor::<UpperSymmetric<Value>>::from_symmetric(&csr(4, 4, &upper)).unwrap();
+    let a = SymmetricMatrix::<i64>::from_tensor(&plane(4, &lower)).unwrap();
+    let b = Tensor::<UpperSymmetric<Value>>::from_tensor(&csr(4, 4, &upper)).unwrap();
     assert_eq!(a.level().child().val(), &packed::<Lower>(4, &square));
     assert_eq!(b.level().child().val(), &packed::<Upper>(4, &square));
     assert_eq!((a.count_stored(), a.bytes()), (10, 80));
@@ -59,40 +59,40 @@ fn parts_that_do_not_fit_are_refused() {
 fn what_is_not_symmetric_is_refused() {
     let wrong = |entries: &[([usize; 2], f64)], says: &str| {
         let a = Csr::<f64>::from_triplets([4, 4], entries.iter().copied(), Add).unwrap();
-        refused(SymmetricMatrix::from_symmetric(&a), ErrorKind::Invalid, &[says]);
-        let upper = Tensor::<UpperSymmetric<Element<f64>>>::from_symmetric(&a);
+        refused(SymmetricMatrix::from_tensor(&a), ErrorKind::Invalid, &[says]);
+        let upper = Tensor::<UpperSymmetric<Element<f64>>>::from_tensor(&a);
         refused(upper, ErrorKind::Invalid, &[says]);
     };
     wrong(&[([2, 1], 5.0), ([1, 2], 5.0), ([3, 0], 1.0)], "[0, 3] and [3, 0]");
     wrong(&[([2, 1], 5.0), ([1, 2], 6.0), ([3, 1], 1.0)], "[1, 2] and [2, 1]");
     let rows = Csr::<f64>::from_triplets([2, 3], [([0, 0], 1.0)], Add).unwrap();
-    refused(SymmetricMatrix::from_symmetric(&rows), ErrorKind::Mismatch, &[]);
+    refused(SymmetricMatrix::from_tensor(&rows), ErrorKind::Mismatch, &[]);
     // NaN is like NaN here.
     let nan = Csr::<f64>::from_triplets([2, 2], [([0, 1], f64::NAN), ([1, 0], f64::NAN)], Add).unwrap();
-    assert!(SymmetricMatrix::from_symmetric(&nan).is_ok());
+    assert!(SymmetricMatrix::from_tensor(&nan).is_ok());
     // A fill that is stored is like one that is not.
     let stored = Csr::<f64>::from_triplets([2, 2], [([0, 1], 0.0)], Add).unwrap();
-    assert!(SymmetricMatrix::from_symmetric(&stored).is_ok());
+    assert!(SymmetricMatrix::from_tensor(&stored).is_ok());
 }
 
 #[test]
 fn copies_of_symmetric_tensors() {
     for n in [0, 1, 2, 9] {
         let x = mirrored::<Lower>(n, &scattered(n as u64 + 40, n * n));
-        let a = Tensor::<UpperSymmetric<Value>>::from_symmetric(&csr(n, n, &x)).unwrap();
+        let a = Tensor::<UpperSymmetric<Value>>::from_tensor(&csr(n, n, &x)).unwrap();
         holds(&a, n, &x);
-        let b = SymmetricMatrix::<i64>::from_symmetric(&a).unwrap();
+        let b = SymmetricMatrix::<i64>::from_tensor(&a).unwrap();
         holds(&b, n, &x);
         assert!(a == b);
         // With another background all is stored.
-        let far = Tensor::<LowerSymmetric<Element<i64, One>>>::from_symmetric(&a).unwrap();
+        let far = Tensor::<LowerSymmetric<Element<i64, One>>>::from_tensor(&a).unwrap();
         assert_eq!(far.level().child().val(), &packed::<Lower>(n, &x));
         assert_eq!(far.to_dense().unwrap(), x);
     }
     // What is below has dimensions of its own.
     let entries = [([0, 1, 2], 5), ([1, 0, 2], 5), ([1, 1, 0], 3)];
     let cube = Coo3::<i64>::from_triplets([2, 2, 3], entries, Add).unwrap();
-    let a = Tensor::<LowerSymmetric<List>>::from_symmetric(&cube).unwrap();
+    let a = Tensor::<LowerSymmetric<List>>::from_tensor(&cube).unwrap();
     assert_eq!(a.level().child().ptr(), &[0, 0, 1, 2]);
     assert!(a == cube);
     assert_eq!(all(&a.convert::<Space>().unwrap()), all(&cube));
@@ -115,7 +115,7 @@ fn one_half_is_written() {
         holds(&upper, n, &mirrored::<Upper>(n, &x));
     }
     // Updated in place.
-    let mut s = SymmetricMatrix::<i64>::from_symmetric(&a).unwrap();
+    let mut s = SymmetricMatrix::<i64>::from_tensor(&a).unwrap();
     let allocation = s.level().child().val().as_ptr();
     let one = 1;
     run! { mut s; for j, i { if i <= j { s[j, i] += a[j, i] + one; } } }
@@ -128,7 +128,7 @@ fn reads_with_others() {
     fn both<H: Half>(n: usize, x: &[i64]) {
         let x = mirrored::<H>(n, x);
         let full = Matrix::<i64>::from_dense([n, n], &x).unwrap();
-        reads(&Tensor::<Symmetric<H, Value>>::from_symmetric(&full).unwrap(), n, &x)
+        reads(&Tensor::<Symmetric<H, Value>>::from_tensor(&full).unwrap(), n, &x)
     }
     for n in [0, 1, 2, 3, 8, 21] {
         let x = scattered(n as u64, n * n);

@@ -6,7 +6,7 @@ use crate::expr::at_leaf::AtLeaf;
 use crate::fiber::{BeyondExtent, Fiber, Settled};
 use crate::index::list::{Cons, IndexList};
 use crate::index::protocol::{Following, ReadBy};
-use crate::index::term::{IndexTerm, NOWHERE};
+use crate::index::term::{IndexTerm, is_nowhere};
 use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
@@ -97,7 +97,7 @@ fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
 /// Raises the fault of a place that ought to be in bounds, unless what names it is missing.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn beyond<H: IndexTerm>(place: isize, extent: usize) {
-    if !H::IsPermissive::VALUE && place > NOWHERE / 2 {
+    if !H::IsPermissive::VALUE && !is_nowhere(place) {
         raise(Fault::Beyond { place, extent })
     }
 }
