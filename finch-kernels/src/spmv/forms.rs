@@ -102,7 +102,7 @@ macro_rules! adding_forms {
 /// The type of an operand of values `$value`, whose fill is `$fill` if its format is among those that are named here; else that which stands in
 /// brackets, or a tensor over levels that a trait describes.
 macro_rules! argument {
-    (LowerTriangle, $value:ty, $fill:ty) => { &$crate::spmv::LowerTriangle<impl MatrixOf<$value> + Level<Fill = $fill>> };
+    (LowerTriangle, $value:ty, $fill:ty) => { &$crate::spmv::LowerTriangle<impl MatrixOf<$value, Fill = $fill>> };
     (Sell, $value:ty, $fill:ty) => { &$crate::spmv::Sell<$value, $fill> };
     (SlicedDiagonals, $value:ty, $fill:ty) => { &$crate::spmv::SlicedDiagonals<$value, $fill> };
     (Coo, $value:ty, $fill:ty) => { &finch_formats::CooWithFill<$value, $fill> };
