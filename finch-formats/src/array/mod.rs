@@ -122,12 +122,10 @@
 //! `a.tensordot(&b)`, `a.tensordot_axis::<1, 0, _>(&b)` and `a.tensordot_axes::<(U1, U2), (U0, U1), _>(&b)`, which sum over one dimension and
 //! over two, have the same table, if the axes are the last ones of `a`; the dimensions of `a` beside others are dense. Each value is computed in the loops of the expression.
 //!
-//! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. If `b` can be read in any
-//! order, as a vector, a dense matrix and `v.t()` of a dense matrix can, each value is computed in the loops of the expression,
-//! where it matters: `&s * u.matmul(&v.t())` takes one sum of products for each entry of `s`, and nothing else is stored. Any other
-//! product is computed row by row, and within an expression into a temporary tensor, whatever is multiplied with it. Of such a product all is
-//! computed, also where a view shows a part of it, and by one thread, also where several threads compute the expression. Alone, `a.matmul(&b).parallel()`
-//! is written row by row by all of them.
+//! How it is computed follows from types, too, see [`product`]; [`explain`](Uncomputed::explain) says it. `&s * u.matmul(&v.t())` takes one sum
+//! of products for each entry of `s`, and nothing else is stored. Of a product that is computed first, into a temporary tensor, all is computed,
+//! whatever is multiplied with it, also where a view shows a part of it, and by one thread, also where several threads compute the expression.
+//! Alone, `a.matmul(&b).parallel()` is written row by row by all of them.
 //!
 //! With `a` and `b` as `Csr`, `q` a `Dcsr`, `d` a `Matrix`, `x` a `Vector` of `f64`:
 //!
@@ -144,8 +142,7 @@
 //! | `&a * a.matmul(&b)` | `Csr<f64>` | the product first, as a `Csr` |
 //!
 //! `a.kron(&b)`, the Kronecker product of two matrices or two vectors, is sparse along each dimension along which `a` or `b` is, and
-//! dense along others. If both store everything, each value is looked up in the loops of the expression; any other one is computed row by
-//! row, and within an expression into a temporary tensor.
+//! dense along others. [How it is computed](product#kronecker-products) follows from both.
 //!
 //! | expression | result | computed |
 //! |---|---|---|
