@@ -7,6 +7,7 @@ use super::view::{Seen, Viewed};
 use crate::imports::*;
 use finch_traits::algebra::Coalesce;
 use finch_traits::algebra::fill::FindFill;
+use finch_traits::algebra::known::tag;
 use finch_traits::expr::Expr;
 use finch_traits::expr::overload::{PlacesWithin, places};
 use finch_traits::view::{AtPlace, Each, Inset};
@@ -234,19 +235,24 @@ where
 }
 
 /// The operator that returns its second operand. The first one is a test whether an index is within an extent, which the expression thereby
-/// gets as its own. Views with extents of their own, such as [`Lifted`], use it.
+/// gets as its own. Views with extents of their own, such as [`Lifted`], use it. Where types do not know whether the index is within the extent,
+/// they know nothing of the value: beyond, it is missing.
 #[derive(Clone, Copy, Debug)]
 pub struct There;
 
 impl<T: Copy + 'static> BinaryOp<bool, T> for There {
     type Out = T;
     type Strict = Yes;
-    type Fold<L: Known, R: Known> = R;
+    type Fold<L: Known, R: Known> = <L::Is<tag::True> as Bool>::SelectKnown<R, Unknown>;
     const SYMBOL: &'static str = "there";
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fold(_there: Knowledge, value: Knowledge) -> Knowledge {
-        value
+    fn fold(there: Knowledge, value: Knowledge) -> Knowledge {
+        if there.is::<tag::True>() {
+            value
+        } else {
+            Knowledge::NOTHING
+        }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn apply(&self, _there: bool, value: T) -> T {

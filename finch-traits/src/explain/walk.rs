@@ -94,7 +94,8 @@ fn settle(node: Expression, fiber: FiberFacts) -> Alternatives<Expression> {
             ..node
         });
     };
-    if rest.is_empty() {
+    let is_known = fiber.known != Knowledge::NOTHING && !fiber.known.is_missing();
+    if rest.is_empty() && !is_known {
         return unchanged(looked_up(label));
     }
     let mut all = Vec::new();

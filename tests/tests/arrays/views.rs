@@ -264,3 +264,32 @@ fn slices() -> Result<(), Error> {
     assert_eq!(c.to_dense()?, grid(3, 4, |j, i| at(j, i) * at(j, i)));
     Ok(())
 }
+
+/// Where one part ends, values of it that types know are missing, too.
+#[test]
+fn parts_that_are_the_same_everywhere() -> Result<(), Error> {
+    let a = Csr::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
+    let b = Csr::from_triplets([2, 3], [([1, 2], 9.0)], Add)?;
+    let (row, column) = (
+        b.pick::<0>(1).compute()?,
+        SparseVector::from_triplets([2], [([1], 7.0)], Add)?,
+    );
+    assert_eq!(
+        b.stack(&a).compute()?.to_dense()?,
+        [b.to_dense()?, a.to_dense()?].concat()
+    );
+    assert_eq!(
+        row.broadcast_to([2, 3]).concatenate::<0, _>(&a).compute()?.to_dense()?,
+        [0.0, 0.0, 9.0, 0.0, 0.0, 9.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0]
+    );
+    assert_eq!(
+        column
+            .column()
+            .broadcast_to([2, 1])
+            .concatenate::<1, _>(&a)
+            .compute()?
+            .to_dense()?,
+        [0.0, 1.0, 2.0, 3.0, 7.0, 4.0, 5.0, 6.0]
+    );
+    Ok(())
+}

@@ -13,11 +13,15 @@ use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 use finch_algebra::fault::{Fault, raise};
 
+/// Types know what `F` is wherever it is there, as a frame is true. Whether it is there decides then what loops inside do with
+/// other operands, so that each case has a body.
+type IsKnownThere<F> = Not<Or<<<F as Fiber>::Known as Known>::IsUnknown, IsMissing<<F as Fiber>::Known>>>;
+
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// Hands on what the fiber is at the first term, which has a value, with the terms that are left.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn settle_first<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        branch!(if R::IsEmpty {
+        branch!(if And<R::IsEmpty, Not<IsKnownThere<F>>> {
             // Whether there is something is for run time to know: one leaf, so that there is one body behind it.
             let found = &Cell::new((self.fiber.value(), Knowledge::MISSING));
             branch!(if H::IsChecked {
