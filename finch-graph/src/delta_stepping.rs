@@ -30,7 +30,7 @@
 
 use crate::bellman_ford::steps::{Changes, Nearest, leave_many};
 use crate::bellman_ford::{ShortestPaths, by_level};
-use crate::graph::{Rows, Weight, WeightedGraph, then, vertex};
+use crate::graph::{Rows, Weight, WeightedGraph, then, vertex, zeros};
 use crate::prelude::*;
 use crate::threads::{Threads, parallel};
 use finch_kernels::traits::__settings as settings;
@@ -124,8 +124,8 @@ impl<T: Weight> Search<T> {
         {
             return Ok(paths);
         }
-        let (mut found, sources) = Nearest::new(graph, sources)?;
-        let mut waiting = Waiting::new(graph.vertices(), &sources, delta);
+        let mut found = Nearest::new(graph, sources)?;
+        let mut waiting = Waiting::new(graph.vertices(), sources, delta);
         let mut changes = None;
         let several = self.threads.are_several();
         loop {
@@ -178,14 +178,20 @@ struct Waiting<T> {
 
 impl<T: Weight> Waiting<T> {
     /// The sources are near.
-    fn new(vertices: usize, sources: &[u32], delta: Option<T>) -> Self {
-        let places = vertices.max(AT_ONCE);
+    fn new(vertices: usize, sources: &[usize], delta: Option<T>) -> Self {
+        // In very small graphs fewer places are filled than a program goes through elsewhere.
+        let places = vertices.max(AT_ONCE.min(2 * vertices));
         let begin = places + vertices;
-        let (mut queue, mut waits) = (vec![0; begin + vertices], vec![NOWHERE; vertices]);
-        queue[..sources.len()].copy_from_slice(sources);
+        let (mut queue, mut waits) = (zeros(begin + vertices), zeros(vertices));
+        let mut count = 0;
         for &source in sources {
-            waits[source as usize] = NEAR
+            if waits[source] == NOWHERE {
+                waits[source] = NEAR;
+                queue[count] = source as u32;
+                count += 1
+            }
         }
+        queue[..count].sort_unstable();
         Waiting {
             limit: delta.unwrap_or(*T::INF),
             delta,
@@ -193,7 +199,7 @@ impl<T: Weight> Waiting<T> {
             queue: queue.into(),
             begin,
             next: 0,
-            ends: vec![0, begin, sources.len()].into(),
+            ends: vec![0, begin, count].into(),
             waits: waits.into(),
         }
     }

@@ -151,8 +151,11 @@ impl<'l, T: Weight> Search<'l, T> {
             return delta_stepping::Search::on(self.threads).run(graph, sources).map(Ok);
         }
         let vertices = graph.vertices();
-        let (mut found, active) = Nearest::new(graph, sources)?;
-        self.active = active;
+        let mut found = Nearest::new(graph, sources)?;
+        self.active.clear();
+        self.active.extend(sources.iter().map(|&source| source as u32));
+        self.active.sort_unstable();
+        self.active.dedup();
         let mut looks_at = 2;
         let mut round = 0;
         loop {

@@ -65,27 +65,22 @@ impl<T: Weight> Changes<T> {
 type SparseVectorPattern = Tensor<SparseList<Pattern>>;
 
 impl<T: Weight> Nearest<T> {
-    /// The sources, which are their own parents, and who they are, ascending.
-    pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<(Self, Vec<u32>)> {
+    /// The sources, which are their own parents.
+    pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Self> {
         let vertices = graph.vertices();
         let mut distance = filled(*T::INF, vertices)?;
         let (mut parent, mut hops) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
-        let mut active = Vec::with_capacity(sources.len());
         for &source in sources {
             graph.check_vertex("source", source)?;
             distance[source] = *T::ZERO;
             parent[source] = source as u32;
-            hops[source] = 0;
-            active.push(source as u32)
+            hops[source] = 0
         }
-        active.sort_unstable();
-        active.dedup();
-        let found = Nearest {
+        Ok(Nearest {
             distance: distance.into(),
             parent: parent.into(),
             hops: hops.into(),
-        };
-        Ok((found, active))
+        })
     }
 
     /// A round on `threads`: relaxes the edges of all active vertices; or those of all vertices, if there are several threads and more than a

@@ -123,7 +123,7 @@ impl InTurn {
             parent,
         } = self;
         if starts.is_empty() {
-            starts.reserve(8);
+            starts = Vec::with_capacity(8);
             for (at, &vertex) in queue.iter().enumerate() {
                 if level[vertex as usize] as usize == starts.len() {
                     starts.push(at)

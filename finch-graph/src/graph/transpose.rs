@@ -63,6 +63,16 @@ pub(crate) fn filled<T: Copy>(value: T, len: usize) -> Result<Vec<T>> {
     Ok(array)
 }
 
+/// So many zeros: of a long array, pages that nobody writes take no time.
+pub(crate) fn zeros<T: Copy + From<u8>>(len: usize) -> Vec<T> {
+    let zero = T::from(0);
+    if len <= SHORT {
+        repeat_n(zero, len).collect()
+    } else {
+        vec![zero; len]
+    }
+}
+
 #[cold]
 pub(super) fn no_memory(len: usize) -> Error {
     error!(TooLarge, "there is no memory for a graph with arrays of {len}")
