@@ -136,22 +136,15 @@ pub fn histogram_where_by<'a, A, M>(
 /// Counters gathered into bins.
 fn gathered(counters: &Counters, bins: usize) -> Result<Vector<u64>> {
     ensure!(bins != 0, else Invalid, "a histogram without bins: at least one is needed");
-    let mut levels = Vector::default();
-    finch! {
-        levels .= 0;
-        for level, lane { levels[level] += counters[level, lane]; }
-    }
-    .run()?;
-    if bins == 256 {
-        return Ok(levels);
-    }
-    let bin: Vec<usize> = (0..256_u128)
-        .map(|level| (level * bins as u128 / 256) as usize)
-        .collect();
-    let (bin, mut counts) = (Vector::from(bin), Vector::filled([bins], 0_u64)?);
+    let mut counts = Vector::filled([bins], 0_u64)?;
+    // There is memory for so many bins: the product is not too large.
+    let bin_of = Unary(move |level: usize| (level as u64 * bins as u64 / 256) as usize);
     finch! {
         mut counts;
-        for level { counts[bin[level]] += levels[level]; }
+        for level {
+            let bin = map1(bin_of, level as usize);
+            for lane { counts[bin] += counters[level, lane]; }
+        }
     }
     .run()?;
     Ok(counts)
