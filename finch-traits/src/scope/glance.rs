@@ -53,8 +53,6 @@ pub struct Glance {
     given: u32,
     /// The extents of the loops, by the number of the index.
     extents: [usize; INDICES],
-    /// Which axis of which output a loop sizes whose extent was not known by then: that output's own extent is the last that gives it one.
-    sizes: [Option<(usize, usize)>; INDICES],
     variables: u32,
     /// Some index is moved.
     moves: bool,
@@ -91,7 +89,6 @@ impl Glance {
             known: 0,
             given: 0,
             extents: [0; INDICES],
-            sizes: [None; INDICES],
             variables: 0,
             moves: false,
             in_places: 0,
@@ -213,34 +210,17 @@ impl Glance {
             self.constrain(number, self.shapes[output][axis])
         } else if !writes || self.open & !self.given & bit == 0 || number >= INDICES {
             self.is_well = false
-        } else if self.known & bit != 0 {
-            self.size(output, axis, self.extents[number])
         } else {
-            self.is_well &= self.sizes[number].is_none_or(|sized| sized == (output, axis));
-            self.sizes[number] = Some((output, axis))
+            if self.known & bit == 0 {
+                // That which the output has, unless something behind it says otherwise, and if it is not empty.
+                let extent = self.shapes[output][axis];
+                self.is_well &= extent > 0;
+                self.extents[number] = extent;
+                self.known |= bit
+            }
+            self.shapes[output][axis] = self.extents[number];
+            self.outputs[output].known |= own
         }
-    }
-
-    /// A loop of that extent sizes an output along an axis.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn size(&mut self, output: usize, axis: usize, extent: usize) {
-        self.shapes[output][axis] = extent;
-        self.outputs[output].known |= 1 << axis
-    }
-
-    /// The loop over index `number` is left, of which an output was sized when nothing else had given it an extent.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn size_by(&mut self, number: usize, output: usize, axis: usize) {
-        let (bit, own) = (1 << number, self.shapes[output][axis]);
-        if self.known & bit == 0 {
-            // What is empty has no extent to give.
-            self.is_well &= own > 0;
-            self.extents[number] = own;
-            self.known |= bit
-        }
-        let extent = self.extents[number];
-        self.is_well &= self.outputs[output].known & 1 << axis == 0 || own == extent;
-        self.size(output, axis, extent)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -270,9 +250,6 @@ impl Check for Glance {
         self.open |= bit;
         self.known &= !bit;
         self.given &= !bit;
-        if let Some(sizes) = self.sizes.get_mut(index.number) {
-            *sizes = None
-        }
         #[cfg(debug_assertions)]
         if let Some(slot) = self.ends.1.get_mut(index.number) {
             *slot = self.ends.0.len();
@@ -292,9 +269,6 @@ impl Check for Glance {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn leave(&mut self, index: SignedIndex) -> Result<usize> {
         let bit = 1_u32.unbounded_shl(index.number as u32);
-        if let Some(&Some((output, axis))) = self.sizes.get(index.number) {
-            self.size_by(index.number, output, axis)
-        }
         if index.number >= INDICES || self.known & bit == 0 {
             self.is_well = false;
             return Ok(0);
