@@ -3,6 +3,8 @@
 //! The numbers are typenum's ([`typenum::U0`], [`typenum::U1`], ...). Their own comparison needs a bound per
 //! comparison; [`Nat::Eq`] is a generic associated type, so it is available for every pair of numbers.
 
+pub mod letters;
+
 use crate::logic::{Bool, No, Yes};
 use crate::sealed::Sealed;
 use core::fmt::Debug;

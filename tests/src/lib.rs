@@ -11,7 +11,6 @@
 //! | [`data`], [`random`], [`market`] | entries of vectors, matrices and tensors: fixed, random, from files |
 //! | [`nest`] | building every level from entries, and reading it back, without any program |
 //! | [`operand`] | a nest with the protocols to read it by |
-//! | [`letters`](mod@letters) | index variables, of types that all cases share |
 //! | [`mod@case`] | a case as a row of a table |
 //! | [`check`] | runs the oracle and compares |
 //! | [`memory`] | how much memory is taken |
@@ -23,7 +22,6 @@ pub mod check;
 pub mod conformance;
 pub mod data;
 pub mod each;
-pub mod letters;
 pub mod market;
 pub mod memory;
 pub mod nest;

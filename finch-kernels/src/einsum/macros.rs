@@ -196,12 +196,8 @@ macro_rules! __einsum {
     (@indices [$number:ty] $i:ident $($more:ident)*) => {
         #[allow(unused_variables)]
         let $i = {
-            #[allow(non_camel_case_types)]
-            enum $i {}
-            impl $crate::traits::algebra::nat::Name for $i {
-                const NAME: &'static str = stringify!($i);
-            }
-            $crate::traits::index::Index::<$crate::traits::algebra::nat::Named<$number, $i>>::new()
+            $crate::traits::algebra::__finch_name!($i);
+            $crate::traits::index::Index::<$crate::traits::algebra::nat::Named<$number, __Called>>::new()
         };
         $crate::__einsum!(@indices [$crate::traits::algebra::nat::Succ<$number>] $($more)*);
     };

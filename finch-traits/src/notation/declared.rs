@@ -181,6 +181,11 @@ macro_rules! __finch_handle {
         }
     }};
     // Messages of the compiler call it by the name of a type.
+    (@called $b:ident $y:ident $same:ident) => {{
+        $crate::algebra::__finch_name!($y);
+        let (.., handle) = $b.handles();
+        handle.called::<__Called>()
+    }};
     (@called $b:ident $y:tt $($name:tt)*) => {{
         #[allow(non_camel_case_types)]
         enum $y {}

@@ -1,7 +1,6 @@
 //! Places that are sums, windows, products and quotients of indices and numbers that are so large that they might wrap around.
 
 use super::source::Source;
-use crate::indices;
 use finch_algebra::Zero;
 use finch_algebra::reducers::Or;
 use finch_formats::{Dense, Element, Scalar, SparseList, Tensor};
@@ -9,6 +8,7 @@ use finch_traits::Result;
 use finch_traits::expr::overload::{constant, forall_in};
 use finch_traits::index::arithmetic::{minus, over, plus, times, window};
 use finch_traits::index::permissive;
+use finch_traits::indices;
 use finch_traits::level::Level;
 use finch_traits::program::program;
 use std::ops::Range;

@@ -2,7 +2,6 @@
 
 use super::fuse::{Backwards, Contrary, Count, Felt, Fuse, Product, SUM, Saturated, Touch};
 use super::subject::{Ending, Found, OUTSIDE, Put, Reading, Subject, TWISTS, Twist, Writing, cell, cells, index};
-use crate::indices;
 use crate::nest::name;
 use finch_algebra::Zero;
 use finch_formats::{Dense, Element, RunList, SparseList, Tensor};
@@ -10,6 +9,7 @@ use finch_traits::Result;
 use finch_traits::expr::overload::{access, block, constant, forall, map1, map2};
 use finch_traits::index::arithmetic::plus;
 use finch_traits::index::{follow, gallop, permissive};
+use finch_traits::indices;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::program::program;

@@ -61,12 +61,8 @@ macro_rules! indices {
     (@from $number:ty; ) => {};
     (@from $number:ty; $name:ident $(, $rest:ident)*) => {
         let $name = {
-            #[allow(non_camel_case_types)]
-            enum $name {}
-            impl $crate::algebra::nat::Name for $name {
-                const NAME: &'static str = stringify!($name);
-            }
-            $crate::index::Index::<$crate::algebra::nat::Named<$number, $name>>::new()
+            $crate::algebra::__finch_name!($name);
+            $crate::index::Index::<$crate::algebra::nat::Named<$number, __Called>>::new()
         };
         $crate::indices!(@from $crate::algebra::nat::Succ<$number>; $($rest),*);
     };
