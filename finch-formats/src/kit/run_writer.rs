@@ -242,6 +242,9 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<A, D> {
                 Ok(begun) => begun,
                 Err(fault) => return fault::raise(fault),
             }
+        } else if <A::Child as WriteLevel>::NeedsFlag::VALUE && self.at(region).is_none() {
+            // What is there already cannot be taken back.
+            return;
         }
         let (stage, dirty) = (A::Staging::stage(), Cell::new(false));
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.

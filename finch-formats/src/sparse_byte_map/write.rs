@@ -18,9 +18,10 @@ use touched::BUSY;
 /// A level that can be written.
 type Owned<L, P, I> = SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>;
 
-/// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it.
+/// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it. Of a set, whose child stores
+/// nothing but that it is there, entries can be taken back.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseByteMapWrite<C, I, D> {
+pub struct SparseByteMapWrite<C, I, D, IsSet> {
     extent: usize,
     /// The slot of index 0.
     first: usize,
@@ -34,6 +35,7 @@ pub struct SparseByteMapWrite<C, I, D> {
     holes: Lent<Cell<bool>>,
     child: C,
     dirty: D,
+    is_set: PhantomData<IsSet>,
 }
 
 // SAFETY: an index is listed if and only if its byte is set, once; so freezing, which sorts the list of every fiber and
@@ -167,6 +169,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
             // SAFETY: the child was assembled with this level, and nothing else accesses it.
             child: unsafe { L::writing(&raw mut (*fiber.level).child) },
             dirty: fiber.dirty,
+            is_set: PhantomData::<L::NeedsFlag>,
         };
         k.call(Entered(write));
         // SAFETY: as above; the child is not being written any more.
@@ -180,21 +183,16 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
     }
 
     fn describe<D: Dirty>(_fiber: PhantomData<PointerFiber<Self, D>>) -> WriteDescription {
-        type Map<L, I, D> = SparseByteMapWrite<<L as WriteLevel>::Writing, I, D>;
+        type Map<L, I, D> = SparseByteMapWrite<<L as WriteLevel>::Writing, I, D, <L as WriteLevel>::NeedsFlag>;
         WriteDescription::new::<Map<L, I, D>, ChildOf<L>>(Self::NAME).noting("in any order")
     }
 }
 
 // SAFETY: as above.
-unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<C, I, D> {
+unsafe impl<C: WriteFibers, I: Width, D: Dirty, IsSet: Bool> Insert for SparseByteMapWrite<C, I, D, IsSet> {
     type Asked = D::Asked;
     type AnyOrder = <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<Lent<Cell<bool>>> as WriteFiber>::TOGETHER);
-}
-
-impl<C: WriteFibers, I: Width, D: Dirty> SparseByteMapWrite<C, I, D> {
-    /// Whether the child stores nothing, as a `Pattern`: only then entries are taken back.
-    const IS_SET: bool = size_of::<C>() == 0;
 }
 
 /// Moves the entries of a list that are stored, as their bytes say, to its front, once each. Returns how many there are. Its caller keeps
@@ -218,7 +216,7 @@ fn without_holes<I: Width>(listed: &mut [I], bytes: &[Cell<bool>]) -> usize {
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.
-unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<C, I, D> {
+unsafe impl<C: WriteFibers, I: Width, D: Dirty, IsSet: Bool> WriteLooplet for SparseByteMapWrite<C, I, D, IsSet> {
     looked_up! { C::T, C::Fill }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -230,7 +228,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         let was = unsafe { *self.tbl.add(slot) };
         let own = Cell::new(was);
         // The value of a `Pattern` is this flag: the byte itself, since other statements of the loop may write this index, too.
-        let dirty = if Self::IS_SET {
+        let dirty = if IsSet::VALUE {
             // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
             unsafe { &*self.tbl.add(slot).cast::<Cell<bool>>() }
         } else {
@@ -241,16 +239,16 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
             // SAFETY: there is a byte for every slot.
-            let is_stored = was || !Self::IS_SET && unsafe { *self.tbl.add(slot) };
+            let is_stored = was || !IsSet::VALUE && unsafe { *self.tbl.add(slot) };
             // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
             // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
             // stores more, to other lines of the cache, of which one is written a cycle. Where the child stores nothing, this is a set,
             // such as the vertices of the next step of a search: whether an index is new is as good as random there, and it is
             // written always, and counted if it is.
             let (new, mut len) = (!is_stored, self.len.get());
-            if new || Self::IS_SET {
+            if new || IsSet::VALUE {
                 // This frame may have listed more than there are indices if some were taken back since, by any frame.
-                if Self::IS_SET && new && len >= self.full {
+                if IsSet::VALUE && new && len >= self.full {
                     // SAFETY: this frame has put these entries, all of them indices below the extent.
                     let listed =
                         unsafe { core::slice::from_raw_parts_mut(self.list.add(self.start), len - self.start) };
@@ -268,7 +266,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
                 self.len.set(len + usize::from(new))
             }
             self.dirty.set()
-        } else if Self::IS_SET && was {
+        } else if IsSet::VALUE && was {
             Cell::set(&self.holes, true)
         }
     }

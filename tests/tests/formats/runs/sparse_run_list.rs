@@ -246,6 +246,13 @@ fn patterns() {
     let (y, mut count) = (line(&[1, 2, 4, 8, 16, 32]), Scalar::new(0_i64));
     run! { count .= 0; for i { if c[i] { count[] += y[i]; } } }
     assert_eq!(count.get(), 2 + 4 + 32);
+    // What is stored cannot be taken back.
+    let rows =
+        Tensor::<Dense<Dense<Element<bool, False>>>>::from_dense([2, 3], &[true, true, true, false, false, false])
+            .unwrap();
+    let error = finch! { c .= _; for j, i { c[i] := rows[j, i]; } }.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Order);
+    c.validate().unwrap();
 }
 
 #[test]

@@ -110,6 +110,8 @@ fn patterns() {
     let some = bits([true, false, false, true]);
     run! { out .= _; for i { out[i] := some[i]; } }
     assert_eq!(all(&out), [true, false, false, true]);
+    // Fibers in memory of their own hold nothing either.
+    patterns_are_taken_back::<SparseByteMap<Separate<Pattern>>>();
 }
 
 #[test]
