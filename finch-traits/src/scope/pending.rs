@@ -116,17 +116,26 @@ impl Scope {
     }
 
     /// The extent of the loop over index `number` if only sums name it: what the outputs that earlier loops have sized leave
-    /// for it.
+    /// for it, or what is read in a loop over nothing.
     pub(super) fn room(&mut self, number: usize) -> Result<Option<(usize, Source)>> {
         let mut least = None;
         for pending in &self.pending {
-            if let (Limit::Sized(output, axis), &[(open, false)]) = (pending.limit, &pending.open[..])
+            let extent = match pending.limit {
+                Limit::Sized(output, axis) if !pending.never => {
+                    Some(self.axes_of(&self.outputs[output])[axis].extent())
+                }
+                Limit::Extent(extent) if pending.never => Some(extent),
+                _ => None,
+            };
+            if let (Some(extent), &[(open, false)]) = (extent, &pending.open[..])
                 && open == number
-                && !pending.never
             {
-                let extent = self.axes_of(&self.outputs[output])[axis].extent();
                 let room = extent as i128 - pending.most;
                 if pending.least < 0 || room < 0 {
+                    // No place of a loop over nothing lies anywhere.
+                    if pending.never {
+                        continue;
+                    }
                     return Err(pending.beyond(pending.least.min(extent as i128), pending.most, extent));
                 }
                 if least.is_none_or(|(least, _)| (room as usize) < least) {
@@ -153,6 +162,10 @@ impl Pending {
     fn bind(&mut self, number: usize, region: Region) {
         let (least, most) = (region.lo as i128, region.hi as i128 - 1);
         self.never |= least > most;
+        if least > most && self.open.iter().any(|&(open, _)| open == number) {
+            // The sum has no value, and nothing follows from it for other indices.
+            return self.open.clear();
+        }
         self.open.retain(|&(open, negative)| {
             if open == number {
                 let (low, high) = if negative { (most, least) } else { (least, most) };

@@ -293,3 +293,13 @@ fn parts_that_are_the_same_everywhere() -> Result<(), Error> {
     );
     Ok(())
 }
+
+/// A sum over nothing is zero, at each place of the result: a window says how many there are.
+#[test]
+fn products_over_nothing() -> Result<(), Error> {
+    let a = Matrix::from_dense([3, 4], &A)?;
+    let b = Matrix::from_dense([2, 4], &A[..8])?;
+    let c: Matrix<f64> = a.window([0..3, 2..2]).matmul(&b.window([0..2, 1..1]).t()).compute()?;
+    assert_eq!((c.shape()[..].to_vec(), c.values()), (vec![3, 2], &[0.0; 6][..]));
+    Ok(())
+}
