@@ -140,10 +140,18 @@ fn is_beyond(leaf: &Expression, number: usize) -> bool {
     matches!(leaf.node, ExprNode::Access(_)) && is_beyond()
 }
 
-/// How many such accesses there are.
+/// It is known what the access is wherever it is there, as of a frame.
+fn is_known_there(leaf: &Expression) -> bool {
+    match &leaf.node {
+        ExprNode::Access(fiber) => fiber.known != Knowledge::NOTHING && !fiber.known.is_missing(),
+        _ => false,
+    }
+}
+
+/// How many accesses may lie beyond an extent, without those of which it is known what they are.
 pub(crate) fn beyond(stmt: &Statement, number: usize) -> usize {
     let mut count = 0;
-    stmt.for_each_leaf(&mut |leaf| count += usize::from(is_beyond(leaf, number)));
+    stmt.for_each_leaf(&mut |leaf| count += usize::from(is_beyond(leaf, number) && !is_known_there(leaf)));
     count
 }
 

@@ -294,6 +294,30 @@ fn parts_that_are_the_same_everywhere() -> Result<(), Error> {
     Ok(())
 }
 
+/// What is joined takes the time of what is stored: a walk over all places would not end.
+#[test]
+fn joined_parts_are_as_long_as_they_like() -> Result<(), Error> {
+    const N: usize = 1_000_000_000;
+    let entries = [(0, 5.0), (7, 1.0), (N - 1, 3.0)];
+    let x = SparseVector::from_triplets([N], entries.map(|(i, value)| ([i], value)), Add)?;
+    let stored = |c: &SparseVector<f64>| c.iter().map(|(i, value)| (i[0], value)).collect::<Vec<_>>();
+    let both = x.concatenate::<0, _>(&x).compute()?;
+    assert_eq!(both.shape()[..], [2 * N]);
+    assert_eq!(
+        stored(&both),
+        [entries, entries.map(|(i, value)| (N + i, value))].concat()
+    );
+    assert_eq!(stored(&x.roll::<0>(1).compute()?), [(0, 3.0), (1, 5.0), (8, 1.0)]);
+    let a = Csr::from_triplets([3, N], entries.map(|(i, value)| ([i % 3, i], value)), Add)?;
+    let rows = (&a * 2.0).concatenate::<0, _>(&a).compute()?;
+    let found: Vec<_> = rows.iter().map(|(place, value)| (place.into(), value)).collect();
+    let below = |by, times: f64| entries.map(|(i, value)| ([i % 3 + by, i], times * value));
+    let mut expected: Vec<([usize; 2], f64)> = [below(0, 2.0), below(3, 1.0)].concat();
+    expected.sort_by_key(|&(place, _)| place);
+    assert_eq!(found, expected);
+    Ok(())
+}
+
 /// A sum over nothing is zero, at each place of the result: a window says how many there are.
 #[test]
 fn products_over_nothing() -> Result<(), Error> {

@@ -6,6 +6,7 @@ use crate::description::tree::Source;
 use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
 use crate::index::list::IsGathered;
+use crate::index::list::place::IsKnownThere;
 use crate::index::set::{IndexSet, Names};
 use crate::index::term::IndexTerm;
 use crate::index::{IndexList, Loops};
@@ -305,7 +306,8 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Reads<L: Loops> = L::ReadAt<M, I>;
-    type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
+    // Frames do not count: where they are missing, so is what they are around, and nothing is walked over.
+    type Beyond<N: Nat> = OneIf<And<I::PermissiveAt<N>, Not<IsKnownThere<F>>>>;
     type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
     type Merged<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<LooksUp<F, I, N>>>>;
     type IsGathered = IsGathered<I>;

@@ -1,6 +1,6 @@
 //! Lists of terms: what is left between the brackets of an access.
 
-mod place;
+pub(crate) mod place;
 mod unfurl;
 mod write;
 

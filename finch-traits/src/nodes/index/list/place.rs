@@ -15,7 +15,7 @@ use finch_algebra::fault::{Fault, raise};
 
 /// Types know what `F` is wherever it is there, as a frame is true. Whether it is there decides then what loops inside do with
 /// other operands, so that each case has a body.
-type IsKnownThere<F> = Not<Or<<<F as Fiber>::Known as Known>::IsUnknown, IsMissing<<F as Fiber>::Known>>>;
+pub(crate) type IsKnownThere<F> = Not<Or<<<F as Fiber>::Known as Known>::IsUnknown, IsMissing<<F as Fiber>::Known>>>;
 
 impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// Hands on what the fiber is at the first term, which has a value, with the terms that are left.
