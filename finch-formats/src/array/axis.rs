@@ -1,6 +1,6 @@
 //! Reductions along an axis.
 
-use super::dims::innermost_first;
+use super::dims::{innermost_first, of_arrays};
 use super::infer::Compute;
 use super::kinds::Keep;
 use super::product::shape_of;
@@ -87,6 +87,7 @@ where
             |(out,)| E::Rank::loops(out.at_by(kept).named("result").reduce(op, value)),
         )
         .run_generic()
+        .map_err(of_arrays)
 }
 
 macro_rules! axes {

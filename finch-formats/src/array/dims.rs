@@ -16,9 +16,23 @@ macro_rules! reduced {
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 |(out,)| $rank::loops(out.at(()).reduce($op, $value)),
             )
-            .run_generic()?;
+            .run_generic()
+            .map_err(of_arrays)?;
         Ok(out.get())
     }};
+}
+
+/// The error that loops over an array expression return. Who wrote the expression knows of no loops, which might be given an extent.
+#[cold]
+pub(super) fn of_arrays(error: Error) -> Error {
+    if error.kind() != ErrorKind::Unresolved {
+        return error;
+    }
+    error!(
+        Unresolved,
+        "no operand says how long a dimension is: what is moved, or permissive, does not, nor does a window of it; `broadcast_to(shape)` \
+         says it, or the output of `assign_to`, if it has that shape"
+    )
 }
 
 /// How many dimensions an array expression has: a type-level number from zero to eight. Implemented for `U0` to `U8` of typenum.
@@ -69,6 +83,7 @@ pub trait Dims: Axes {
                 |(out,)| Self::loops(out.at_by(Self::indices()).named("result").set(value)),
             )
             .run_generic()
+            .map_err(of_arrays)
     }
 
     /// All values of `expr`, reduced by `op`.

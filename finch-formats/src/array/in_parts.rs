@@ -1,6 +1,6 @@
 //! Array expressions that several threads compute. Feature `parallel`.
 
-use super::dims::over;
+use super::dims::{of_arrays, over};
 use super::infer::Compute;
 use super::product::RowsInParts;
 use super::uncomputed::NewTensor;
@@ -125,6 +125,7 @@ macro_rules! ranks {
                         out.at(($first, $($index,)*)).named("result").set(over(expr, reversed!(Nil; $first $($index)*)))
                     )))
                     .run_parallel()
+                    .map_err(of_arrays)
             }
         }
 
@@ -142,7 +143,8 @@ macro_rules! ranks {
                     .body(|(out,)| parallel($first, loops!([$($index)*]
                         out.at(()).reduce(op, over(expr, reversed!(Nil; $first $($index)*)))
                     )))
-                    .run_parallel()?;
+                    .run_parallel()
+                    .map_err(of_arrays)?;
                 Ok(out.get())
             }
         }
@@ -164,6 +166,7 @@ macro_rules! ranks {
                         out.at(($($kept,)*)).named("result").reduce(op, over(expr, reversed!(Nil; $first $($index)*)))
                     )))
                     .run_parallel()
+                    .map_err(of_arrays)
             }
         }
     };

@@ -97,7 +97,8 @@ impl<E: ArrayExpr> Uncomputed<E> {
     ///
     /// * [`Mismatch`](crate::ErrorKind::Mismatch): operands whose extents differ.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a window ends before it starts, or beyond what it shows.
-    /// * [`Unresolved`](crate::ErrorKind::Unresolved): no operand says how long a dimension is, as where a vector alone is a column.
+    /// * [`Unresolved`](crate::ErrorKind::Unresolved): no operand says how long a dimension is, as where a vector alone is a column, or in a
+    ///   window of what is [permissive](crate::array::Uncomputed::permissive). [`broadcast_to`](crate::array::Manipulate::broadcast_to) says it.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit the index type of the result, or there is not enough memory.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): integers are divided by zero; in checked mode they overflow.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -327,3 +327,23 @@ fn products_over_nothing() -> Result<(), Error> {
     assert_eq!((c.shape()[..].to_vec(), c.values()), (vec![3, 2], &[0.0; 6][..]));
     Ok(())
 }
+
+/// A window of what has no extent has none: the message names what gives it one, and that does.
+#[test]
+fn windows_of_what_is_permissive() -> Result<(), Error> {
+    let x = Vector::from(vec![1.0, 2.0, 3.0]);
+    let part = x.offset([1]).permissive().coalesce(5.0).window(1..4);
+    let errors = [part.compute().err(), part.sum().err()];
+    for error in errors {
+        let error = error.expect("nothing says how long the window is");
+        let text = error.to_string();
+        assert_eq!(error.kind(), ErrorKind::Unresolved);
+        assert!(
+            text.contains("`broadcast_to(shape)`") && !text.contains("loop"),
+            "{text}"
+        );
+    }
+    let c: Vector<f64> = part.broadcast_to([3]).compute()?;
+    assert_eq!(c.values(), [3.0, 5.0, 5.0]);
+    Ok(())
+}
