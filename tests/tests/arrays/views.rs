@@ -310,7 +310,7 @@ fn joined_parts_are_as_long_as_they_like() -> Result<(), Error> {
     assert_eq!(stored(&x.roll::<0>(1).compute()?), [(0, 3.0), (1, 5.0), (8, 1.0)]);
     let a = Csr::from_triplets([3, N], entries.map(|(i, value)| ([i % 3, i], value)), Add)?;
     let rows = (&a * 2.0).concatenate::<0, _>(&a).compute()?;
-    let found: Vec<_> = rows.iter().map(|(place, value)| (place.into(), value)).collect();
+    let found: Vec<_> = rows.iter().collect();
     let below = |by, times: f64| entries.map(|(i, value)| ([i % 3 + by, i], times * value));
     let mut expected: Vec<([usize; 2], f64)> = [below(0, 2.0), below(3, 1.0)].concat();
     expected.sort_by_key(|&(place, _)| place);
