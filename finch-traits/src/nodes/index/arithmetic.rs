@@ -3,7 +3,9 @@
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{IndexSet, Union};
-use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term, looked_up_term, never_beyond, of_places};
+use crate::index::term::{
+    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, looked_up_term, never_beyond, somewhere,
+};
 use crate::prelude::*;
 use crate::scope::affine::SignedIndex;
 use core::ops::{Add, Div, Mul, Sub};
@@ -82,6 +84,16 @@ calculations! {
     Quotient "/" Div |a, b| divided(a.checked_div(b));
     /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].
     Remainder "%" Rem |a, b| divided(a.checked_rem(b));
+}
+
+/// What `operation` makes of two places, of which what is missing stays so.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn of_places(a: isize, b: isize, operation: impl FnOnce(isize, isize) -> isize) -> isize {
+    if is_nowhere(a) || is_nowhere(b) {
+        NOWHERE
+    } else {
+        somewhere(operation(a, b))
+    }
 }
 
 /// A quotient or remainder, if there is one. None overflows: no place is as far back as the one that might.

@@ -211,16 +211,6 @@ pub(crate) fn somewhere(place: isize) -> isize {
     place.max(FIRST)
 }
 
-/// What `operation` makes of two places, of which what is missing stays so.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn of_places(a: isize, b: isize, operation: impl FnOnce(isize, isize) -> isize) -> isize {
-    if is_nowhere(a) || is_nowhere(b) {
-        NOWHERE
-    } else {
-        somewhere(operation(a, b))
-    }
-}
-
 /// Terms that have to lie inside.
 pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
 
