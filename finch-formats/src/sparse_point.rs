@@ -207,11 +207,24 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for Sp
 }
 
 impl<C: WriteFibers, F, I: Width, D: Dirty> SparsePointWriteFiber<C, F, I, D> {
+    /// The index that is stored, or the extent.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn held(&self) -> usize {
+        // SAFETY: the position is assembled, so there is an index for it.
+        unsafe { *self.fibers.idx.add(self.position) }.to_usize()
+    }
+
+    /// Stores `index`; the extent for none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn hold(&self, index: usize) {
+        // SAFETY: as above.
+        unsafe { *self.fibers.idx.add(self.position) = I::truncate(index) }
+    }
+
     /// Whether `index` can be stored: nothing else is.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn takes(&self, index: usize) -> bool {
-        // SAFETY: the position is assembled, so there is an index for it.
-        let held = unsafe { *self.fibers.idx.add(self.position) }.to_usize();
+        let held = self.held();
         held == index || held == self.fibers.extent
     }
 
@@ -232,10 +245,11 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
-        let (index, dirty) = (pass.index(), Cell::new(false));
+        let index = pass.index();
         if !self.takes(index) {
             // Only if it is assigned is it too much.
             cold_path();
+            let dirty = Cell::new(false);
             // SAFETY: `k` uses it while this frame exists.
             let dirty = unsafe { Lent::new(&dirty) };
             k.call(pass, Write::new(Refused::<C::T, F, _>::new(dirty), rest));
@@ -244,18 +258,53 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
             }
             return;
         }
+        let held = Held { fiber: self, index };
         // SAFETY: the position is assembled.
-        let fiber = unsafe { self.fibers.child.fiber(self.position, Lent::new(&dirty)) };
-        k.call(pass, Write::new(fiber, rest));
-        if dirty.get() {
-            // Another statement of the same loop nest may have been first.
-            if self.takes(index) {
-                // SAFETY: the position is assembled, so there is an index for it.
-                unsafe { *self.fibers.idx.add(self.position) = I::truncate(index) };
-                self.dirty.set()
-            } else {
-                Self::refuse(self.position, index)
-            }
+        k.call(
+            pass,
+            Write::new(unsafe { self.fibers.child.fiber(self.position, held) }, rest),
+        )
+    }
+}
+
+/// Whether a fiber holds an index, as its child is told: statements of one loop that write the same index have one flag.
+#[derive(Clone, Copy)]
+pub struct Held<C, F, I, D> {
+    fiber: SparsePointWriteFiber<C, F, I, D>,
+    index: usize,
+}
+
+impl<C, F, I, D> fmt::Debug for Held<C, F, I, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Held")
+            .field("index", &self.index)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> Dirty for Held<C, F, I, D> {
+    type Asked = Yes;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn set(self) {
+        // Another statement of the same loop nest may have been first.
+        if self.fiber.takes(self.index) {
+            self.fiber.hold(self.index);
+            self.fiber.dirty.set()
+        } else {
+            SparsePointWriteFiber::<C, F, I, D>::refuse(self.fiber.position, self.index)
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn get(self) -> bool {
+        self.fiber.held() == self.index
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clear(self) {
+        if self.get() {
+            self.fiber.hold(self.fiber.fibers.extent)
         }
     }
 }

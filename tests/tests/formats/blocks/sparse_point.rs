@@ -136,3 +136,18 @@ fn a_permutation_is_points_of_truth() {
     run! { y .= 0; for j, i { if p[j, i] { y[j] = x[i]; } } }
     assert_eq!(y.values(), [3.0, 1.0, 2.0]);
 }
+
+#[test]
+fn patterns_are_taken_back() {
+    let (on, off) = (
+        Vector::<bool>::from([false, false, true]),
+        Vector::<bool>::from([false; 3]),
+    );
+    let mut y = Tensor::<SparsePoint<Pattern>>::default();
+    run! { y .= _; for i { y[i] := on[i]; y[i] := off[i]; } }
+    assert_eq!(y.count_stored(), 0);
+    run! { y .= _; for i { y[i] := off[i]; y[i] := on[i]; } }
+    assert_eq!(all(&y), [false, false, true]);
+    run! { mut y; for i in 2..3 { y[i] := off[i]; } }
+    assert_eq!(y.count_stored(), 0);
+}
