@@ -258,7 +258,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// those are seldom searched for.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn list_room(extent: usize) -> usize {
-        if size_of::<L::Writing>() == 0 {
+        if L::NeedsFlag::VALUE {
             extent + extent / 16 + 65
         } else {
             extent + 1
@@ -325,7 +325,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         // Who has only read has added nothing.
         self.touched.mixed |= len > 0;
         // Of a set, the frame around it may have listed the same entries.
-        self.touched.holes |= len > 0 && size_of::<L::Writing>() == 0;
+        self.touched.holes |= len > 0 && L::NeedsFlag::VALUE;
         let list = &mut self.touched.inner[self.touched.depth];
         promise!(len < list.capacity());
         // SAFETY: the entries are written.

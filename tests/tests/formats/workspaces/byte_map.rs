@@ -160,5 +160,9 @@ fn patterns_are_taken_back_by_others() {
     assert_eq!(last.to_dense().unwrap(), [false; 18]);
     run! { last .= _; for j, i, k { last[j, k] := not[i, k] & rows[j]; last[j, k] := a[i, k]; } }
     last.validate().unwrap();
-    assert_eq!(last.to_dense().unwrap(), [true; 18])
+    assert_eq!(last.to_dense().unwrap(), [true; 18]);
+    let mut apart = Tensor::<Dense<SparseByteMap<Separate<Pattern>>>>::default();
+    run! { apart .= _; for j, i, k { apart[j, k] := a[i, k] & rows[j]; apart[j, k] := a[i, k]; } }
+    apart.validate().unwrap();
+    assert_eq!(apart.to_dense().unwrap(), [true; 18])
 }
