@@ -111,8 +111,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> 
                 let dirty = if !Alone::VALUE && L::NeedsFlag::VALUE {
                     // SAFETY: the level outlives the program's use of it; this borrow ends here.
                     let (flag, shared) = unsafe { (*level).slots.flag(given.slot) };
-                    // SAFETY: there is a flag for each loop that has begun, so that none is moved while something below an index is written;
-                    // they are read and written by such cells alone.
+                    // SAFETY: there is a flag for each loop that has begun, and no other begins while something below an index is written, so
+                    // that none is moved meanwhile; they are read and written by such cells alone.
                     let flag = unsafe { &*flag.cast::<Cell<bool>>() };
                     if !shared {
                         flag.set(given.was_stored)
