@@ -45,13 +45,9 @@ fn fits(fits: bool, level: &str, extent: usize, what: impl FnOnce() -> String) -
 
 /// There is one of `array`, which is `what` a level has, for each of `fibers`. Returns those.
 pub(crate) fn one_each<'a, T>(level: &str, what: &str, array: &'a [T], fibers: usize) -> Result<&'a [T]> {
-    array.get(..fibers).ok_or_else(|| {
-        let len = array.len();
-        error!(
-            Invalid,
-            "a {level} level has {len} {what} where {fibers} fibers need one each"
-        )
-    })
+    ensure!(let Some(found) = array.get(..fibers), else Invalid,
+        "a {level} level has {} {what} where {fibers} fibers need one each", array.len());
+    Ok(found)
 }
 
 /// `ptr` delimits `positions` fibers within `len` entries. Returns the pointers of these fibers.

@@ -215,15 +215,9 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::check::extent_fits::<I>(Self::NAME, extent)?;
         let ptr = crate::check::ascending(Self::NAME, self.ptr().as_slice(), positions, idx, extent)?;
         let slot = crate::check::one_each(Self::NAME, "slots", self.slot.as_slice(), positions)?;
-        let below = count_dense(slot, ptr)?
-            .checked_mul(extent)
-            .and_then(|dense| dense.checked_add(idx.len()))
-            .ok_or_else(|| {
-                error!(
-                    TooLarge,
-                    "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
-                )
-            })?;
+        let dense = count_dense(slot, ptr)?.checked_mul(extent);
+        ensure!(let Some(below) = dense.and_then(|dense| dense.checked_add(idx.len())), else TooLarge,
+            "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted");
         self.child().validate(below)
     }
 }

@@ -102,13 +102,9 @@ impl<P: Width> Lengths<P> {
     /// [`TooLarge`](ErrorKind::TooLarge): a length does not fit `N`.
     pub fn to_lengths<N: Width>(&self) -> Result<Vec<N>> {
         let narrow = |(fiber, length)| {
-            N::new(length).ok_or_else(|| {
-                error!(
-                    TooLarge,
-                    "fiber {fiber} has length {length}, which does not fit {}",
-                    N::NAME
-                )
-            })
+            ensure!(let Some(length) = N::new(length), else TooLarge,
+                "fiber {fiber} has length {length}, which does not fit {}", N::NAME);
+            Ok(length)
         };
         self.iter().enumerate().map(narrow).collect()
     }

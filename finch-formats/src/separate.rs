@@ -138,12 +138,8 @@ unsafe impl<L: Level> Level for Separate<L> {
 
     fn validate(&self, positions: usize) -> Result<()> {
         self.model.validate(0)?;
-        let Some(levels) = self.levels().get(..positions) else {
-            return Err(error!(
-                Invalid,
-                "a Separate level holds {} fibers where {positions} are needed", self.count
-            ));
-        };
+        ensure!(let Some(levels) = self.levels().get(..positions), else Invalid,
+            "a Separate level holds {} fibers where {positions} are needed", self.count);
         let shape = shape_of(&self.model);
         for (fiber, level) in levels.iter().enumerate() {
             let other = shape_of(level);

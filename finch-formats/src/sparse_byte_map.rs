@@ -92,22 +92,13 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     fn validate(&self, positions: usize) -> Result<()> {
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
-        let Some(slots) = positions.checked_mul(self.extent) else {
-            return Err(error!(
-                TooLarge,
-                "a {name} level of {positions} fibers of extent {} has more slots than can be counted", self.extent
-            ));
-        };
+        ensure!(let Some(slots) = positions.checked_mul(self.extent), else TooLarge,
+            "a {name} level of {positions} fibers of extent {} has more slots than can be counted", self.extent);
         let (ptr, idx) = (self.ptr.as_slice(), self.idx.as_slice());
         crate::check::ascending(name, ptr, positions, idx, self.extent)?;
-        let Some(tbl) = self.tbl.as_slice().get(..slots) else {
-            return Err(error!(
-                Invalid,
-                "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
-                self.tbl.as_slice().len(),
-                self.extent
-            ));
-        };
+        ensure!(let Some(tbl) = self.tbl.as_slice().get(..slots), else Invalid,
+            "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
+            self.tbl.as_slice().len(), self.extent);
         for position in 0..positions {
             let mut list = self.pieces(position).map(|entry| at(&self.idx, entry)).peekable();
             for (index, &stored) in tbl[position * self.extent..][..self.extent].iter().enumerate() {

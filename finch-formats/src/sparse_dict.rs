@@ -137,24 +137,10 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
             "the slots of a {name} level are {} where its {entries} entries need one each", slot.len());
         let rank = ranks(slot);
         for (at, here) in slot.iter().enumerate() {
-            match rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
-                Some(rank) if rank == at => (),
-                Some(rank) => {
-                    return Err(error!(
-                        Invalid,
-                        "slot {here:?} of a {name} level is there twice, at {} and {}",
-                        at.min(rank),
-                        at.max(rank)
-                    ));
-                }
-                None => {
-                    return Err(error!(
-                        OutOfBounds,
-                        "slot {here:?} at {at} of a {name} level is not below their number {}",
-                        slot.len()
-                    ));
-                }
-            }
+            ensure!(let Some(rank) = rank.get(here.to_usize()).map(|rank| rank.to_usize()), else OutOfBounds,
+                "slot {here:?} at {at} of a {name} level is not below their number {}", slot.len());
+            ensure!(rank == at, else Invalid,
+                "slot {here:?} of a {name} level is there twice, at {} and {}", at.min(rank), at.max(rank));
         }
         for (fiber, pair) in ptr.windows(2).enumerate() {
             for at in pair[0].to_usize()..pair[1].to_usize() {

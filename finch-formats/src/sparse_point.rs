@@ -59,15 +59,9 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
         crate::check::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::bound_fits::<I>(Self::NAME, self.extent)?;
         let idx = crate::check::one_each(Self::NAME, "indices", self.idx.as_slice(), positions)?;
-        if let Some(fiber) = idx.iter().position(|index| index.to_usize() > self.extent) {
-            return Err(error!(
-                OutOfBounds,
-                "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
-                idx[fiber],
-                Self::NAME,
-                self.extent
-            ));
-        }
+        ensure!(!let Some(fiber) = idx.iter().position(|index| index.to_usize() > self.extent), else OutOfBounds,
+            "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
+            idx[fiber], Self::NAME, self.extent);
         self.child.validate(positions)
     }
 }

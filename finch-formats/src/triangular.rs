@@ -117,12 +117,9 @@ impl<H: Half, L> Triangular<H, L> {
 
     /// Checks that the positions of so many fibers can be counted; returns how many these are.
     pub(crate) fn count(name: &str, extent: usize, positions: usize) -> Result<usize> {
-        let count = places(extent).and_then(|size| size.checked_mul(positions));
-        count.ok_or_else(|| {
-            error!(
-                TooLarge, "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be counted"
-            )
-        })
+        ensure!(let Some(count) = places(extent).and_then(|size| size.checked_mul(positions)), else TooLarge,
+            "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be counted");
+        Ok(count)
     }
 
     /// The position of a place within the half.

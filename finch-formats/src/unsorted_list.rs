@@ -118,24 +118,16 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
     let mut sorted: Vec<I> = Vec::new();
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let list = &idx[pair[0].to_usize()..pair[1].to_usize()];
-        if let Some(index) = list.iter().find(|index| index.to_usize() >= extent) {
-            return Err(error!(
-                OutOfBounds,
-                "index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}"
-            ));
-        }
+        ensure!(!let Some(index) = list.iter().find(|index| index.to_usize() >= extent), else OutOfBounds,
+            "index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}");
         if list.is_sorted_by(|one, next| one < next) {
             continue;
         }
         sorted.clear();
         sorted.extend_from_slice(list);
         sorted.sort_unstable();
-        if let Some(at) = sorted.windows(2).position(|pair| pair[0] == pair[1]) {
-            return Err(error!(
-                Invalid,
-                "index {:?} of fiber {fiber} of an UnsortedList level is there twice", sorted[at]
-            ));
-        }
+        ensure!(!let Some(at) = sorted.windows(2).position(|pair| pair[0] == pair[1]), else Invalid,
+            "index {:?} of fiber {fiber} of an UnsortedList level is there twice", sorted[at]);
     }
     Ok(())
 }

@@ -24,12 +24,9 @@ pub struct Concatenated<A, B, const AXIS: usize> {
 
 /// The extent of `part` along dimension number `axis`, counted from 0, the innermost, along which it is joined.
 pub(super) fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
-    part.extent(axis)?.ok_or_else(|| {
-        error!(
-            Unresolved,
-            "an array that is joined with others, or padded, has no extent of its own along dimension {axis}, counted from the last one"
-        )
-    })
+    ensure!(let Some(end) = part.extent(axis)?, else Unresolved,
+        "an array that is joined with others, or padded, has no extent of its own along dimension {axis}, counted from the last one");
+    Ok(end)
 }
 
 /// The array `E`, cut off at `extent` along axis number `AXIS`: beyond that, values are missing. A part of [`Concatenated`].

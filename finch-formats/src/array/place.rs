@@ -146,12 +146,9 @@ places! {
 fn extents<E: ArrayExpr>(expr: &E) -> Result<Vec<usize>> {
     let mut at = Vec::new();
     for axis in (0..E::Rank::USIZE).rev() {
-        at.push(expr.extent(axis)?.ok_or_else(|| {
-            error!(
-                Unresolved,
-                "places have no numbers: the array has no extent of its own along dimension {axis}, counted from the last one"
-            )
-        })?);
+        ensure!(let Some(extent) = expr.extent(axis)?, else Unresolved,
+            "places have no numbers: the array has no extent of its own along dimension {axis}, counted from the last one");
+        at.push(extent)
     }
     ensure!(crate::tensor::full::places(&at).is_some(), else TooLarge,
         "the places of an array of shape {at:?} have no numbers");

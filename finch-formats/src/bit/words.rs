@@ -78,13 +78,9 @@ pub trait SeenAs<To>: Level {
 }
 
 fn in_words(extent: usize, alone: bool) -> Result<usize> {
-    if alone || extent.is_multiple_of(64) {
-        return Ok(words_of(extent));
-    }
-    Err(error!(
-        Mismatch,
-        "rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"
-    ))
+    ensure!(alone || extent.is_multiple_of(64), else Mismatch,
+        "rows of {extent} bits do not end where a word does: their extent must be a multiple of 64");
+    Ok(words_of(extent))
 }
 
 fn in_bits(extent: usize) -> Result<usize> {

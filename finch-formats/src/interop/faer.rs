@@ -56,14 +56,10 @@ fn compressed<I: Index + Width>(ptr: &[I], lengths: Option<&[I]>) -> Result<()> 
     let mut rows = ptr.windows(2).zip(lengths.unwrap_or_default());
     let short =
         rows.position(|(pair, length)| pair[0].to_usize().checked_add(length.to_usize()) != Some(pair[1].to_usize()));
-    match short {
-        None => Ok(()),
-        Some(row) => Err(error!(
-            Invalid,
-            "a sparse matrix of faer has room for more entries behind row {row}: `to_col_major()` and then `to_row_major()` copies it \
-             without"
-        )),
-    }
+    ensure!(!let Some(row) = short, else Invalid,
+        "a sparse matrix of faer has room for more entries behind row {row}: `to_col_major()` and then `to_row_major()` copies it \
+         without");
+    Ok(())
 }
 
 /// faer takes matrices of up to so many rows and columns as fit a number with a sign.

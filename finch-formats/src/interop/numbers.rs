@@ -4,14 +4,9 @@ use crate::imports::*;
 
 /// Each of `numbers` fits the type `M`.
 pub(super) fn all_fit<N: Width, M: Width>(numbers: &[N]) -> Result<()> {
-    match numbers.iter().find(|number| number.to_usize() > M::MAX) {
-        None => Ok(()),
-        Some(number) => Err(error!(
-            TooLarge,
-            "pointer or index {number:?} does not fit the type {}",
-            M::NAME
-        )),
-    }
+    ensure!(!let Some(number) = numbers.iter().find(|number| number.to_usize() > M::MAX), else TooLarge,
+        "pointer or index {number:?} does not fit the type {}", M::NAME);
+    Ok(())
 }
 
 /// A copy of `numbers` in integers of another type.

@@ -53,9 +53,8 @@ impl<T: Copy + PartialEq + 'static> Stored<T> {
         let (rank, count) = (<L::Rank as Nat>::VALUE, self.values.len());
         ensure!(self.shape.len() == rank && self.indices.len() == rank, else Mismatch,
             "{} extents and {} lists of indices are none of a tensor of {rank} dimensions", self.shape.len(), self.indices.len());
-        if let Some(list) = self.indices.iter().find(|list| list.len() != count) {
-            return Err(error!(Invalid, "there are {} indices for {count} values", list.len()));
-        }
+        ensure!(!let Some(list) = self.indices.iter().find(|list| list.len() != count), else Invalid,
+            "there are {} indices for {count} values", list.len());
         let (fill, is_itself) = (L::Fill::value(), |value: &T| value.eq(value));
         ensure!(self.fill == fill || !(is_itself(&self.fill) || is_itself(&fill)), else Mismatch,
             "the fill is not that of the nest");
@@ -64,14 +63,8 @@ impl<T: Copy + PartialEq + 'static> Stored<T> {
             "extents {:?} need room for {room} numbers or values, for {count} entries: a nest that stores entries only, such as `Dcsr`, takes them",
             self.shape);
         let index = |entry: usize| Shape::<L::Rank>::from_iter(self.indices.iter().map(|list| list[entry]));
-        if let Some(entry) = (1..count).find(|&entry| index(entry - 1) >= index(entry)) {
-            return Err(error!(
-                Invalid,
-                "entry {entry} at {:?} is not behind the one before it, at {:?}",
-                &index(entry)[..],
-                &index(entry - 1)[..]
-            ));
-        }
+        ensure!(!let Some(entry) = (1..count).find(|&entry| index(entry - 1) >= index(entry)), else Invalid,
+            "entry {entry} at {:?} is not behind the one before it, at {:?}", &index(entry)[..], &index(entry - 1)[..]);
         let entries = (0..count).map(|entry| (index(entry), self.values[entry]));
         let entries = Entries::collect(Shape::<L::Rank>::from_iter(self.shape.iter().copied()), entries)?;
         Tensor::of_entries(entries, |_, last| last)

@@ -52,13 +52,9 @@ where
     ensure!(!matrix.is_csc(), else Invalid,
         "a matrix of sprs is stored by columns: `matrix.transpose_view()` is the transposed one, by rows; `matrix.to_csr()` copies it");
     let first = matrix.indptr().raw_storage().first().copied();
-    if let Some(first) = first.filter(|&first| first != P::zero()) {
-        return Err(error!(
-            Invalid,
-            "the pointers of a matrix of sprs start with {first:?}, not 0: it is a part of a matrix, which can be converted as a whole and \
-             seen in part by `tensor.window(..)`"
-        ));
-    }
+    ensure!(!let Some(first) = first.filter(|&first| first != P::zero()), else Invalid,
+        "the pointers of a matrix of sprs start with {first:?}, not 0: it is a part of a matrix, which can be converted as a whole and \
+         seen in part by `tensor.window(..)`");
     let (rows, cols) = matrix.shape();
     let (ptr, idx, val) = matrix.into_raw_storage();
     Ok((rows, cols, ptr, idx, val))

@@ -129,14 +129,11 @@ fn extension(path: &Path) -> Option<String> {
 /// Room that is refused to what files claim. By default, a nest of these extents may take up [`MAX_CELLS`]
 /// numbers, or eight for each entry; of these, [`FREE_ROWS`] may be pointers, or [`ROWS_PER_ENTRY`] for each entry.
 fn check_room<L: WriteLevel>(shape: &[usize], entries: usize, most: Option<usize>) -> Result<()> {
-    let check = |what: &str, room: usize, most: usize, each: usize| match room > most.max(entries.saturating_mul(each))
-    {
-        false => Ok(()),
-        true => Err(error!(
-            TooLarge,
+    let check = |what: &str, room: usize, most: usize, each: usize| {
+        ensure!(room <= most.max(entries.saturating_mul(each)), else TooLarge,
             "extents {shape:?} need room for {room} {what} at once, more than {most}: read the file into a nest that stores \
-             entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`"
-        )),
+             entries only, such as `Dcsr`, `Csf` or `Coo3`, or raise `max_cells`");
+        Ok(())
     };
     let mut rows = shape.to_vec();
     rows.last_mut().into_iter().for_each(|extent| *extent = 1);

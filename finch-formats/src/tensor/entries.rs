@@ -164,13 +164,9 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn check_within<R: Rank>(shape: &Shape<R>, number: usize, at: &Shape<R>) -> Result<()> {
-    match at.iter().zip(shape).position(|(index, extent)| index >= extent) {
-        None => Ok(()),
-        Some(axis) => Err(error!(
-            OutOfBounds,
-            "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]
-        )),
-    }
+    ensure!(!let Some(axis) = at.iter().zip(shape).position(|(index, extent)| index >= extent), else OutOfBounds,
+        "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]);
+    Ok(())
 }
 
 /// The order in which the indices ascend; equal ones stay in their order. Sorting takes no memory besides.

@@ -62,13 +62,8 @@ impl<L: Level> Tensor<L> {
         let shape = self.shape();
         let mut values = Vec::new();
         let places = places(&shape).filter(|&places| values.try_reserve_exact(places).is_ok());
-        let Some(places) = places else {
-            return Err(error!(
-                TooLarge,
-                "there is no memory for all values of a tensor of shape {:?}",
-                &shape[..]
-            ));
-        };
+        ensure!(let Some(places) = places, else TooLarge,
+            "there is no memory for all values of a tensor of shape {:?}", &shape[..]);
         values.resize(places, L::Fill::value());
         self.for_each(|index, value| {
             let place = index

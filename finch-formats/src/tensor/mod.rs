@@ -69,15 +69,9 @@ pub type RootFiber<'a, L> = Root<'a, <L as Level>::Fibers<'a>>;
 
 /// Differences of indices are signed numbers, so an index must be one.
 fn check_extents(shape: &[usize]) -> Result<()> {
-    match shape.iter().position(|&extent| extent > isize::MAX as usize) {
-        None => Ok(()),
-        Some(axis) => Err(error!(
-            TooLarge,
-            "axis {axis} has extent {}; the largest one is {}",
-            shape[axis],
-            isize::MAX
-        )),
-    }
+    ensure!(!let Some(axis) = shape.iter().position(|&extent| extent > isize::MAX as usize), else TooLarge,
+        "axis {axis} has extent {}; the largest one is {}", shape[axis], isize::MAX);
+    Ok(())
 }
 
 impl<L: Level> Tensor<L> {

@@ -125,8 +125,31 @@ macro_rules! error {
 /// assert!(checked(3, 5).is_ok());
 /// assert_eq!(checked(3, 7).unwrap_err().to_string(), "fiber 3 has 7 indices where 5 are the most");
 /// ```
+///
+/// Behind a condition `let` its names are known; of a condition `!let` the message knows them:
+///
+/// ```
+/// use finch_traits::{Result, ensure};
+///
+/// fn last(ends: &[usize], extent: usize) -> Result<usize> {
+///     ensure!(!let Some(end) = ends.iter().find(|&&end| end > extent), else OutOfBounds, "{end} is beyond {extent}");
+///     ensure!(let Some(&last) = ends.last(), else Invalid, "there are no ends");
+///     Ok(last)
+/// }
+/// assert_eq!(last(&[2, 3], 4), Ok(3));
+/// assert_eq!(last(&[2, 5], 4).unwrap_err().to_string(), "5 is beyond 4");
+/// assert_eq!(last(&[], 4).unwrap_err().to_string(), "there are no ends");
+/// ```
 #[macro_export]
 macro_rules! ensure {
+    (let $pattern:pat = $value:expr, else $kind:ident, $($message:tt)+) => {
+        let $pattern = $value else { return Err($crate::error!($kind, $($message)+)) };
+    };
+    (!let $pattern:pat = $value:expr, else $kind:ident, $($message:tt)+) => {
+        if let $pattern = $value {
+            return Err($crate::error!($kind, $($message)+));
+        }
+    };
     ($condition:expr, else $kind:ident, $($message:tt)+) => {
         match $condition {
             true => {}

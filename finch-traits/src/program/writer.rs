@@ -189,13 +189,9 @@ impl<H: Output, O: Reducer<H::T>> OutputWriter<H, O> {
 
     /// No panic has cut off what was being written.
     fn is_whole(&self) -> Result<()> {
-        match self.open.busy {
-            false => Ok(()),
-            true => Err(error!(
-                Lifecycle,
-                "a panic has cut off this writer, which is to leave an empty tensor: nothing more can be put"
-            )),
-        }
+        ensure!(!self.open.busy, else Lifecycle,
+            "a panic has cut off this writer, which is to leave an empty tensor: nothing more can be put");
+        Ok(())
     }
 
     fn check(&self, index: &[usize], end: usize) -> Result<()> {

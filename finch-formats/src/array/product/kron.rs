@@ -122,18 +122,10 @@ type At<S, A, B, I> = Map2<
 
 /// The extent of dimension number `axis` of the right factor, and that of the product.
 pub(super) fn extents<A: ArrayExpr, B: ArrayExpr>(a: &A, b: &B, axis: usize) -> Result<(usize, usize)> {
-    let (Some(outer), Some(inner)) = (a.extent(axis)?, b.extent(axis)?) else {
-        return Err(error!(
-            Unresolved,
-            "a factor of a Kronecker product has no extent of its own along dimension {axis}, counted from the last one"
-        ));
-    };
-    let all = outer.checked_mul(inner).ok_or_else(|| {
-        error!(
-            TooLarge,
-            "the Kronecker product of extents {outer} and {inner} has too many places"
-        )
-    })?;
+    ensure!(let (Some(outer), Some(inner)) = (a.extent(axis)?, b.extent(axis)?), else Unresolved,
+        "a factor of a Kronecker product has no extent of its own along dimension {axis}, counted from the last one");
+    ensure!(let Some(all) = outer.checked_mul(inner), else TooLarge,
+        "the Kronecker product of extents {outer} and {inner} has too many places");
     Ok((inner, all))
 }
 

@@ -110,15 +110,10 @@ fn listed<N: ArrowNativeType + Width>(column: &dyn Array, name: &str) -> Option<
         let mut list = room(numbers.len())?;
         for (row, number) in numbers.iter().enumerate() {
             // A negative one is larger than all.
-            match Width::to_usize(*number) {
-                index if index <= isize::MAX as usize => list.push(index),
-                _ => {
-                    return Err(error!(
-                        OutOfBounds,
-                        "column `{name}` holds {number:?} in row {row}, which is no index"
-                    ));
-                }
-            }
+            let index = Width::to_usize(*number);
+            ensure!(index <= isize::MAX as usize, else OutOfBounds,
+                "column `{name}` holds {number:?} in row {row}, which is no index");
+            list.push(index)
         }
         Ok(list)
     };
@@ -167,18 +162,9 @@ impl<L: Level> Tensor<L> {
         L: WriteLevel<T: FromColumn, Rank: Axes> + Default,
     {
         let rank = <L::Rank as Nat>::VALUE;
-        let Some((values, columns)) = batch
-            .columns()
-            .split_last()
-            .filter(|(_, columns)| columns.len() == rank)
-        else {
-            return Err(error!(
-                Mismatch,
-                "a record batch of {} columns is no tensor of {rank} dimensions: it has {} columns, indices and behind them values",
-                batch.num_columns(),
-                rank + 1
-            ));
-        };
+        ensure!(let Some((values, columns)) = batch.columns().split_last().filter(|(_, columns)| columns.len() == rank), else Mismatch,
+            "a record batch of {} columns is no tensor of {rank} dimensions: it has {} columns, indices and behind them values",
+            batch.num_columns(), rank + 1);
         let schema = batch.schema();
         let axes = columns.iter().zip(schema.fields());
         let axes: Vec<Vec<usize>> = axes

@@ -61,13 +61,9 @@ conversions! {
             values: Tensor::try_from(array.values())?,
         };
         let (codes, len) = (dictionary.codes.values(), array.values().len());
-        match codes.iter().position(|code| Width::to_usize(*code) >= len) {
-            None => Ok(dictionary),
-            Some(row) => Err(error!(
-                OutOfBounds,
-                "row {row} of a dictionary array has the code {:?}, and there are {len} values", codes[row]
-            )),
-        }
+        ensure!(!let Some(row) = codes.iter().position(|code| Width::to_usize(*code) >= len), else OutOfBounds,
+            "row {row} of a dictionary array has the code {:?}, and there are {len} values", codes[row]);
+        Ok(dictionary)
     };
 
     /// A dictionary array of codes and values, which are moved. Copies nothing; Arrow checks the codes in linear time.

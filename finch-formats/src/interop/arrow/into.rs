@@ -194,12 +194,8 @@ impl<L: IntoArrow, Ptr: Numbers> IntoArrow for Ragged<L, Ptr> {
 /// The first `rows` fibers as lists of one length.
 fn lists_of_fixed_size<L: IntoArrow, X: Extent>(level: Dense<L, X>, rows: usize) -> Result<FixedSizeListArray> {
     let extent = level.extent();
-    let (size, len) = i32::new(extent).zip(extent.checked_mul(rows)).ok_or_else(|| {
-        error!(
-            TooLarge,
-            "{rows} rows of extent {extent} do not fit an array of lists of fixed size: extents have 32 bits"
-        )
-    })?;
+    ensure!(let Some((size, len)) = i32::new(extent).zip(extent.checked_mul(rows)), else TooLarge,
+        "{rows} rows of extent {extent} do not fit an array of lists of fixed size: extents have 32 bits");
     let values = level.into_child().into_rows(len)?;
     FixedSizeListArray::try_new_with_length(field(&values), size, values, None, rows).map_err(refused)
 }

@@ -122,13 +122,9 @@ fn layout(format: &Json, custom: &Json) -> Result<LevelLayout> {
     };
     let named = Format::named(format).map(Format::layout);
     if custom.is_null() {
-        return named.ok_or_else(|| {
-            error!(
-                Parse,
-                "the format `{}` is not known, and `custom` does not describe it",
-                format.escape_debug()
-            )
-        });
+        ensure!(let Some(named) = named, else Parse,
+            "the format `{}` is not known, and `custom` does not describe it", format.escape_debug());
+        return Ok(named);
     }
     let custom = object("custom", custom)?;
     let mut levels = Vec::new();
@@ -156,13 +152,9 @@ fn layout(format: &Json, custom: &Json) -> Result<LevelLayout> {
         Some(order) => Some(numbers("transpose", order)?),
     };
     let described = LevelLayout::new(levels, transpose);
-    match named {
-        Some(named) if named != described => Err(error!(
-            Parse,
-            "the format is `{format}`, and `custom` describes another one"
-        )),
-        _ => Ok(described),
-    }
+    ensure!(named.is_none_or(|named| named == described), else Parse,
+        "the format is `{format}`, and `custom` describes another one");
+    Ok(described)
 }
 
 /// What a descriptor is made of.

@@ -151,13 +151,8 @@ impl LevelLayout {
             .levels
             .iter()
             .try_fold(0_usize, |sum, level| sum.checked_add(level.rank()));
-        if stored != Some(rank) {
-            let ranks: Vec<usize> = self.levels.iter().map(|level| level.rank()).collect();
-            return Err(error!(
-                Parse,
-                "levels of the ranks {ranks:?} do not store a tensor of {rank} dimensions"
-            ));
-        }
+        let ranks = || self.levels.iter().map(|level| level.rank()).collect::<Vec<_>>();
+        ensure!(stored == Some(rank), else Parse, "levels of the ranks {:?} do not store a tensor of {rank} dimensions", ranks());
         let mut sorted = self.transpose.clone();
         sorted.sort_unstable();
         ensure!(sorted.iter().copied().eq(0..rank), else Parse,

@@ -61,9 +61,7 @@ where
         mirror(source, *structure, is_half, &mut index, &mut val)?
     }
     let entries = Entries::listed(Shape::<L::Rank>::from_iter(shape.iter().copied()), index, val)?.sorted()?;
-    if let Some(index) = entries.repeated() {
-        return Err(error!(Invalid, "several entries have the indices {:?}", &index[..]));
-    }
+    ensure!(!let Some(index) = entries.repeated(), else Invalid, "several entries have the indices {:?}", &index[..]);
     // No two are merged.
     Tensor::of_entries(entries, |first, _| first)
 }
@@ -185,9 +183,7 @@ fn check_fill<L: Level<T: FileValue>>(source: &mut Source<'_>, descriptor: &Desc
         return Ok(());
     }
     let found: Vec<L::T> = list(source, "fill_value", descriptor.data_type("fill_value")?)?;
-    let [found] = found[..] else {
-        return Err(error!(Parse, "fill_value has {} values, and not one", found.len()));
-    };
+    ensure!(let [found] = found[..], else Parse, "fill_value has {} values, and not one", found.len());
     let fill = L::Fill::value();
     ensure!(found == fill || found.same(fill), else Mismatch,
         "what the file does not store is {found:?}, and the fill of the nest is {fill:?}: read it into one with that fill, such as \
@@ -226,14 +222,8 @@ fn places<R: Rank>(source: &mut Source<'_>, descriptor: &Descriptor, stored: &[S
             Stored::Sparse { ptr, idx } => {
                 for (axis, list) in axes.clone().zip(idx) {
                     let extent = shape[layout.transpose[axis]];
-                    if let Some(place) = list.iter().position(|&index| index >= extent) {
-                        return Err(error!(
-                            OutOfBounds,
-                            "{} holds {} at place {place}, and the extent is {extent}",
-                            indices(axis),
-                            list[place]
-                        ));
-                    }
+                    ensure!(!let Some(place) = list.iter().position(|&index| index >= extent), else OutOfBounds,
+                        "{} holds {} at place {place}, and the extent is {extent}", indices(axis), list[place]);
                 }
                 let count = ptr[index.len()];
                 source.charge(count, size_of::<Shape<R>>(), "places")?;
@@ -284,14 +274,8 @@ fn mirror<R: Rank, T: FileValue>(
     val: &mut Vec<T>,
 ) -> Result<()> {
     let count = index.len();
-    if let Some(at) = index.iter().find(|at| !structure.holds(at[0], at[1])) {
-        return Err(error!(
-            Invalid,
-            "the structure is `{}`, and there is an entry at {:?}",
-            structure.name(),
-            &at[..]
-        ));
-    }
+    ensure!(!let Some(at) = index.iter().find(|at| !structure.holds(at[0], at[1])), else Invalid,
+        "the structure is `{}`, and there is an entry at {:?}", structure.name(), &at[..]);
     if is_half {
         return Ok(());
     }

@@ -35,14 +35,10 @@ impl DataType {
         let inside = name.strip_prefix("iso[").and_then(|rest| rest.strip_suffix(']'));
         let (iso, value) = (inside.is_some(), inside.unwrap_or(name));
         let number = NUMBERS.iter().position(|&(known, ..)| known == value);
-        number.map(|number| DataType { iso, number }).ok_or_else(|| {
-            error!(
-                Parse,
-                "`{array}` has the type `{}`: types are uint8 to uint64, int8 to int64, float32, float64, bint8, \
-                     complex[float32], complex[float64], and iso[..] of these",
-                name.escape_debug()
-            )
-        })
+        ensure!(let Some(number) = number, else Parse,
+            "`{array}` has the type `{}`: types are uint8 to uint64, int8 to int64, float32, float64, bint8, \
+             complex[float32], complex[float64], and iso[..] of these", name.escape_debug());
+        Ok(DataType { iso, number })
     }
 
     /// The type that values of type `T` are written as.
@@ -51,13 +47,9 @@ impl DataType {
         let code = Dtype::parse(T::DTYPE)?.code();
         let number = NUMBERS.iter().position(|&(_, letter, size)| (letter, size) == code);
         // Each type of values is one of these, but for floating point numbers of 16 bits.
-        number.map(|number| DataType { iso: false, number }).ok_or_else(|| {
-            error!(
-                Mismatch,
-                "Binsparse has no values of type {}: `f32` holds them all",
-                T::NAME
-            )
-        })
+        ensure!(let Some(number) = number, else Mismatch,
+            "Binsparse has no values of type {}: `f32` holds them all", T::NAME);
+        Ok(DataType { iso: false, number })
     }
 
     /// Its name.

@@ -285,9 +285,7 @@ fn size(line: &[u8], banner: Banner) -> Result<Header> {
         Format::Array => Header::array_entries(rows, cols, symmetry),
     };
     finish(&mut words, "the size")?;
-    let Some(entries) = entries else {
-        return Err(error!(TooLarge, "an array of {rows} by {cols} values is too large"));
-    };
+    ensure!(let Some(entries) = entries, else TooLarge, "an array of {rows} by {cols} values is too large");
     ensure!(symmetry == Symmetry::General || rows == cols, else Parse,
         "a matrix of {rows} by {cols} cannot be {symmetry}");
     Ok(Header {

@@ -292,14 +292,9 @@ pub(in crate::io) fn next<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: 
 
 /// Nothing else stands on the line.
 pub(in crate::io) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
-    match words.next() {
-        None => Ok(()),
-        Some(word) => Err(error!(
-            Parse,
-            "`{}` stands after {what}, where nothing may follow",
-            shown(word)
-        )),
-    }
+    ensure!(!let Some(word) = words.next(), else Parse,
+        "`{}` stands after {what}, where nothing may follow", shown(word));
+    Ok(())
 }
 
 /// The next word as a number that `what` names.

@@ -111,15 +111,10 @@ impl WriteOptions {
             }
         };
         let field = self.field.unwrap_or_else(|| usual(self.format, &entries));
-        if let Some(complaint) = Header::contradiction(self.format, field, symmetry) {
-            return Err(error!(Mismatch, "{complaint}"));
-        }
-        if let Some((row, col, value)) = entries.iter().find(|entry| !is_of(field, entry.2)) {
-            return Err(error!(
-                Mismatch,
-                "entry {row} {col} is {value:?}, which cannot be written as `{field}`"
-            ));
-        }
+        ensure!(!let Some(complaint) = Header::contradiction(self.format, field, symmetry), else Mismatch,
+            "{complaint}");
+        ensure!(!let Some((row, col, value)) = entries.iter().find(|entry| !is_of(field, entry.2)), else Mismatch,
+            "entry {row} {col} is {value:?}, which cannot be written as `{field}`");
         if symmetry != Symmetry::General {
             check_symmetry(&entries, symmetry)?;
             entries.retain(|&(row, col, _)| row > col || (row == col && symmetry != Symmetry::SkewSymmetric))

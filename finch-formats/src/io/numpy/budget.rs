@@ -28,14 +28,9 @@ impl Budget {
 
     /// Takes so many times so many bytes for `what`.
     pub(in crate::io) fn charge(&mut self, count: usize, size: usize, what: &str) -> Result<()> {
-        let left = self.0.checked_sub(count as u128 * size as u128);
-        self.0 = left.ok_or_else(|| {
-            error!(
-                TooLarge,
-                "{what} would take {count} times {size} bytes, more than the {} that are left: raise `max_bytes`",
-                self.0
-            )
-        })?;
+        ensure!(let Some(left) = self.0.checked_sub(count as u128 * size as u128), else TooLarge,
+            "{what} would take {count} times {size} bytes, more than the {} that are left: raise `max_bytes`", self.0);
+        self.0 = left;
         Ok(())
     }
 

@@ -16,13 +16,8 @@ pub(super) fn bytes<L: Level<T: FileValue>>(tensor: &Tensor<L>, layout: Layout, 
     crate::io::check_fill::<L>("matrices of SciPy", "write all values, by `write_npy`")?;
     npy::is_named::<L::T>()?;
     let shape = tensor.shape().to_vec();
-    if !matches!(layout, Layout::Coo) && shape.len() != 2 {
-        let order = shape.len();
-        return Err(error!(
-            Mismatch,
-            "a tensor of {order} dimensions is no matrix: write it as `Layout::Coo`"
-        ));
-    }
+    ensure!(shape.len() == 2 || layout == Layout::Coo, else Mismatch,
+        "a tensor of {} dimensions is no matrix: write it as `Layout::Coo`", shape.len());
     ensure!(!shape.is_empty(), else Mismatch, "a tensor without dimensions has no coordinates");
     let (index, val) = tensor.lists(|_, _| Ok(true))?;
     let mut file = File {

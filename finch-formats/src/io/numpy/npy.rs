@@ -210,13 +210,9 @@ fn parse(text: &[u8]) -> Result<Header> {
             break;
         }
     }
-    match (dtype, fortran, shape, words.rest()) {
-        (Some(dtype), Some(fortran), Some(shape), "") => Ok(Header { dtype, fortran, shape }),
-        _ => Err(error!(
-            Parse,
-            "a header has the keys `descr`, `fortran_order` and `shape`, and nothing else"
-        )),
-    }
+    ensure!(let (Some(dtype), Some(fortran), Some(shape), "") = (dtype, fortran, shape, words.rest()), else Parse,
+        "a header has the keys `descr`, `fortran_order` and `shape`, and nothing else");
+    Ok(Header { dtype, fortran, shape })
 }
 
 /// What is left of a header.
@@ -289,14 +285,9 @@ impl<'t> Words<'t> {
 
 /// Refuses values of a type that NumPy has no name for.
 pub(in crate::io) fn is_named<T: FileValue>() -> Result<()> {
-    match T::DTYPE.is_empty() {
-        false => Ok(()),
-        true => Err(error!(
-            Mismatch,
-            "NumPy has no values of type {}: write a tensor of `f32`, which holds them all: `b[j, i] = a[j, i] as f32`",
-            T::NAME
-        )),
-    }
+    ensure!(!T::DTYPE.is_empty(), else Mismatch,
+        "NumPy has no values of type {}: write a tensor of `f32`, which holds them all: `b[j, i] = a[j, i] as f32`", T::NAME);
+    Ok(())
 }
 
 /// The bytes of an array of values in C order, of a type that has a name.

@@ -108,9 +108,7 @@ struct Compressed<T> {
 /// Pointers for so many fibers: they ascend from 0 up to at most `stored`.
 fn pointers(archive: &mut Archive<'_>, fibers: usize, stored: usize) -> Result<Vec<usize>> {
     let ptr: Vec<usize> = list(archive, "indptr")?;
-    let Some((_, behind)) = ptr.split_first() else {
-        return Err(error!(Parse, "there are no pointers, of which the first is 0"));
-    };
+    ensure!(let Some((_, behind)) = ptr.split_first(), else Parse, "there are no pointers, of which the first is 0");
     as_many("pointers behind the first one", behind.len(), "rows or columns", fibers)?;
     let valid = ptr[0] == 0 && ptr.is_sorted() && ptr[fibers] <= stored;
     ensure!(valid, else Invalid,
@@ -178,14 +176,9 @@ fn coordinates<R: Rank, T: FileValue>(archive: &mut Archive<'_>, order: usize) -
     let together: Option<npy::Array<usize>> = archive.read("coords", |file, budget| npy::read(file, budget))?;
     let (all, apart);
     let axes: Vec<&[usize]> = match together {
-        Some(npy::Array { shape, .. }) if shape != [order, val.len()] => {
-            return Err(error!(
-                Parse,
-                "coordinates have shape {shape:?}, and not {:?}",
-                [order, val.len()]
-            ));
-        }
         Some(array) => {
+            ensure!(array.shape == [order, val.len()], else Parse,
+                "coordinates have shape {:?}, and not {:?}", array.shape, [order, val.len()]);
             all = array.val;
             (0..order).map(|axis| &all[axis * val.len()..][..val.len()]).collect()
         }
@@ -208,26 +201,16 @@ fn coordinates<R: Rank, T: FileValue>(archive: &mut Archive<'_>, order: usize) -
 /// The entries of dense blocks but those that are `fill`, sorted if the blocks are.
 fn blocks<R: Rank, T: FileValue>(archive: &mut Archive<'_>, rows: usize, cols: usize, fill: T) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
-    let [count, high, wide] = data.shape[..] else {
-        return Err(error!(
-            Parse,
-            "blocks have {} dimensions, and not three",
-            data.shape.len()
-        ));
-    };
+    ensure!(let [count, high, wide] = data.shape[..], else Parse,
+        "blocks have {} dimensions, and not three", data.shape.len());
     let divides = |size: usize, extent: usize| size > 0 && extent.is_multiple_of(size);
     ensure!(divides(high, rows) && divides(wide, cols), else Parse,
         "blocks of {high} by {wide} do not divide a matrix of {rows} by {cols}");
     let idx: Vec<usize> = list(archive, "indices")?;
     as_many("indices", idx.len(), "blocks", count)?;
     let ptr = pointers(archive, rows / high, count)?;
-    if let Some(col) = idx.iter().find(|&&col| col >= cols / wide) {
-        return Err(error!(
-            OutOfBounds,
-            "column {col} of blocks is not below {}",
-            cols / wide
-        ));
-    }
+    ensure!(!let Some(col) = idx.iter().find(|&&col| col >= cols / wide), else OutOfBounds,
+        "column {col} of blocks is not below {}", cols / wide);
     let stored = &data.val[..ptr[rows / high] * high * wide];
     let kept = stored.iter().filter(|value| !fill.same(**value)).count();
     let mut listed = Listed::new(&mut archive.budget, kept)?;
@@ -253,13 +236,8 @@ fn diagonals<R: Rank, T: FileValue>(
     fill: T,
 ) -> Result<Listed<R, T>> {
     let data: npy::Array<T> = needed(archive, "data")?;
-    let [count, width] = data.shape[..] else {
-        return Err(error!(
-            Parse,
-            "diagonals have {} dimensions, and not two",
-            data.shape.len()
-        ));
-    };
+    ensure!(let [count, width] = data.shape[..], else Parse,
+        "diagonals have {} dimensions, and not two", data.shape.len());
     let offsets: Vec<i64> = list(archive, "offsets")?;
     as_many("offsets", offsets.len(), "diagonals", count)?;
     // As SciPy has it, values stand at their column; those that lie outside of the matrix are ignored.

@@ -83,15 +83,8 @@ impl Options {
     /// The extents that the options or the file say.
     fn claimed<L: WriteLevel>(&self, header: &Header) -> Result<Option<Vec<usize>>> {
         let (rank, order) = (L::Rank::VALUE, header.order);
-        if let Some(asked) = &self.shape
-            && asked.len() != rank
-        {
-            return Err(error!(
-                Mismatch,
-                "the options give {} extents for a nest of {rank} dimensions",
-                asked.len()
-            ));
-        }
+        let asked = self.shape.as_ref().map_or(rank, Vec::len);
+        ensure!(asked == rank, else Mismatch, "the options give {asked} extents for a nest of {rank} dimensions");
         let shape = match (&self.shape, &header.shape) {
             (Some(asked), Some(claimed)) if asked != claimed => {
                 return Err(error!(

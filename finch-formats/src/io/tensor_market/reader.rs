@@ -345,13 +345,9 @@ fn careful_line<T: FileValue>(line: &[u8], header: &Header, index: &mut [usize])
     for (axis, index) in index.iter_mut().enumerate() {
         let count = number(&mut words, "coordinate")?;
         let extent = header.shape.as_ref().map_or(isize::MAX as usize, |shape| shape[axis]);
-        let found = count.checked_sub(1).filter(|&index| index < extent);
-        *index = found.ok_or_else(|| {
-            error!(
-                OutOfBounds,
-                "coordinate {count} along axis {axis} is not one of 1 to {extent}"
-            )
-        })?
+        ensure!((1..=extent).contains(&count), else OutOfBounds,
+            "coordinate {count} along axis {axis} is not one of 1 to {extent}");
+        *index = count - 1
     }
     let mut words = words.peekable();
     let field = match (usual::<T>(header), words.peek()) {

@@ -4,14 +4,8 @@ use crate::imports::*;
 
 /// Pointers of one fiber, which holds all of `stored` entries.
 pub(super) fn one_fiber<P: Width>(stored: usize) -> Result<Vec<P>> {
-    match P::new(stored) {
-        Some(end) => Ok(vec![P::default(), end]),
-        None => Err(error!(
-            TooLarge,
-            "{stored} entries do not fit pointers of type {}",
-            P::NAME
-        )),
-    }
+    ensure!(let Some(end) = P::new(stored), else TooLarge, "{stored} entries do not fit pointers of type {}", P::NAME);
+    Ok(vec![P::default(), end])
 }
 
 /// `from_parts` and `into_parts` of a nest: what they take, the level that is made of it, and how it is taken apart.
