@@ -76,12 +76,18 @@ impl<L: Level> Tensor<L> {
     }
 }
 
+/// The extent of a vector of so many values. Of values that take no memory there may be more than a dimension is long: the others are no part
+/// of it.
+fn extent_of(len: usize) -> usize {
+    len.min(isize::MAX as usize)
+}
+
 /// The vector of the given values, which are not copied.
 impl<'a, T: Copy + 'static, F: Fill<T>> From<&'a [T]> for VectorViewWithFill<'a, T, F> {
     /// The vector of the values in `val`, which is borrowed. Copies nothing.
     fn from(val: &'a [T]) -> Self {
         Tensor {
-            level: Dense::new(val.len(), Element::new(val)),
+            level: Dense::new(extent_of(val.len()), Element::new(val)),
         }
     }
 }
@@ -90,16 +96,16 @@ impl<'a, T: Copy + 'static, F: Fill<T>> From<&'a mut [T]> for VectorMutWithFill<
     /// The vector of the values in `val`, which programs write: see [`SliceMut`]. Copies nothing.
     fn from(val: &'a mut [T]) -> Self {
         Tensor {
-            level: Dense::new(val.len(), Element::new(SliceMut::from(val))),
+            level: Dense::new(extent_of(val.len()), Element::new(SliceMut::from(val))),
         }
     }
 }
 
 impl<T: Copy + 'static, F: Fill<T>> From<Vec<T>> for Tensor<Dense<Element<T, F>>> {
     fn from(val: Vec<T>) -> Self {
-        // A dense level of as many indices as there are values is valid.
+        // A dense level of as many indices as there are values, or fewer, is valid.
         Tensor {
-            level: Dense::new(val.len(), Element::new(val)),
+            level: Dense::new(extent_of(val.len()), Element::new(val)),
         }
     }
 }

@@ -24,12 +24,12 @@ unsafe impl<T: Copy + 'static> At for SliceAt<'_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(self, index: usize) -> Leaf<T> {
         promise!(index < self.0.len());
-        // SAFETY: `At` is called only in bounds, and those are the length of the slice.
+        // SAFETY: `At` is called only in bounds, and those are the length of the slice, or less.
         Leaf(unsafe { *self.0.get_unchecked(index) })
     }
 }
 
-// SAFETY: its extent is the length of the slice, which does not change while that is borrowed.
+// SAFETY: its extent is the length of the slice, or less, which does not change while that is borrowed.
 unsafe impl<T: Copy + 'static> Fiber for Slice<'_, T>
 where
     Zero: Fill<T>,
@@ -43,7 +43,8 @@ where
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn dim(&self, _axis: usize) -> Option<usize> {
-        Some(self.0.len())
+        // Of values that take no memory there may be more than a dimension is long.
+        Some(self.0.len().min(isize::MAX as usize))
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

@@ -22,6 +22,9 @@ impl Scope {
                 ensure!(axis.extent() >= needed, else Mismatch,
                     "{} is used up to {needed}, but its extent is {}: give the loops ranges in which its places lie inside, or write \
                      `~(..)` around a place where what lies beyond is to be missing", Source::new(output.name, number), axis.extent());
+                // As of any tensor: differences of indices are signed numbers.
+                ensure!(axis.extent() <= isize::MAX as usize, else TooLarge,
+                    "{} is written up to {}; the largest extent is {}", Source::new(output.name, number), axis.extent(), isize::MAX);
             }
         }
         self.shape_all();

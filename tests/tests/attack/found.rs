@@ -16,6 +16,8 @@ use finch_formats::traits::notation::Readable;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+#[path = "far.rs"]
+mod far;
 #[path = "kept.rs"]
 mod kept;
 #[path = "rows.rs"]
