@@ -137,25 +137,31 @@ pub trait IntoShape<R: Rank>: Into<Shape<R>> {}
 impl<R: Rank, X: Into<Shape<R>>> IntoShape<R> for X {}
 
 /// A level that stores a value at every index, which can be changed.
+///
+/// # Safety
+///
+/// What it lends is a value, and nothing else changes: the level stays valid for as many positions, since it is not checked again.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` cannot be changed in place",
     note = "`a[[j, i]] = value` is for `Dense` levels over an `Element`; other nests are written by programs and by \
             `Tensor::write`"
 )]
-pub trait BorrowableMut: Borrowable {
+pub unsafe trait BorrowableMut: Borrowable {
     /// The value at `index` of the fiber at `position`. Both are there.
     #[doc(hidden)]
     fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut Self::T;
 }
 
-impl<T: Copy + 'static, F: Fill<T>> BorrowableMut for Element<T, F, Vec<T>> {
+// SAFETY: it lends one of the values.
+unsafe impl<T: Copy + 'static, F: Fill<T>> BorrowableMut for Element<T, F, Vec<T>> {
     #[inline]
     fn borrowed_mut(&mut self, position: usize, _index: &[usize]) -> &mut T {
         &mut self.val_mut()[position]
     }
 }
 
-impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X> {
+// SAFETY: the level below lends one of its values.
+unsafe impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X> {
     #[inline]
     fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut L::T {
         let position = position * self.extent() + index[0];

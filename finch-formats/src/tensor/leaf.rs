@@ -201,7 +201,12 @@ unsafe impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> 
 }
 
 /// A level that can write its fill wherever it has room and stores nothing, since later programs expect fill there.
-pub trait Blank: Level {
+///
+/// # Safety
+///
+/// Both functions change values alone: a level that is valid for a number of positions is valid for as many afterwards, since it is not
+/// checked again.
+pub unsafe trait Blank: Level {
     /// Puts fill at every place of the fiber at `position`.
     fn blank(&mut self, position: usize);
     /// Puts fill wherever nothing is stored, in the `positions` that there are. Takes time where the level has room for
@@ -216,7 +221,8 @@ fn collected(visits: impl FnOnce(&mut dyn FnMut(usize))) -> Vec<usize> {
     positions
 }
 
-impl<L: Nested<Child: Blank>> Blank for L {
+// SAFETY: the arrays stay as they are, and the level below is as valid as it was.
+unsafe impl<L: Nested<Child: Blank>> Blank for L {
     fn blank(&mut self, position: usize) {
         for child in collected(|visit| self.children(position, visit)) {
             self.below_mut().blank(child)
@@ -232,7 +238,8 @@ impl<L: Nested<Child: Blank>> Blank for L {
     }
 }
 
-impl<L: Blank> Blank for Separate<L> {
+// SAFETY: each level is as valid as it was.
+unsafe impl<L: Blank> Blank for Separate<L> {
     fn blank(&mut self, position: usize) {
         self.levels_mut()[position].blank(0)
     }
@@ -242,7 +249,8 @@ impl<L: Blank> Blank for Separate<L> {
     }
 }
 
-impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>> Blank
+// SAFETY: the keys stay as they are.
+unsafe impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>> Blank
     for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 {
     fn blank(&mut self, position: usize) {
@@ -253,7 +261,8 @@ impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>> Blank
     }
 }
 
-impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, F, Val> {
+// SAFETY: there are as many values as before.
+unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, F, Val> {
     // Nothing can be written to values that are somebody else's, so that it does not matter what they hold.
     fn blank(&mut self, position: usize) {
         if let Some(val) = self.val_mut().as_mut_slice() {
@@ -262,7 +271,8 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, 
     }
 }
 
-impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
+// SAFETY: there are as many words as before.
+unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
     fn blank(&mut self, position: usize) {
         if let Some(words) = self.words_mut().as_mut_slice() {
             let bit = 1 << (position % 64);

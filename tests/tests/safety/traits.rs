@@ -16,6 +16,8 @@ struct Trait {
     parameters: Vec<Vec<String>>,
     /// It is implemented once, for every type that has what the bounds ask for.
     is_for_all: bool,
+    /// A function of it changes what it is called on.
+    changes: bool,
 }
 
 /// The public traits of the libraries. What is in a module `sealed` nobody else can name.
@@ -45,6 +47,8 @@ fn traits() -> Vec<Trait> {
                 false => vec![name],
             };
             let is_for_all = lines.iter().any(|line| is_for_all(line.trim_start(), name));
+            let mut body = lines[at..].iter().take_while(|line| **line != "}");
+            let changes = body.any(|line| line.contains("&mut self"));
             traits.extend(names.into_iter().map(|name| Trait {
                 file: file.clone(),
                 name: name.to_string(),
@@ -52,6 +56,7 @@ fn traits() -> Vec<Trait> {
                 requires: outside_of_brackets(bounds),
                 parameters: parameters(bounds),
                 is_for_all,
+                changes,
             }))
         }
     }
@@ -182,30 +187,35 @@ fn traits_are_what_their_rows_say() {
         .iter()
         .map(|declared| (&*declared.name, &*declared.requires))
         .collect();
-    /// Nobody else can implement what requires these, since one of them is sealed or requires what is.
-    fn is_sealed(all: &[String], requires: &BTreeMap<&str, &[String]>) -> bool {
+    /// One of these traits is `from`, or requires what is.
+    fn descends(all: &[String], from: &str, requires: &BTreeMap<&str, &[String]>) -> bool {
         let nothing: &[String] = &[];
         all.iter()
-            .any(|name| name == SEALED || is_sealed(requires.get(&**name).unwrap_or(&nothing), requires))
+            .any(|name| name == from || descends(requires.get(&**name).unwrap_or(&nothing), from, requires))
     }
+    // Nobody else can implement what requires these, since one of them is sealed.
+    let is_sealed = |all: &[String]| descends(all, SEALED, &requires);
     for row in rows() {
         for declared in traits.iter().filter(|declared| row.traits.contains(&declared.name)) {
             let Trait { file, name, .. } = declared;
             let has_unsafe = row.who.contains("`unsafe impl`");
             assert_eq!(declared.is_unsafe, has_unsafe, "`{name}` of {file}: {}", row.who);
             if row.who.starts_with("this library") {
-                assert!(
-                    is_sealed(&declared.requires, &requires),
-                    "`{name}` of {file} is not sealed"
-                );
+                assert!(is_sealed(&declared.requires), "`{name}` of {file} is not sealed");
                 // Else another crate may implement it for a type of the library, by way of a parameter of its own.
                 let parameters = &declared.parameters;
-                let are_sealed = parameters.iter().all(|bounds| is_sealed(bounds, &requires));
+                let are_sealed = parameters.iter().all(|bounds| is_sealed(bounds));
                 assert!(
                     are_sealed || declared.is_for_all,
                     "a parameter of `{name}` of {file} is not sealed"
                 );
             }
+            // A level that a tensor holds is valid: whoever changes it has to leave it so.
+            let changes_levels = declared.changes && descends(&declared.requires, "Level", &requires);
+            assert!(
+                !changes_levels || declared.is_unsafe || is_sealed(&declared.requires),
+                "`{name}` of {file} changes levels, and is neither unsafe to implement nor sealed"
+            );
             if row.who.starts_with("nobody") {
                 assert!(
                     declared.is_for_all,
