@@ -16,7 +16,7 @@ thread_local! {
     static WAITS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Sets a value of this thread, and what it was before when it is dropped.
+/// Sets a value of this thread, and what it was before when it is dropped. While its thread ends there may be none any more.
 struct Set<T: 'static> {
     to: &'static LocalKey<Cell<T>>,
     before: Option<T>,
@@ -24,7 +24,7 @@ struct Set<T: 'static> {
 
 impl<T> Set<T> {
     fn to(to: &'static LocalKey<Cell<T>>, value: T) -> Self {
-        let before = Some(to.replace(value));
+        let before = to.try_with(|to| to.replace(value)).ok();
         Set { to, before }
     }
 }
@@ -32,7 +32,7 @@ impl<T> Set<T> {
 impl<T> Drop for Set<T> {
     fn drop(&mut self) {
         if let Some(before) = self.before.take() {
-            self.to.set(before)
+            let _ = self.to.try_with(|to| to.set(before));
         }
     }
 }
@@ -121,9 +121,10 @@ pub fn keep_awake<R>(work: impl FnOnce() -> R) -> R {
 
 /// Whether the caller [keeps](keep_awake) threads awake, which it tells to go on waiting.
 pub(super) fn is_awake() -> bool {
-    let mut kept = KEPT.take();
+    // Not while the thread ends.
+    let mut kept = KEPT.try_with(Cell::take).ok().flatten();
     let is_awake = kept.as_mut().map(Kept::tell_again).is_some();
-    KEPT.set(kept);
+    let _ = KEPT.try_with(|to| to.set(kept));
     is_awake
 }
 

@@ -2,8 +2,10 @@
 //! or as they were.
 
 use finch_formats::prelude::*;
+use finch_formats::traits::program::keep_awake;
 use finch_formats::{ShortScalar, SparseScalar};
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use std::thread;
 
 type Numbers = Tensor<Dense<SparseList<Element<Fuse>>>>;
@@ -100,4 +102,34 @@ fn a_program_that_another_thread_runs() {
     });
     assert!(y == x);
     assert_eq!((s.get().0, v.map(|value| value.0)), (6, [2, 0, 4]));
+}
+
+/// Calls a function when its thread ends.
+struct AtEnd(fn());
+
+impl Drop for AtEnd {
+    fn drop(&mut self) {
+        (self.0)()
+    }
+}
+
+/// What the thread keeps for programs is gone before: it looked for it, and ended the process.
+#[test]
+fn programs_that_run_while_their_thread_ends() {
+    static SUMS: AtomicI32 = AtomicI32::new(0);
+    fn sum() {
+        let (x, mut y) = (numbers(), Tensor::<Dense<Element<Fuse>>>::default());
+        let program = finch! { y .= 0; parallel for j { for i { y[j] <<SUM>>= x[j, i] } } };
+        keep_awake(|| program.run_parallel_by(1)).unwrap();
+        SUMS.fetch_add(y.values().iter().map(|value| value.0).sum(), Relaxed);
+    }
+    thread_local! {
+        static AT_END: AtEnd = const { AtEnd(sum) };
+    }
+    let ends = thread::spawn(|| {
+        AT_END.with(|_| ());
+        sum()
+    });
+    ends.join().unwrap();
+    assert_eq!(SUMS.load(Relaxed), 2 * 6)
 }
