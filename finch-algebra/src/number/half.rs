@@ -5,8 +5,24 @@ use crate::logic::{No, Yes};
 use crate::operators::{CastTo, casts_inside};
 use half::{bf16, f16};
 
-/// Implements the casts of a type of half precision: to all others by way of `f64`, which has all of its values; from all others, too,
-/// which have values that `f64` rounds if they are integers above 2^53.
+/// `$number` in 32 bits, with the last bit set if it is not that number: rounded once more, to fewer bits, it is rounded as `$number` would
+/// be. half rounds twice, or cuts numbers off before it rounds, whatever the processor has instructions for.
+macro_rules! rounded_to_odd {
+    ($number:expr, $type:ident) => {{
+        let (number, near) = ($number, $number as f32);
+        let found = near as $type;
+        if found == number || near.is_nan() {
+            near
+        } else {
+            // The one that is nearer to zero.
+            let is_beyond = (found > number) == (number > 0 as $type);
+            f32::from_bits((near.to_bits() - u32::from(is_beyond)) | 1)
+        }
+    }};
+}
+
+/// Implements the casts of a type of half precision: to all others by way of `f64`, which has all of its values; from all others by way of
+/// `f32`, rounded once.
 macro_rules! casts {
     ($half:ident: $($other:ident)*) => { $( casts! { @$other $half } )* };
     // Of booleans, one way.
@@ -24,7 +40,7 @@ macro_rules! casts {
         impl CastTo<$to> for $half {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $to {
-                $to::from_f64(self.to_f64())
+                $to::from_f32(self.to_f32())
             }
         }
     };
@@ -39,7 +55,7 @@ macro_rules! casts {
         impl CastTo<$half> for $other {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn cast_to(self) -> $half {
-                $half::from_f64(self as f64)
+                $half::from_f32(rounded_to_odd!(self, $other))
             }
         }
     };
@@ -58,7 +74,7 @@ macro_rules! halves {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 // Many terms are as one that is larger than fits.
-                if count == 0 { self } else { Self::from_f64(f64::from(self) + f64::from(term) * count as f64) }
+                if count == 0 { self } else { (f64::from(self) + f64::from(term) * count as f64).cast_to() }
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn minus_repeated(self, term: Self, count: usize) -> Self {

@@ -1,5 +1,7 @@
 //! Numbers of half precision as values.
 
+use core::fmt::Display;
+use core::ops::Neg;
 use finch_formats::ErrorKind::Invalid;
 use finch_formats::interop::CompressedView;
 use finch_formats::prelude::*;
@@ -92,4 +94,52 @@ fn arithmetic_is_that_of_wider_numbers_rounded() {
         ),
         (-7, h(1.0), f16::INFINITY)
     );
+}
+
+/// Of numbers on both sides of the middle between two neighbours, and of that itself, which becomes the even one.
+#[test]
+fn wider_numbers_are_rounded_once() {
+    fn rounded<T: Number + CastTo<f64> + Neg<Output = T> + Display>(from_bits: fn(u16) -> T, finite: u16)
+    where
+        f64: CastTo<T>,
+        u64: CastTo<T>,
+        i128: CastTo<T>,
+        u128: CastTo<T>,
+    {
+        for bits in 0..finite {
+            let (low, high) = (from_bits(bits), from_bits(bits + 1));
+            // Beyond the last one is what would be the next one, if exponents went on.
+            let wide = |value: T| -> f64 { value.cast_to() };
+            let middle = match wide(high) {
+                high if high.is_finite() => 0.5 * (wide(low) + high),
+                _ => 1.5 * wide(low) - 0.5 * wide(from_bits(bits - 1)),
+            };
+            let even = if bits % 2 == 0 { low } else { high };
+            for (number, wanted) in [(middle.next_down(), low), (middle, even), (middle.next_up(), high)] {
+                assert!(CastTo::<T>::cast_to(number) == wanted, "{number:e} of {low} and {high}");
+                assert!(CastTo::<T>::cast_to(-number) == -wanted, "-{number:e}");
+            }
+            // Whole numbers of which `f64` has not all.
+            if middle > 2_f64.powi(60) && middle < 2_f64.powi(126) {
+                let whole = middle as u128;
+                for (number, wanted) in [(whole - 1, low), (whole, even), (whole + 1, high)] {
+                    assert!(CastTo::<T>::cast_to(number) == wanted, "{number} of {low} and {high}");
+                    assert!(CastTo::<T>::cast_to(-(number as i128)) == -wanted, "-{number}");
+                    if let Ok(number) = u64::try_from(number) {
+                        assert!(CastTo::<T>::cast_to(number) == wanted, "{number} of {low} and {high}");
+                    }
+                }
+            }
+        }
+    }
+    rounded(f16::from_bits, f16::INFINITY.to_bits());
+    rounded(bf16::from_bits, bf16::INFINITY.to_bits());
+    // The sum of many terms, too: 1 + 2^-11, and a little more.
+    assert_eq!(
+        h(1.0).plus_repeated(f16::from_bits(1), (1 << 13) + 1),
+        h(1.0).plus_repeated(f16::from_bits(1), 1 << 14)
+    );
+    let least: f16 = CastTo::<f16>::cast_to(f64::MIN_POSITIVE);
+    assert_eq!((least, CastTo::<bf16>::cast_to(u128::MAX)), (h(0.0), bf16::INFINITY));
+    assert!(CastTo::<f16>::cast_to(f64::NAN).is_nan());
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 #[cfg(feature = "half")]
+use finch_traits::algebra::CastTo;
+#[cfg(feature = "half")]
 use finch_traits::algebra::half::{bf16, f16};
 use num_complex::Complex;
 
@@ -297,20 +299,6 @@ floats! {
     f64 "<f8" "<c16": scan::short_real;
 }
 
-/// `number` in 32 bits, with the last bit set if it is not that number: rounded once more, to fewer bits, it is rounded as `number` would be.
-/// half rounds twice, or cuts numbers off before it rounds, whatever the processor has instructions for.
-#[cfg(feature = "half")]
-fn rounded_to_odd(number: f64) -> f32 {
-    let near = number as f32;
-    let found = f64::from(near);
-    if found == number || number.is_nan() {
-        return near;
-    }
-    // The one that is nearer to zero.
-    let below = near.to_bits() - u32::from(found.abs() > number.abs());
-    f32::from_bits(below | 1)
-}
-
 #[cfg(feature = "half")]
 macro_rules! halves {
     ($($t:ident $name:literal $dtype:literal;)*) => { $(
@@ -323,14 +311,15 @@ macro_rules! halves {
             const ONE: Self = $t::ONE;
 
             fn from_parts(re: f64, im: f64) -> Option<Self> {
-                let value = $t::from_f32(rounded_to_odd(re));
+                let value: Self = re.cast_to();
                 (im == 0.0 && (value.is_finite() || !re.is_finite())).then_some(value)
             }
 
             bytes!();
 
             fn from_integer(number: i128) -> Option<Self> {
-                Self::from_parts(number as f64, 0.0)
+                let value: Self = number.cast_to();
+                value.is_finite().then_some(value)
             }
 
             fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
