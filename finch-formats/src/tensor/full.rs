@@ -2,6 +2,7 @@
 
 use crate::imports::*;
 use crate::{VectorMutWithFill, VectorViewWithFill};
+use finch_traits::level::IsDense;
 
 /// How many places a tensor of given shape has, if that can be counted.
 pub(crate) fn places(shape: &[usize]) -> Option<usize> {
@@ -15,8 +16,9 @@ pub(crate) fn places(shape: &[usize]) -> Option<usize> {
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill are not stored by
-    /// levels that need not store them. Takes time linear in `val`, whose values are copied.
+    /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill, by `==`, are
+    /// left out, so that -0.0 reads as a fill of 0.0. A nest of [`Dense`] levels alone stores all as they are. Takes time linear in `val`,
+    /// whose values are copied.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -43,7 +45,12 @@ impl<L> Tensor<L> {
         ensure!(places(&shape) == Some(val.len()), else Invalid,
             "a tensor of shape {:?} is made of {} values", &shape[..], val.len());
         let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
-        source.drop_fills()
+        // Left out by nothing, -0.0 keeps its sign.
+        if IsDense::<'_, L>::VALUE {
+            source.convert()
+        } else {
+            source.drop_fills()
+        }
     }
 }
 

@@ -61,8 +61,9 @@ use std::path::Path;
 pub(in crate::io) use any::{field_of_npy, field_of_npz, read_any};
 pub use options::{FREE_BYTES, Layout, Options, WriteOptions};
 
-/// Reads an array into any nest of as many dimensions, by default [`Options`]. Values that are the fill are left out by levels that need
-/// not store them. Takes time linear in the array, and memory for all of its values beside those of the nest.
+/// Reads an array into any nest of as many dimensions, by default [`Options`]. What the nest stores of the values is what
+/// [`Tensor::from_dense`] stores: by [`Dense`] levels alone all of them, by others none that equals the fill, as -0.0 does. Takes time linear
+/// in the array, and memory for all of its values beside those of the nest.
 ///
 #[doc = include_str!("errors/read.md")]
 pub fn read_npy<L: WriteLevel<T: FileValue, Rank: Axes> + Default>(input: impl Read) -> Result<Tensor<L>> {

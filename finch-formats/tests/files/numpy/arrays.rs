@@ -25,6 +25,23 @@ fn bytes_of_an_array() -> Result<()> {
     Ok(())
 }
 
+/// Nests that store all values keep the signs of zeros; -0.0 equals the fill, which others leave out.
+#[test]
+fn signs_of_zeros() -> Result<()> {
+    let values = [-0.0, 0.0, 1.5, -0.0];
+    let mut file = Vec::new();
+    write_npy(&Matrix::from_parts(2, 2, values.to_vec())?, &mut file)?;
+    let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    let (full, rows): (Matrix<f64>, Csr<f64>) = (read_npy(&file[..])?, read_npy(&file[..])?);
+    assert_eq!(bits(full.values()), bits(&values));
+    assert_eq!(bits(Matrix::from_dense([2, 2], &values)?.values()), bits(&values));
+    assert_eq!(
+        (rows.count_stored(), bits(&rows.to_dense()?)),
+        (1, bits(&[0.0, 0.0, 1.5, 0.0]))
+    );
+    Ok(())
+}
+
 #[test]
 fn what_values_are_read_into() -> Result<()> {
     let header =
