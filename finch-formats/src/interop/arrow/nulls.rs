@@ -2,6 +2,7 @@
 
 use super::from::{FromArrow, another_type, too_short, values_of};
 use crate::imports::*;
+use crate::room::room;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, ArrowPrimitiveType, OffsetSizeTrait, PrimitiveArray};
 use arrow_buffer::{ArrowNativeType, NullBuffer};
@@ -37,9 +38,12 @@ pub(super) fn refuse_nulls(array: &dyn Array, rows: &Range<usize>) -> Result<()>
 fn valid<T: ArrowNativeType, I: Width>(
     array: &dyn Array,
     values: &[T],
-    fibers: impl Iterator<Item = Option<Range<usize>>>,
+    fibers: impl ExactSizeIterator<Item = Option<Range<usize>>>,
 ) -> Result<SparseList<Element<T, Zero>, Vec<usize>, Vec<I>>> {
-    let (mut ptr, mut idx, mut val) = (vec![0], Vec::new(), Vec::new());
+    // There may be more lists without values than there is memory for pointers.
+    let mut ptr = room(fibers.len().saturating_add(1))?;
+    ptr.push(0);
+    let (mut idx, mut val) = (Vec::new(), Vec::new());
     let (mut extent, mut behind) = (0, 0);
     for rows in fibers {
         if let Some(rows) = rows {

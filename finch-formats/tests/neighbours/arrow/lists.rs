@@ -9,7 +9,7 @@ use arrow_array::{
     OffsetSizeTrait,
 };
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::Field;
+use arrow_schema::{DataType, Field};
 use finch_formats::ErrorKind::{Invalid, TooLarge};
 use finch_formats::interop::arrow::{ListsView, SharedLists};
 use finch_formats::prelude::*;
@@ -250,6 +250,14 @@ fn lists_of_one_length() {
         (none.len(), MatrixView::<f64>::try_from(&none).unwrap().shape()),
         (4, [4, 0].into())
     );
+    // Without values, more lists than there is memory for their pointers.
+    let (field, values) = (
+        Field::new_list_field(DataType::Float64, true),
+        Arc::new(Float64Array::from(ramp(0))),
+    );
+    let many = FixedSizeListArray::try_new_with_length(Arc::new(field), 0, values, None, 1 << 60).unwrap();
+    assert_eq!(MatrixView::<f64>::try_from(&many).unwrap().shape(), [1 << 60, 0].into());
+    refused(Csr::<f64>::try_from(&many), TooLarge, "memory");
     let wide = Matrix::<f64>::from_parts(0, 1 << 31, vec![]).unwrap();
     refused(FixedSizeListArray::try_from(wide), TooLarge, "extents have 32 bits");
 }
