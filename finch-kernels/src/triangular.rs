@@ -69,7 +69,7 @@ both_forms! {
     as
     /// [`solve_upper`] into `x`: what it holds is replaced, and its memory is reused.
     {
-        let rows = order(u)?;
+        let rows = order(u, b)?;
         let (mut sum, mut pivot) = (Scalar::<T>::default(), Scalar::<T>::default());
         finch! {
             x .= 0;
@@ -138,7 +138,7 @@ both_forms! {
     as
     /// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory is reused.
     {
-        let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
+        let (rows, mut sum) = (order(u, b)?, Scalar::<T>::default());
         // Up to the diagonal `x` is zero still.
         finch! {
             x .= 0;
@@ -152,10 +152,12 @@ both_forms! {
     }
 }
 
-/// How many rows a square matrix has. A loop that is given its extent may be over a part of them.
-fn order<T>(a: &Tensor<impl MatrixOf<T>>) -> Result<usize> {
+/// How many rows a square matrix has, and `b` with it. A loop that is given its extent may be over a part of them.
+fn order<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<usize> {
     let shape: [_; 2] = a.extents();
     ensure!(shape[0] == shape[1], else Mismatch,
         "a triangular matrix is square, and this one has {} rows and {} columns", shape[0], shape[1]);
+    ensure!(b.extent(0) == shape[0], else Mismatch,
+        "`b` has the extent {}, and the matrix {} rows", b.extent(0), shape[0]);
     Ok(shape[0])
 }

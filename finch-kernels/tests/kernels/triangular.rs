@@ -109,8 +109,12 @@ fn what_cannot_be_solved() {
     mismatches(triangular::solve_lower(&wide, &b));
     mismatches(triangular::solve_upper(&wide, &b));
     let square = Csr::<f64>::from_dense([3, 3], &[1.0; 9]).unwrap();
-    mismatches(triangular::solve_unit_lower(&square, &b));
-    mismatches(triangular::solve_unit_upper(&square, &b));
+    for b in [b, Vector::from(vec![1.0; 4])] {
+        mismatches(triangular::solve_lower(&square, &b));
+        mismatches(triangular::solve_upper(&square, &b));
+        mismatches(triangular::solve_unit_lower(&square, &b));
+        mismatches(triangular::solve_unit_upper(&square, &b));
+    }
     let integers = Csr::<i64>::from_dense([2, 2], &[1, 0, 1, 0]).unwrap();
     assert!(triangular::solve_lower(&integers, &Vector::from(vec![1_i64, 2])).is_err());
 }
