@@ -37,6 +37,7 @@ const CIRCLE: &[&str] = &[
     "nodes::expr::access",
     "nodes::expr::at_leaf",
     "nodes::expr::compare",
+    "nodes::expr::joined",
     "nodes::expr::late",
     "nodes::expr::slow",
     "nodes::expr::solid",

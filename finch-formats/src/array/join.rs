@@ -9,8 +9,9 @@ use finch_traits::algebra::Coalesce;
 use finch_traits::algebra::fill::FindFill;
 use finch_traits::algebra::known::tag;
 use finch_traits::expr::Expr;
-use finch_traits::expr::overload::{PlacesWithin, places};
-use finch_traits::view::{AtPlace, Each, Inset};
+use finch_traits::expr::joined::Joined;
+use finch_traits::expr::overload::{IsBefore, PlacesWithin, joined, places};
+use finch_traits::view::{AtPlace, Each, Inset, PartBehind};
 
 /// The array `A`, and behind it the array `B`, along axis number `AXIS`, counted from 0, the outermost.
 /// [`Array::concatenate`](crate::array::Array::concatenate) makes it.
@@ -27,28 +28,6 @@ pub(super) fn end(part: impl ArrayExpr, axis: usize) -> Result<usize> {
     ensure!(let Some(end) = part.extent(axis)?, else Unresolved,
         "an array that is joined with others, or padded, has no extent of its own along dimension {axis}, counted from the last one");
     Ok(end)
-}
-
-/// The array `E`, cut off at `extent` along axis number `AXIS`: beyond that, values are missing. A part of [`Concatenated`].
-#[derive(Clone, Copy, Debug)]
-pub struct Ending<E, const AXIS: usize> {
-    expr: E,
-    extent: usize,
-}
-
-impl<E: ArrayExpr<Rank: AlongAxis<AXIS>>, const AXIS: usize> ArrayExpr for Ending<E, AXIS> {
-    type T = E::T;
-    type Rank = E::Rank;
-    type At<I: IndexList> = Present<1, Cons<IndexAlong<E::Rank, AXIS, I>, Nil>, E::At<I>>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
-        let index = PlaceOf::<E::Rank, AXIS>::HERE.term(E::Rank::take(indices, Nil));
-        present([self.extent], Cons(index, Nil), self.expr.at(indices))
-    }
-    fn extent(&self, axis: usize) -> Result<Option<usize>> {
-        self.expr.extent(axis)
-    }
-    ready_behind!(E, |of| of.expr, is Ending<E::Ready<'t>, AXIS>, |expr| Ending { expr, extent: of.extent });
 }
 
 /// The array `E`, cut off at `N` extents, outermost first: beyond them, values are missing. A part of [`Padded`].
@@ -72,8 +51,8 @@ impl<E: ArrayExpr, const N: usize> ArrayExpr for Framed<E, N> {
     ready_behind!(E, |of| of.expr, is Framed<E::Ready<'t>, N>, |expr| Framed { expr, extents: of.extents });
 }
 
-/// `E` within a longer dimension.
-type Extended<E, const AXIS: usize> = Viewed<Ending<E, AXIS>, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, Inset>>;
+/// `E` as a part of a longer dimension.
+type PartAlong<E, const AXIS: usize> = Viewed<E, AtPlace<PlaceOf<<E as ArrayExpr>::Rank, AXIS>, PartBehind>>;
 
 impl<A: ArrayExpr, B: ArrayExpr, const AXIS: usize> Concatenated<A, B, AXIS> {
     pub(super) fn new(a: A, b: B) -> Self {
@@ -98,29 +77,22 @@ where
     type At<I: IndexList> = Present<
         1,
         Cons<IndexAlong<A::Rank, AXIS, I>, Nil>,
-        Map2<Coalesce, <Extended<A, AXIS> as ArrayExpr>::At<I>, <Extended<B, AXIS> as ArrayExpr>::At<I>>,
+        Joined<
+            IsBefore<IndexAlong<A::Rank, AXIS, I>>,
+            <PartAlong<A, AXIS> as ArrayExpr>::At<I>,
+            <PartAlong<B, AXIS> as ArrayExpr>::At<I>,
+        >,
     >;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn at<I: IndexList>(self, indices: I) -> Self::At<I> {
         let [first, second] = self.extents;
-        let both = first.saturating_add(second);
-        let at = |before| AtPlace::<PlaceOf<A::Rank, AXIS>, _>::new(Inset::new(before, both));
-        let (a, b) = (
-            Ending::<_, AXIS> {
-                expr: self.a,
-                extent: first,
-            },
-            Ending::<_, AXIS> {
-                expr: self.b,
-                extent: second,
-            },
-        );
-        let (a, b) = (Viewed(a, at(0)), Viewed(b, at(first)));
+        let part = |before| AtPlace::<PlaceOf<A::Rank, AXIS>, _>::new(PartBehind::new(before));
+        let (a, b) = (Viewed(self.a, part(0)), Viewed(self.b, part(first)));
         let index = PlaceOf::<A::Rank, AXIS>::HERE.term(A::Rank::take(indices, Nil));
         present(
-            [both],
+            [first.saturating_add(second)],
             Cons(index, Nil),
-            Map2::new(Coalesce, a.at(indices), b.at(indices)),
+            expr_of(joined(first, index, a.at(indices), b.at(indices))),
         )
     }
     fn extent(&self, axis: usize) -> Result<Option<usize>> {

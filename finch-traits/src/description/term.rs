@@ -15,6 +15,8 @@ pub struct Term {
     pub(crate) permissive: bool,
     /// It is checked before the program runs that it is in bounds.
     pub(crate) checked: bool,
+    /// Loops go only where it is in bounds.
+    pub(crate) sure: bool,
 }
 
 impl Term {
@@ -42,6 +44,7 @@ impl Term {
             protocol: Protocol::Walk,
             permissive: false,
             checked: true,
+            sure: false,
         }
     }
 
@@ -63,6 +66,7 @@ impl Term {
                 self.protocol
             },
             checked: self.checked && other.checked,
+            sure: self.sure || other.sure,
             ..Term::place(text)
         }
     }
@@ -72,6 +76,17 @@ impl Term {
         Term {
             indices: self.indices.into_iter().map(|(index, _)| (index, false)).collect(),
             checked: false,
+            sure: false,
+            ..self
+        }
+    }
+
+    /// A place in a part of what is joined.
+    pub(crate) fn of_part(self) -> Self {
+        Term {
+            number: usize::MAX,
+            checked: false,
+            sure: self.checked || self.sure,
             ..self
         }
     }
@@ -153,11 +168,17 @@ impl Term {
         self.indices == [(number, true)]
     }
 
+    /// A loop over index `number` moves it, and may go where it is not in bounds.
+    pub(crate) fn may_lie_beyond(&self, number: usize) -> bool {
+        self.permissive && !self.sure && self.unfurls_at(number)
+    }
+
     /// The term where it lies inside.
     pub(crate) fn inside(&self) -> Self {
         Term {
             permissive: false,
             checked: true,
+            sure: false,
             ..self.clone()
         }
     }

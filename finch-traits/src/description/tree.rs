@@ -97,6 +97,8 @@ pub(crate) enum ExprNode {
         at_right: fn() -> Nest,
     },
     Variable(usize, VariableFacts),
+    /// One expression before a place and another one from there on, in a loop over that index.
+    Joined(usize),
     /// An operator, of which this is known.
     Map(Fold),
     /// An expression of which run time knows nothing.

@@ -129,7 +129,7 @@ impl Expression {
             ExprNode::Access(fiber) | ExprNode::Late(fiber, _) => fiber.fickle || self.is_permissive(),
             ExprNode::Variable(_, value) => !value.solid,
             ExprNode::Map(_) => self.operands.iter().any(Expression::fickle),
-            ExprNode::Unfurled(_) | ExprNode::Slow(..) => true,
+            ExprNode::Unfurled(_) | ExprNode::Slow(..) | ExprNode::Joined(_) => true,
             ExprNode::Compare { .. } | ExprNode::Solid => false,
         }
     }

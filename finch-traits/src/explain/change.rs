@@ -136,7 +136,7 @@ pub(crate) fn in_shared_lanes(stmt: &Statement) -> Statement {
 
 /// A loop over index `number` moves the access, and it may lie beyond an extent.
 fn is_beyond(leaf: &Expression, number: usize) -> bool {
-    let is_beyond = || leaf.rest.iter().any(|term| term.permissive && term.unfurls_at(number));
+    let is_beyond = || leaf.rest.iter().any(|term| term.may_lie_beyond(number));
     matches!(leaf.node, ExprNode::Access(_)) && is_beyond()
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn inside(stmt: &Statement, number: usize) -> Statement {
     change_leaves(stmt, |leaf| {
         if is_beyond(leaf, number) {
             for term in &mut leaf.rest {
-                if term.permissive && term.unfurls_at(number) {
+                if term.may_lie_beyond(number) {
                     *term = term.inside()
                 }
             }

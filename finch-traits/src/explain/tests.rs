@@ -85,6 +85,7 @@ fn of_expr(expr: &Expression) -> String {
         ExprNode::Unfurled(nest) => format!("{nest} {:?}", nest.facts),
         ExprNode::Compare { .. } => "compare".into(),
         ExprNode::Variable(number, value) => format!("v{number}({:?} {})", value.known, value.solid),
+        ExprNode::Joined(number) => format!("joined{number}"),
         ExprNode::Map(_) => expr.label.clone(),
         ExprNode::Solid => "solid".into(),
     };

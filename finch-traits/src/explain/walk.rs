@@ -4,6 +4,7 @@ use crate::description::nest::{Nest, Protocol, Shape};
 use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Handed, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
+use crate::expr::joined::{FOLD, JOINED};
 use crate::fiber::{BeyondExtent, Settled};
 use crate::upper::*;
 
@@ -108,16 +109,80 @@ fn settle(node: Expression, fiber: FiberFacts) -> Alternatives<Expression> {
             }
         }
     }
-    if !first.checked {
+    if !first.checked && (first.permissive || !first.sure) {
         let missing = access(FiberFacts::of::<BeyondExtent<()>>(), rest, label);
         all.push((vec![format!("{label} is missing")], missing))
     }
     all
 }
 
+/// What each of some alternatives becomes in turn.
+fn then<T>(all: Alternatives<T>, f: impl Fn(T) -> Alternatives<T>) -> Alternatives<T> {
+    all.into_iter()
+        .flat_map(|(when, expr)| {
+            f(expr)
+                .into_iter()
+                .map(move |(also, expr)| ([when.clone(), also].concat(), expr))
+        })
+        .collect()
+}
+
+/// Parts that are joined, as an operator.
+fn joined(label: &str, parts: Vec<Expression>) -> Expression {
+    Expression::over(ExprNode::Map(FOLD), label, parts)
+}
+
+/// What a loop over index `number` makes of joined parts.
+fn unfurl_joined(number: usize, parts: &[Expression; 3], label: &str) -> Alternatives<Expression> {
+    let pass = Pass::Unfurl(number);
+    let [condition, before, behind] = parts;
+    if condition.is_settled() {
+        [expression(pass, before), expression(pass, behind)].concat()
+    } else if holds(&condition.rest, number) {
+        map(expression(pass, condition), |condition| {
+            let parts = vec![condition, before.clone(), behind.clone()];
+            Expression::over(ExprNode::Joined(number), label, parts)
+        })
+    } else {
+        map(each(parts, |part| expression(pass, part)), |parts| joined(label, parts))
+    }
+}
+
+/// What a pass makes of joined parts in a loop over index `number`.
+fn choose(pass: Pass, number: usize, parts: &[Expression; 3], label: &str) -> Alternatives<Expression> {
+    let [condition, before, behind] = parts;
+    let here = |part: &Expression| then(expression(Pass::Unfurl(number), part), |part| expression(pass, &part));
+    then(expression(pass, condition), |condition| {
+        let known = condition.known();
+        if known.is::<tag::True>() {
+            here(before)
+        } else if known != Knowledge::NOTHING {
+            here(behind)
+        } else if condition.is_settled() {
+            [here(before), here(behind)].concat()
+        } else if condition.style() == Kind::Invariant {
+            map(each(&[before.clone(), behind.clone()], here), |parts| {
+                joined(label, [vec![condition.clone()], parts].concat())
+            })
+        } else {
+            let parts = vec![condition, before.clone(), behind.clone()];
+            unchanged(Expression::over(ExprNode::Joined(number), label, parts))
+        }
+    })
+}
+
 fn expression(pass: Pass, expr: &Expression) -> Alternatives<Expression> {
     let Expression { node, rest, label, .. } = expr;
     match (node, pass) {
+        (ExprNode::Map(_), Pass::Unfurl(number))
+            if label == JOINED
+                && let [a, b, c] = &expr.operands[..] =>
+        {
+            unfurl_joined(number, &[a.clone(), b.clone(), c.clone()], label)
+        }
+        (ExprNode::Joined(number), _) if let [a, b, c] = &expr.operands[..] => {
+            choose(pass, *number, &[a.clone(), b.clone(), c.clone()], label)
+        }
         (ExprNode::Map(_) | ExprNode::Solid, _) => {
             let all = each(&expr.operands, |operand| expression(pass, operand));
             map(all, |operands| Expression::over(node.clone(), label, operands))

@@ -8,6 +8,7 @@ pub use statements::Parallelizes;
 pub use statements::{block, define, forall, forall_in, interleave, loop_range, parallel, parallel_in, sieve};
 
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly};
+use crate::expr::joined::Joined;
 use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Indices, IndicesOf};
 use crate::mask::{Before, Frame, From, Only, Within};
@@ -132,6 +133,26 @@ pub type PlacesWithin<const N: usize, I> = Access<Frame<N>, I>;
 pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> Value<PlacesWithin<N, I>> {
     const { assert!(I::LEN == N, "there is one extent for each index") }
     Value(Access::new(Frame::new(extents), indices))
+}
+
+/// The condition that the place which the term `H` stands for lies before another one.
+pub type IsBefore<H> = Access<Before, Cons<H, Nil>>;
+
+/// `before` where `place` lies in front of `end`, else `behind`. A loop over the place goes over the one and then over the other, each of
+/// which is read on its own side only.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn joined<H: IndexTerm, A: Expr, B: Expr<T = A::T>>(
+    end: usize,
+    place: H,
+    before: A,
+    behind: B,
+) -> Value<Joined<IsBefore<H>, A, B>> {
+    let end = end.min(isize::MAX as usize) as isize;
+    Value(Joined::new(
+        Access::new(Before { end }, Cons(place, Nil)),
+        before,
+        behind,
+    ))
 }
 
 /// The value of the index `A` as an operand: a `usize`.

@@ -9,6 +9,7 @@
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
+use crate::expr::joined::Joined;
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
@@ -84,6 +85,11 @@ macro_rules! unfurls {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
                 slow.unfurl(Unfurl::<N>::part(self.0), Back(self, k))
+            }
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn joined<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>, K: OnExpr<Self, A::T>>(self, joined: Joined<C, A, B>, k: K) {
+                joined.unfurl::<N, _, _>(self, k)
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -47,6 +47,7 @@ pub mod unfurl;
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
+use crate::expr::joined::Joined;
 use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
@@ -218,6 +219,16 @@ pub trait Pass: Copy + Sealed {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
         k.call(self, slow)
+    }
+
+    /// What becomes of one expression before a place and another one from there on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn joined<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>, K: OnExpr<Self, A::T>>(
+        self,
+        joined: Joined<C, A, B>,
+        k: K,
+    ) {
+        joined.each(self, k)
     }
 
     /// What becomes of a target that waits for an index.

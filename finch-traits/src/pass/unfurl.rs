@@ -1,7 +1,9 @@
 //! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
+use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
+use crate::expr::joined::Joined;
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
@@ -70,6 +72,15 @@ impl<N: Nat> Pass for Unfurl<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
         slow.unfurl(self, k)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn joined<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>, K: OnExpr<Self, A::T>>(
+        self,
+        joined: Joined<C, A, B>,
+        k: K,
+    ) {
+        joined.unfurl::<N, _, _>(self, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -4,12 +4,17 @@ use super::agree;
 use super::formats::{Dense, Gaps, List, ListOrDense, Rows, Runs};
 use super::outputs::{ByIndex, ByRun, Row, Scalar, Short, Store};
 use crate::expr::access::Access;
+use crate::expr::joined::Joined;
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
-use crate::index::{IndexList, Indices, follow, gallop, permissive, window};
+use crate::index::part::Part;
+use crate::index::term::CertainTerm;
+use crate::index::{Cons, IndexList, IndexTerm, Indices, Nil, follow, gallop, permissive, window};
 use crate::indices;
 use crate::notation::function::select;
-use crate::notation::overload::{Value, block, constant, define, forall, forall_in, interleave, map1, map2, sieve};
+use crate::notation::overload::{
+    IsBefore, Value, block, constant, define, forall, forall_in, interleave, joined, map1, map2, sieve,
+};
 use crate::program::program;
 use finch_algebra as algebra;
 use finch_algebra::operators::{Coalesce, Max, Min};
@@ -57,6 +62,21 @@ where
     I::List: IndexList,
 {
     Value::new(Access::new(fiber, indices.list()))
+}
+
+fn one_of<H: IndexTerm, F: Fiber>(place: H, fiber: F) -> Access<F, Cons<H, Nil>> {
+    Access::new(fiber, Cons(place, Nil))
+}
+
+/// `a` before place `end`, and `b` from there on.
+fn parts<H: CertainTerm, A: Fiber, B: Fiber<T = A::T>>(
+    end: usize,
+    place: H,
+    a: A,
+    b: B,
+) -> Value<Joined<IsBefore<H>, Access<A, Cons<Part<H>, Nil>>, Access<B, Cons<Part<H>, Nil>>>> {
+    let (a, b) = (one_of(Part::new(place, 0), a), one_of(Part::new(place, end), b));
+    joined(end, place, a, b)
 }
 
 /// Lowers a program both ways, of outputs and how they are introduced.
@@ -370,12 +390,19 @@ lowered! {
         + at(R, (permissive(i + 7),)).coalesce(constant(1.0));
     rows: at(Rows(&ROWS), (2, i));
     diagonal: at(Rows(&ROWS), (i - 1, i));
+    in_parts: parts(2, i, A, X);
+    in_parts_and_walked: parts(2, i, A, B) * at(B, (i,)) + parts(3, i, B, R);
+    in_parts_moved: parts(3, plus(i, 1), X, R);
+    in_parts_of_parts: joined(3, i, parts(2, Part::new(i, 0), A, X).0, one_of(Part::new(i, 3), R));
     beyond_rows: at(Rows(&ROWS), (permissive(i), permissive(i + 7))).coalesce(constant(2.0));
 }
 
 #[test]
 fn late() {
     indices!(i, p);
+    agrees!([s: Scalar declare] forall_in(i, 0..4, forall_in(p, 0..3, s.at(()).add(parts(3, i + p, A, R)))));
+    agrees!([s: Scalar declare] forall_in(i, 0..9, forall_in(p, 0..3, s.at(()).add(parts(4, i, A, X) * at(W, (p,))))));
+    agrees!([s: Scalar declare] forall_in(i, 0..4, forall_in(p, 0..9, s.at(()).add(parts(4, p, A, X) * at(X, (i,))))));
     agrees!([s: Scalar declare] forall_in(i, 0..7, forall(p, s.at(()).add(at(A, (i + p,)) * at(W, (p,))))));
     agrees!([y: ByIndex declare] forall_in(i, 0..7, forall(p, y.at((i + p,)).add(at(A, (i,)) * at(W, (p,))))));
 }

@@ -13,6 +13,7 @@
 //! | [`compare::Compare`] | a comparison of two indices |
 //! | [`total::Total`] | what a reducer makes of an expression over all values of an index |
 //! | [`under::Under`] | a value that is missing where a condition does not hold |
+//! | [`joined::Joined`] | one expression before a place, another one from there on |
 //! | [`over::Over`] | an expression, with the indices of its accesses as a type |
 //! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
 //!
@@ -22,6 +23,7 @@ pub mod access;
 pub mod at_leaf;
 pub mod compare;
 pub mod current;
+pub mod joined;
 pub mod late;
 pub mod map;
 pub mod over;

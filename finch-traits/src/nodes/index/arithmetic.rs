@@ -225,7 +225,7 @@ macro_rules! of_two {
             type Protocol = $protocol;
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
             type Given<V: Nat> = $name<A::Given<V>, B::Given<V>>;
-            never_beyond!();
+            never_beyond!(sure Or<A::IsSure, B::IsSure>);
             const MOVED: Option<SignedIndex> = $moved;
 
             each_part_of_term!($name: 0, 1);
@@ -315,7 +315,7 @@ unsafe impl<A: CertainTerm> IndexTerm for WindowIndex<A> {
     type Protocol = A::Protocol;
     type Bind<N: Nat> = WindowIndex<A::Bind<N>>;
     type Given<V: Nat> = WindowIndex<A::Given<V>>;
-    never_beyond!();
+    never_beyond!(sure A::IsSure);
 
     each_part_of_term!(WindowIndex: term; lo, hi);
 

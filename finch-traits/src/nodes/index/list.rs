@@ -174,9 +174,9 @@ type By<H, R, N> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>:
 /// An access that has unfurled, the pass that it has met, and the continuation that receives it: looked up, or as it is.
 struct Arriving<A, P, K>(A, P, K);
 
-/// `H` is permissive, and a loop over `N` moves it.
+/// `H` is permissive, and a loop over `N` moves it, which comes to one part of what is joined before if it is a place in one.
 type IsBeyond<H, N> = And<
-    <H as IndexTerm>::IsPermissive,
+    And<<H as IndexTerm>::IsPermissive, Not<<H as IndexTerm>::IsSure>>,
     And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>,
 >;
 

@@ -16,6 +16,7 @@ pub mod computed;
 pub mod gather;
 pub mod list;
 pub mod loops;
+pub mod part;
 pub mod permissive;
 pub mod protocol;
 pub mod set;

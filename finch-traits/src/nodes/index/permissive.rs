@@ -39,12 +39,14 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type IsPlain = No;
     type IsPermissive = Not<Inside>;
     type IsChecked = And<Inside, A::IsChecked>;
+    type IsSure = A::IsSure;
     type Finds<J: Nat> = And<Self::IsChecked, <A::Indices as IndexSet>::Has<J>>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
     type Given<V: Nat> = Permissive<A::Given<V>, Inside>;
     type Bare = A;
-    type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
+    type Inside<N: Nat> =
+        Permissive<A, Or<Inside, And<Not<A::IsSure>, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside<N: Nat>(self) -> Self::Inside<N> {

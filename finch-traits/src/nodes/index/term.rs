@@ -3,13 +3,12 @@
 //! | term | reads and writes at |
 //! |---|---|
 //! | [`Index`], [`GallopIndex`], [`FollowIndex`] | an index of a loop, by a protocol |
-//! | `usize` | one place |
-//! | [`Step`] | what is added to an index, forward or back |
+//! | `usize`, [`Step`] | one place; what is added to an index, forward or back |
 //! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
 //! | [`Calculated`](crate::index::arithmetic::Calculated) | `2 * i`, `i * j`, `i / 2`, `i % n`: looked up |
 //! | [`Permissive`](crate::index::permissive::Permissive) | the same, or nothing beyond the extent |
 //! | [`WindowIndex`](crate::index::arithmetic::WindowIndex) | a part of the dimension |
-//! | [`Gather`](crate::index::gather::Gather) | a place that data says |
+//! | [`Gather`](crate::index::gather::Gather), [`Part`](crate::index::part::Part) | a place that data says; one in a part of what is joined |
 
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
@@ -48,6 +47,9 @@ pub unsafe trait IndexTerm: Copy {
     type IsPermissive: Bool;
     /// Whether [`Scope`] checks before the program runs that the place is in bounds.
     type IsChecked: Bool;
+    /// Whether it is a place in a part of what is joined, inside of which loops stay: if not, which is a fault, what is around is left out.
+    #[doc(hidden)]
+    type IsSure: Bool;
     /// Whether index `J` moves the place, and a loop over it finds the place by additions, or by looking up in what is dense, once the other
     /// indices have values.
     #[doc(hidden)]
@@ -219,7 +221,11 @@ impl<A: IndexTerm<IsPermissive = No>> CertainTerm for A {}
 /// What a term says that is not permissive.
 macro_rules! never_beyond {
     () => {
+        never_beyond!(sure No);
+    };
+    (sure $sure:ty) => {
         type IsPermissive = No;
+        type IsSure = $sure;
         type Bare = Self;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn bare(self) -> Self {

@@ -1,6 +1,7 @@
 //! Views that change each index by itself: moved, within a window, permitted to lie outside.
 
 use crate::index::arithmetic::{WindowIndex, window};
+use crate::index::part::Part;
 use crate::index::term::Step;
 use crate::upper::*;
 use crate::view::rearrange::{ExtentsByNumber, OneForEach, Rearrange, WindowRanges};
@@ -102,6 +103,29 @@ impl Entry for Inset {
     }
     fn extent(self, _of: &dyn Fn() -> Result<Option<usize>>) -> Result<Option<usize>> {
         Ok(Some(self.extent))
+    }
+}
+
+/// A part of a dimension that is joined of several.
+#[derive(Clone, Copy, Debug)]
+pub struct PartBehind {
+    before: usize,
+}
+
+impl PartBehind {
+    /// The part behind `before` indices.
+    #[inline]
+    pub fn new(before: usize) -> Self {
+        PartBehind { before }
+    }
+}
+
+impl Sealed for PartBehind {}
+impl Entry for PartBehind {
+    type Term<A: IndexTerm> = As<A, Part<A::Bare>>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+        Permissive::new(Part::new(index.bare(), self.before))
     }
 }
 

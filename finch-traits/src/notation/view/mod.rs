@@ -24,7 +24,7 @@ mod pair;
 mod rearrange;
 
 pub use axis::{AtPlace, AxisNumber, ListPlace};
-pub use each::{Each, Entry, Inset, Offset, Permit, Permitted, WindowPart, Windowed};
+pub use each::{Each, Entry, Inset, Offset, PartBehind, Permit, Permitted, WindowPart, Windowed};
 pub use looked_up::{Backwards, EachSeveralTimes, OverAndOver};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Quotient, Remainder, Split, Toeplitz, quotient, remainder, split};

@@ -40,6 +40,10 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
             )
         } else if H::IsChecked {
             self.find(self.checked_place(), pass, k)
+        } else if And<H::IsSure, Not<H::IsPermissive>> {
+            if let Some(place) = self.place_inside() {
+                self.find(place, pass, k)
+            }
         } else {
             match self.place_inside() {
                 Some(place) => self.find(place, pass, k),

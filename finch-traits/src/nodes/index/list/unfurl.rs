@@ -69,6 +69,12 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
         } else if H::IsChecked {
             // It was checked, before the program ran, that all of the loop is in bounds there.
             self.unfurl_moved(pass, k, indices.0.position(Driver::new()) as usize)
+        } else if H::IsSure {
+            let by = indices.0.position(Driver::new());
+            let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
+            if is_all_inside::<H>(pass.region(), by, limits) {
+                self.unfurl_moved(pass, k, by as usize)
+            }
         } else {
             // Data say where: if all of the loop is in bounds there.
             let by = indices.0.position(Driver::new());

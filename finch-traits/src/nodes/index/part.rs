@@ -1,0 +1,97 @@
+//! Places in the parts of what is joined.
+
+use crate::index::protocol::AskedOf;
+use crate::index::term::{
+    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, somewhere,
+};
+use crate::prelude::*;
+
+/// `term - before`, where it lies inside of a part of what is [joined](crate::expr::joined::Joined): it says nothing about the extents of
+/// loops. It is compared with the extent once for a stretch of a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<A> {
+    term: A,
+    before: usize,
+    extent: Noted,
+}
+
+impl<A: CertainTerm> Part<A> {
+    /// `term`, behind `before` places of other parts.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn new(term: A, before: usize) -> Self {
+        Part {
+            term,
+            before: before.min(isize::MAX as usize),
+            extent: Noted::UNKNOWN,
+        }
+    }
+}
+
+// SAFETY: the difference of what is inside and a number; it is compared with the extent wherever it is looked up.
+unsafe impl<A: CertainTerm> IndexTerm for Part<A> {
+    type Indices = A::Indices;
+    type IsStructural = A::IsStructural;
+    type IsPlain = No;
+    type IsChecked = No;
+    type Finds<J: Nat> = No;
+    type Protocol = A::Protocol;
+    type Bind<N: Nat> = Part<A::Bind<N>>;
+    type Given<V: Nat> = Part<A::Given<V>>;
+    // What is computed may be missing.
+    never_beyond!(sure Or<A::IsChecked, A::IsSure>);
+    const IS_LOOKED_UP: bool = true;
+
+    each_part_of_term!(Part: term; before, extent);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_by(self) -> usize {
+        self.term.moved_by().saturating_add(self.before)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn position(self, driver: Driver) -> isize {
+        let place = self.term.position(driver);
+        if A::IsChecked::VALUE {
+            place.wrapping_sub(self.before as isize)
+        } else if is_nowhere(place) {
+            NOWHERE
+        } else {
+            somewhere(place.saturating_sub(self.before as isize))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn sized(self, _driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
+        Part {
+            extent: self.extent.or(extent),
+            ..self
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        0..self.extent.limit(extent)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn limits_of_output(self) -> Range<usize> {
+        0..self.extent.or_nothing()
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.adds_terms();
+        self.term.affine(sum);
+        sum.add(-(self.before as isize));
+        sum.permit()
+    }
+
+    fn describe(self) -> Term {
+        match self.before {
+            0 => self.term.describe(),
+            before => self.term.describe().joined("-", Term::place(before)),
+        }
+        .of_part()
+    }
+}
+
+impl<O, A: AskedOf<O>> AskedOf<O> for Part<A> {}
