@@ -19,6 +19,10 @@ pub(crate) enum PlainPlace {
     Index(SignedIndex),
     /// An index that is moved by numbers, and may lie beyond the extent.
     Moved(SignedIndex),
+    /// An index that is moved by numbers, and has to lie inside.
+    Sum(SignedIndex),
+    /// A number.
+    Number,
     /// The variable of that number, compared with the extent where it is looked up.
     Variable(usize),
     /// What data name, compared with the extent where it is looked up.
@@ -108,6 +112,8 @@ pub struct NamedAccess<'p> {
     pub(crate) plain: &'static PlainPlaces,
     /// How large the numbers are together by which places are moved.
     pub(crate) moved_by: usize,
+    /// By how much the first places are moved, or which numbers they are.
+    pub(crate) offsets: [isize; FEW_AXES],
     /// The places, unless they are plain.
     pub(crate) places: Option<&'p dyn Places>,
 }

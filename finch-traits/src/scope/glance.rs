@@ -36,8 +36,8 @@ struct Seen {
     reducer: &'static str,
 }
 
-/// A glance at a program: whether it is as most are, each place an index that stands alone, one that is moved by numbers and may lie beyond the
-/// extent, or what a variable or data name, and its extents agree. What is named is compared with the extent where it is looked up.
+/// A glance at a program: whether it is as most are, each place an index that stands alone or is moved by numbers, a number, or what a variable
+/// or data name, and its extents agree. What is named is compared with the extent where it is looked up.
 ///
 /// It says nothing of what else may be the case, which a [`Scope`](crate::scope::Scope) finds out. Whatever it is told that does
 /// not depend on data is constant where the program is put together, so that all that is left of it there is a comparison of two
@@ -51,8 +51,9 @@ pub struct Glance {
     open: u32,
     known: u32,
     given: u32,
-    /// The extents of the loops, by the number of the index.
+    /// The extents of the loops, by the number of the index, and where those start to which they are given.
     extents: [usize; INDICES],
+    starts: [usize; INDICES],
     variables: u32,
     /// Some index is moved.
     moves: bool,
@@ -89,6 +90,7 @@ impl Glance {
             known: 0,
             given: 0,
             extents: [0; INDICES],
+            starts: [0; INDICES],
             variables: 0,
             moves: false,
             in_places: 0,
@@ -261,7 +263,8 @@ impl Check for Glance {
             self.is_well &= region.lo <= region.hi;
             self.given |= bit;
             self.known |= bit;
-            self.extents[index.number] = region.hi
+            self.extents[index.number] = region.hi;
+            self.starts[index.number] = region.lo
         }
         Ok(())
     }
@@ -395,10 +398,11 @@ impl Check for Glance {
             self.parts += access.rank;
             self.is_well &= self.parts <= PARTS
         }
-        self.place(plain, 0, extents[0]);
-        self.place(plain, 1, extents[1]);
-        self.place(plain, 2, extents[2]);
-        self.place(plain, 3, extents[3]);
+        let [a, b, c, d] = access.offsets;
+        self.place(plain, 0, extents[0], a);
+        self.place(plain, 1, extents[1], b);
+        self.place(plain, 2, extents[2], c);
+        self.place(plain, 3, extents[3], d);
         Ok(())
     }
 

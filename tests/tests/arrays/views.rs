@@ -319,15 +319,32 @@ fn joined_parts_are_as_long_as_they_like() -> Result<(), Error> {
     let three = x.concatenate::<0, _>(&x).concatenate::<0, _>(&x.roll::<0>(1));
     assert_eq!(three.compute()?.count_stored(), 9);
     let three: SparseVector<f64> = (x.concatenate::<0, _>(&both) * &three + &three).compute()?;
-    let sum = [(0, 30.0), (7, 2.0), (N - 1, 12.0), (N, 30.0), (N + 7, 2.0), (2 * N - 1, 12.0)];
+    let sum = [
+        (0, 30.0),
+        (7, 2.0),
+        (N - 1, 12.0),
+        (N, 30.0),
+        (N + 7, 2.0),
+        (2 * N - 1, 12.0),
+    ];
     let behind = [(2 * N, 3.0), (2 * N + 1, 5.0), (2 * N + 8, 1.0)];
     let behind = behind.map(|(i, value)| (i, if i == 2 * N { value * 6.0 } else { value }));
     assert_eq!(stored(&three), [&sum[..], &behind].concat());
     let [two, three, four] = [2.0, 3.0, 4.0].map(|times| &a * times);
     let (above, below) = (a.concatenate::<1, _>(&two), three.concatenate::<1, _>(&four));
     let blocks = above.concatenate::<0, _>(&below).compute()?;
-    assert_eq!((blocks.shape()[..].to_vec(), blocks.count_stored()), (vec![6, 2 * N], 12));
-    for (j, i, value) in [(0, 0, 5.0), (1, 7, 1.0), (0, N, 10.0), (3, 0, 15.0), (4, N + 7, 4.0), (3, 2 * N - 1, 12.0)] {
+    assert_eq!(
+        (blocks.shape()[..].to_vec(), blocks.count_stored()),
+        (vec![6, 2 * N], 12)
+    );
+    for (j, i, value) in [
+        (0, 0, 5.0),
+        (1, 7, 1.0),
+        (0, N, 10.0),
+        (3, 0, 15.0),
+        (4, N + 7, 4.0),
+        (3, 2 * N - 1, 12.0),
+    ] {
         assert_eq!(blocks.get([j, i]), Some(value), "[{j}, {i}]")
     }
     Ok(())

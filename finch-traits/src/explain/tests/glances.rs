@@ -110,6 +110,51 @@ fn enough_for_what_is_moved() {
     assert!(!is_well && error.is_some_and(|error| error.contains("too large")));
 }
 
+/// Numbers, and indices that are moved by numbers and have to lie inside.
+#[test]
+fn enough_for_numbers() {
+    indices!(i);
+    let well = (true, None);
+    looks! { well;
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))));
+        [s: Scalar declare] forall(i, s.at(()).add(at(X, (i + 1,)) * at(W, (i,))));
+        [s: Scalar declare] forall_in(i, 1..4, s.at(()).add(at(X, (i - 1,)) + at(X, (i,))));
+        [s: Scalar declare] forall_in(i, 0..1, s.at(()).add(at(X, (i + 1 + 2,))));
+        [s: Scalar declare] s.at(()).add(at(X, (2,)));
+    }
+    let refused = |(is_well, error): (bool, Option<String>), says: &str| {
+        assert!(
+            !is_well && error.as_ref().is_some_and(|error| error.contains(says)),
+            "{error:?}"
+        )
+    };
+    refused(look!([s: Scalar declare] s.at(()).add(at(X, (4,)))), "goes up to 4");
+    refused(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i - 1,))))),
+        "starts at -1",
+    );
+    refused(
+        look!([s: Scalar declare] forall_in(i, 0..3, s.at(()).add(at(X, (i - 1,))))),
+        "starts at -1",
+    );
+    refused(
+        look!([s: Scalar declare] forall_in(i, 0..4, s.at(()).add(at(X, (i + 1,))))),
+        "goes up to 4",
+    );
+    refused(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i + 1,)) * at(X, (i,))))),
+        "extent 3 in",
+    );
+    let far = isize::MAX as usize;
+    refused(
+        look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (i + far + far,))))),
+        "too large",
+    );
+    // Over nothing, wherever that would be.
+    let (is_well, error) = look!([s: Scalar declare] forall_in(i, 9..9, s.at(()).add(at(X, (i + 1,)))));
+    assert!(!is_well && error.is_none());
+}
+
 /// Places that data name.
 #[test]
 fn enough_for_what_is_looked_up() {
@@ -133,7 +178,7 @@ fn enough_for_what_is_looked_up() {
     let (is_well, error) = look!([s: Scalar declare] forall(i, s.at(()).add(at(X, (by,)) * at(W, (i,)))));
     assert!(!is_well && error.is_some_and(|error| error.contains("extent 4 in")));
     // A number, and an output that has no extent yet.
-    assert!(!look!([s: Scalar declare] s.at(()).add(at(X, (place((1,)),)))).0);
+    assert_eq!(look!([s: Scalar declare] s.at(()).add(at(X, (place((1,)),)))), well);
     assert!(!look!([y: ByIndex declare] forall(i, y.at((by,)).add(at(X, (i,))))).0);
     // A workspace that is filled inside of a loop.
     let (is_well, _) = look!([s: Scalar declare, w: ByIndex workspace] {
@@ -212,8 +257,7 @@ fn not_enough() {
     // A scope finds these well.
     let open = (false, None);
     looks! { open;
-        [s: Scalar declare] forall(i, s.at(()).add(at(X, (plus(i, 1),))));
-        [s: Scalar declare] s.at(()).add(at(X, (2,)));
+        [s: Scalar declare] forall(i, forall(j, s.at(()).add(at(X, (plus(i, j),)) * at(W, (j,)))));
         [y: ByIndex declare] forall_in(i, 0..2, y.at((i,)).add(at(X, (i,))));
         // What is not written keeps its extents.
         [s: Scalar declare, _y: ByIndex declare] forall(i, s.at(()).add(at(X, (i,))));

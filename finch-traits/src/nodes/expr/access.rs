@@ -379,6 +379,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
             name: self.label.name(),
             plain: const { &I::PLAIN },
             moved_by: self.indices.moved_by(),
+            offsets: [0, 1, 2, 3].map(|axis| self.indices.moved_at(axis)),
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,

@@ -94,6 +94,9 @@ pub trait IndexList: Copy + Sealed {
     /// How large the numbers are together by which terms are moved.
     #[doc(hidden)]
     fn moved_by(self) -> usize;
+    /// By how much the term at place `axis` is moved.
+    #[doc(hidden)]
+    fn moved_at(self, axis: usize) -> isize;
     /// Adds all terms to one sum, for the sake of their indices.
     fn affine(self, sum: &mut Affine);
     /// Calls `visit` with every term, and its axis counted from `axis`.
@@ -249,6 +252,11 @@ impl IndexList for Nil {
         0
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_at(self, _axis: usize) -> isize {
+        0
+    }
+
     fn affine(self, _sum: &mut Affine) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -298,6 +306,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         (Some(index), ..) => PlainPlace::Index(index),
         (_, Some(number), _) if !H::IsChecked::VALUE => PlainPlace::Variable(number),
         (_, _, Some(index)) if H::IsPermissive::VALUE => PlainPlace::Moved(index),
+        (_, _, Some(index)) if H::IsChecked::VALUE => PlainPlace::Sum(index),
+        _ if H::IS_NUMBER => PlainPlace::Number,
         _ if H::IS_LOOKED_UP => PlainPlace::LookedUp,
         _ => PlainPlace::Other,
     });
@@ -383,6 +393,18 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_by(self) -> usize {
         self.0.moved_by().saturating_add(self.1.moved_by())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moved_at(self, axis: usize) -> isize {
+        match axis {
+            // No place that data name is asked for.
+            0 if const { H::IS_NUMBER || (H::IsChecked::VALUE && H::MOVED.is_some()) } => {
+                self.0.position(Driver::new())
+            }
+            0 => 0,
+            _ => self.1.moved_at(axis - 1),
+        }
     }
 
     fn affine(self, sum: &mut Affine) {

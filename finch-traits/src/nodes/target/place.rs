@@ -6,6 +6,7 @@ use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::scope::NamedAccess;
+use crate::scope::check::FEW_AXES;
 use crate::target::{Write, WriteFiber};
 use typenum::U0;
 
@@ -147,6 +148,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
             name,
             plain: const { &I::PLAIN },
             moved_by: self.indices.moved_by(),
+            offsets: [0; FEW_AXES],
             places: match I::PLACES {
                 Some(places) => Some(places(&self.indices)),
                 None => None,

@@ -1,6 +1,6 @@
 //! Places: what a glance is told of the axes of operands and outputs.
 
-use super::{Glance, OUTPUTS};
+use super::{Glance, INDICES, OUTPUTS};
 use crate::scope::check::{NamedAccess, PlainPlace, PlainPlaces};
 
 impl Glance {
@@ -10,9 +10,9 @@ impl Glance {
         self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0
     }
 
-    /// What stands along an axis of an operand, which has that extent if it has one.
+    /// What stands along an axis of an operand, which has that extent if it has one, moved by `offset`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn place(&mut self, plain: &PlainPlaces, axis: usize, extent: Option<usize>) {
+    pub(super) fn place(&mut self, plain: &PlainPlaces, axis: usize, extent: Option<usize>, offset: isize) {
         match plain.along(axis) {
             Some(PlainPlace::Index(index)) => match extent {
                 Some(extent) => self.constrain(index.number, extent),
@@ -22,9 +22,32 @@ impl Glance {
                 self.moves = true;
                 self.bound(index.number)
             }
+            Some(PlainPlace::Sum(index)) => {
+                self.moves = true;
+                match extent {
+                    Some(extent) => self.constrain_sum(index.number, extent, offset),
+                    None => self.bound(index.number),
+                }
+            }
+            Some(PlainPlace::Number) => self.is_well &= extent.is_none_or(|extent| (offset as usize) < extent),
             Some(PlainPlace::Variable(number)) => self.named(number),
             Some(PlainPlace::LookedUp | PlainPlace::Other) | None => {}
         }
+    }
+
+    /// Index `number`, moved by `offset`, stands along an axis of that extent. The loop goes as far as that leaves room.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn constrain_sum(&mut self, number: usize, extent: usize, offset: isize) {
+        let given = self.given & 1_u32.unbounded_shl(number as u32) != 0;
+        // Numbers are small, or else the sum may be too large for a number, which a scope finds out.
+        let start = if given && number < INDICES {
+            self.starts[number] as isize
+        } else {
+            0
+        };
+        let room = (extent as isize).wrapping_sub(offset);
+        self.is_well &= start.wrapping_add(offset) >= 0 && room >= 0;
+        self.constrain(number, room as usize)
     }
 
     /// A loop goes over index `number`.
@@ -44,7 +67,9 @@ impl Glance {
                 self.named(number)
             }
             Some(PlainPlace::LookedUp) => self.takes_known(output, axis),
-            Some(PlainPlace::Moved(_) | PlainPlace::Other) => self.is_well = false,
+            Some(PlainPlace::Moved(_) | PlainPlace::Sum(_) | PlainPlace::Number | PlainPlace::Other) => {
+                self.is_well = false
+            }
             None => {}
         }
     }
