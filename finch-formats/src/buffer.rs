@@ -116,8 +116,11 @@ unsafe impl<T: Copy> Values for Vec<T> {
     type Access = OneThread;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
+        if self.len() >= len {
+            return true;
+        }
         // A workspace that is declared again has the memory, for which nothing need be called.
-        if self.len() < len && self.capacity() >= len {
+        if self.capacity() >= len {
             let target = len.max(self.len().saturating_mul(2)).min(self.capacity());
             lengthen(self, target, fill());
             return true;

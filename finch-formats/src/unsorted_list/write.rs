@@ -44,6 +44,10 @@ pub(super) struct Places {
     next: u32,
     /// What `next` was when the table was last cleared.
     cleared: u32,
+    /// That fiber has room for all of its indices, and its stamps are positions plus one.
+    ready: bool,
+    /// A fiber that starts before has room for all of its indices, and for as many stamps that are positions plus one.
+    easy: usize,
 }
 
 impl Default for Places {
@@ -55,6 +59,8 @@ impl Default for Places {
             first: 1,
             next: 1,
             cleared: 1,
+            ready: false,
+            easy: 0,
         }
     }
 }
@@ -65,7 +71,14 @@ impl Places {
         if was_cut_off {
             self.next = u32::MAX
         }
-        self.fiber = NOBODY
+        self.nobody()
+    }
+
+    /// No fiber is current, and nothing is known of those to come.
+    fn nobody(&mut self) {
+        self.fiber = NOBODY;
+        self.ready = false;
+        self.easy = 0
     }
 
     /// Makes room for the stamps of another fiber, each less than `u32::MAX`; says whether there is.
@@ -90,7 +103,7 @@ impl Places {
         self.next = 1;
         self.cleared = 1;
         // Its stamps are gone: whoever comes back to it gives them again.
-        self.fiber = NOBODY;
+        self.nobody();
         true
     }
 
@@ -121,8 +134,29 @@ crate::compressed! {
 in_parts! { unsafe impl[L: WriteInParts, P: Width, I: Width] WriteInParts for Owned<L, P, I>, splits No }
 
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
+    /// Makes ready for writing a fiber of which little is known: [`Append::prepare`].
+    #[inline(never)]
+    fn prepare_any(&mut self, driver: Driver, fiber: usize, floor: usize) -> Result<(), Fault> {
+        if self.places.fiber != fiber {
+            // For a fiber that comes too late as well, since it looks for stamps before it is refused.
+            if !self.places.make_room(self.extent) {
+                return Err(faults::too_large::<Self>(fiber, self.extent));
+            }
+            if floor == 0 {
+                self.go_to(fiber)
+            }
+        }
+        if floor == 0 && self.progress.room - self.places.start < self.extent {
+            self.foresee(driver, fiber)
+        }
+        // The stamps of a fiber that starts at `start` are those from `start + 1` on, and all are less than `LATE`.
+        let (places, most) = (&mut self.places, self.progress.room.min(LATE as usize - 1));
+        places.easy = (most + 1).saturating_sub(self.extent);
+        places.ready = floor == 0 && places.start < places.easy && places.first as usize == places.start + 1;
+        Ok(())
+    }
+
     /// Makes the fiber at `position`, which holds what was appended last or nothing, the current one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_to(&mut self, position: usize) {
         promise!(position + 1 < self.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
@@ -194,6 +228,8 @@ pub struct Stamps {
     first: u32,
     /// By how much the stamp of an entry is more than its position, wrapping around.
     more: u32,
+    /// There is room for all indices of the fiber, and `more` is one.
+    ready: bool,
     /// That is one, and nothing wraps around. Known where loops are compiled.
     is_position: bool,
 }
@@ -272,30 +308,31 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn prepare(&mut self, driver: Driver, fiber: usize, floor: usize) -> Result<(), Fault> {
-        if self.places.fiber != fiber {
-            // For a fiber that comes too late as well, since it looks for stamps before it is refused.
-            if !self.places.make_room(self.extent) {
-                return Err(faults::too_large::<Self>(fiber, self.extent));
-            }
-            if floor == 0 {
-                self.go_to(fiber)
-            }
-        }
-        if floor == 0 && self.progress.room - self.places.start < self.extent {
-            self.foresee(driver, fiber)
+        let (places, start) = (&mut self.places, self.idx.len());
+        // Nothing is stored in it, nor behind it.
+        if fiber > self.progress.open && start < places.easy && places.next as usize == start + 1 {
+            places.fiber = fiber;
+            places.start = start;
+            places.first = places.next;
+            places.ready = true
+        } else if floor > 0 || fiber != places.fiber || !places.ready {
+            return self.prepare_any(driver, fiber, floor);
         }
         Ok(())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(&self, _fiber: usize, floor: usize) -> Stamps {
-        let Places { start, first, .. } = self.places;
+        let Places {
+            start, first, ready, ..
+        } = self.places;
         let first = if floor == 0 { first } else { LATE };
         Stamps {
             extent: self.extent,
             start,
             first,
             more: first.wrapping_sub(start as u32),
+            ready,
             is_position: false,
         }
     }
@@ -393,25 +430,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
             None,
             #[cfg_attr(not(debug_assertions), inline(always))]
             move |append| {
-                let Stamps {
-                    start, extent, first, ..
-                } = append.frame.state.get();
-                // What comes too late asks for room, which is refused.
-                match append.with_room(start, extent) {
-                    Some(append) if first != LATE && first as usize == start + 1 => {
-                        append.frame.state.set(Stamps {
-                            extent,
-                            start,
-                            first: start as u32 + 1,
-                            more: 1,
-                            is_position: true,
-                        });
-                        k.call(Entered(append))
-                    }
-                    _ => {
-                        cold_path();
-                        k.call(Entered(append))
-                    }
+                let stamps = append.frame.state.get();
+                if stamps.ready {
+                    append.frame.state.set(Stamps {
+                        first: stamps.start as u32 + 1,
+                        more: 1,
+                        is_position: true,
+                        ..stamps
+                    });
+                    k.call(Entered(append.with_room()))
+                } else {
+                    cold_path();
+                    k.call(Entered(append))
                 }
             },
         )

@@ -283,7 +283,9 @@ unsafe impl<A: Append, D: Dirty, Asks: Bool> WriteLooplet for Appending<A, D, As
                     k.call(reserved)
                 }
             } else {
-                if !self.may_waste(coming) {
+                // Where there is room already nothing is wasted.
+                let frame = self.frame;
+                if coming.at_most() > frame.room.get() - frame.len.get() && !self.may_waste(coming) {
                     k.call(self)
                 } else if let Some(reserved) = self.reserved(coming) {
                     k.call(reserved)
@@ -338,16 +340,16 @@ impl<A: Append, D: Dirty, Asks: Bool> Appending<A, D, Asks> {
         })
     }
 
-    /// This fiber if there is room for `count` positions from `start` on, so that none is asked for. Whoever calls it knows that no index
-    /// comes too late, and that all entries of the fiber are at these positions.
+    /// This fiber where none of its entries asks for room. Whoever calls it knows that there is room for all of its indices, that no index
+    /// comes too late, and that each index has one entry.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn with_room(self, start: usize, count: usize) -> Option<Appending<A, D, No>> {
+    pub(crate) fn with_room(self) -> Appending<A, D, No> {
         let Appending { fiber, frame, .. } = self;
-        (frame.room.get() - start >= count).then_some(Appending {
+        Appending {
             fiber,
             frame,
             asks: PhantomData,
-        })
+        }
     }
 
     /// Whether room is made for what is coming if some of it may be left out. Room for what is left out is wasted. Where an earlier
