@@ -33,7 +33,7 @@ impl<T: Copy + 'static> Packed<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(values: [T; LIST_LANES]) -> Self {
+    pub(crate) fn new(values: [T; LIST_LANES]) -> Self {
         #[cfg(target_arch = "x86_64")]
         if Self::is_vector() {
             // SAFETY: both types are four numbers of 64 bits.
@@ -44,7 +44,7 @@ impl<T: Copy + 'static> Packed<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn get(self) -> [T; LIST_LANES] {
+    pub(crate) fn get(self) -> [T; LIST_LANES] {
         #[cfg(target_arch = "x86_64")]
         if Self::is_vector() {
             // SAFETY: `new` has filled this field, since it has asked for the same type.

@@ -8,6 +8,9 @@
 //! Where the order is free each child has a vector of sums, to which that of its next products is added. Then what children have in common,
 //! as `a[i, k]`, is loaded once for all of them.
 
+mod values;
+mod vectors;
+
 use crate::expr::Expr;
 use crate::looplet::Coming;
 use crate::pass::current::{ExecLocal, in_accumulator};
@@ -15,34 +18,28 @@ use crate::pass::lookup::Bind;
 use crate::pass::stepper::StepAll;
 use crate::pass::{LowerNonempty, OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reduction::lanes::LIST_LANES;
-use crate::reduction::lookup::values;
-use crate::reduction::packed::{Packed, in_one_register};
-use crate::reduction::short_blocks::KeepValue;
+use crate::reduction::packed::Packed;
 use crate::same_type::same_type;
 use crate::stmt::{OnSum, Stmt};
 use crate::target::Target;
 use finch_algebra::nat::Apart;
+use values::{TOGETHER, add};
+use vectors::strip_in_lanes;
+#[cfg(not(debug_assertions))]
+use vectors::strip_in_vectors;
 
-/// How many children a strip has.
-pub(crate) const STRIP: usize = 4;
-
-/// How many children a strip has where there are so many: two times as many additions need not wait for each other.
-const LONG_STRIP: usize = 2 * STRIP;
+pub(crate) use values::STRIP;
 
 /// How many children strips have, as explanations say.
 #[cfg(any(feature = "explain", test))]
 pub(crate) const STRIPS: &[usize] = match cfg!(debug_assertions) {
     true => &[STRIP],
-    false => &[LONG_STRIP, STRIP],
+    false => &[values::LONG_STRIP, STRIP],
 };
 
 /// How many values what is looked up at all children may have for sums to be taken by strips, if their order is free; and two times as many if
 /// it is not. Where these do not fit the caches rows are best read one after the other, and not side by side.
 const NEAR: usize = 1 << 20;
-
-/// How many values of each child are computed before they are added.
-const TOGETHER: usize = 4;
 
 /// Drives the stepper of `consumer` over a region by strips. At each child, `producer` fills workspace number `N`, which holds `fill`
 /// before, and the consumer reads it.
@@ -111,7 +108,7 @@ impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> OnSum for Children<N, T, P, C>
         branch!(if O::Reassociates {
             self.in_any_order(op)
         } else {
-            self.in_order()
+            self.in_order(op)
         })
     }
 }
@@ -119,28 +116,35 @@ impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> OnSum for Children<N, T, P, C>
 impl<N: Nat, T: Copy + 'static, P: Stmt, C: Stmt> Children<N, T, P, C> {
     /// Each sum in the order of its loop.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn in_order(mut self) {
-        let near = self.values < 2 * NEAR;
-        let (producer, region) = (self.producer, self.producer.region_of_loop());
+    fn in_order<U: Copy + 'static, O: Reducer<U>>(mut self, op: O) {
         // In builds with debug assertions, where sums are not kept in registers, there is one kind of strips, which compiles sooner.
         #[cfg(not(debug_assertions))]
-        if near
-            && !self.by_strips::<LONG_STRIP>(
-                #[inline(always)]
-                |fill, ends| strip(fill, producer, region, ends),
-            )
-        {
+        if self.values < 2 * NEAR && !self.in_order_by::<{ values::LONG_STRIP }, U, O>(op) {
             return;
         }
-        if near
-            && !self.by_strips::<STRIP>(
-                #[cfg_attr(not(debug_assertions), inline(always))]
-                |fill, ends| strip(fill, producer, region, ends),
-            )
-        {
+        if self.values < 2 * NEAR && !self.in_order_by::<STRIP, U, O>(op) {
             return;
         }
         self.one_by_one()
+    }
+
+    /// Drives through children as long as they fill a strip, with each sum in the order of its loop. Returns whether any may be left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_order_by<const CHILDREN: usize, U: Copy + 'static, O: Reducer<U>>(&mut self, op: O) -> bool {
+        let (producer, region) = (self.producer, self.producer.region_of_loop());
+        self.by_strips::<CHILDREN>(
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |fill, ends| {
+                #[cfg(not(debug_assertions))]
+                let sums = match Packed::<U>::is_vector() {
+                    true => strip_in_vectors(*same_type(&fill), op, producer, region, ends),
+                    false => strip(*same_type(&fill), op, producer, region, ends),
+                };
+                #[cfg(debug_assertions)]
+                let sums = strip(*same_type(&fill), op, producer, region, ends);
+                *same_type::<[U; CHILDREN], [T; CHILDREN]>(&sums)
+            },
+        )
     }
 
     /// Sums in any order, by lanes. Where these are not in vectors, those of several children gain nothing.
@@ -234,8 +238,9 @@ fn ends<const LEN: usize, C: Stmt>(mut ahead: C, bound: usize) -> Option<[usize;
 
 /// The sums of the children at `indices`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn strip<const CHILDREN: usize, T: Copy + 'static, P: Stmt>(
+fn strip<const CHILDREN: usize, T: Copy + 'static, O: Reducer<T>, P: Stmt>(
     fill: T,
+    op: O,
     producer: P,
     region: Region,
     indices: [usize; CHILDREN],
@@ -243,154 +248,14 @@ fn strip<const CHILDREN: usize, T: Copy + 'static, P: Stmt>(
     let sums = [(); CHILDREN].map(|()| Cell::new(fill));
     let Region { lo: mut first, hi } = region;
     while hi - first >= TOGETHER {
-        add::<CHILDREN, TOGETHER, T, P>(&sums, producer, region, indices, first);
+        add::<CHILDREN, TOGETHER, T, O, P>(&sums, op, producer, region, indices, first);
         first += TOGETHER
     }
     while first < hi {
-        add::<CHILDREN, 1, T, P>(&sums, producer, region, indices, first);
+        add::<CHILDREN, 1, T, O, P>(&sums, op, producer, region, indices, first);
         first += 1
     }
     sums.map(|sum| sum.get())
-}
-
-/// The sums of the children at `indices`, in any order: each begins with [`LIST_LANES`] that hold `identity`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn strip_in_lanes<T: Copy + 'static, O: Reducer<T>, P: Stmt>(
-    fill: T,
-    identity: T,
-    op: O,
-    producer: P,
-    region: Region,
-    indices: [usize; STRIP],
-) -> [T; STRIP] {
-    let all = [(); STRIP].map(|()| Cell::new(Packed::filled(identity)));
-    let Region { lo: mut first, hi } = region;
-    while hi - first >= LIST_LANES {
-        // One behind the other, as in `add`.
-        add_to_lanes(&all[0], producer, region, indices[0], first);
-        add_to_lanes(&all[1], producer, region, indices[1], first);
-        add_to_lanes(&all[2], producer, region, indices[2], first);
-        add_to_lanes(&all[3], producer, region, indices[3], first);
-        first += LIST_LANES
-    }
-    let sums = all.map(|lanes| Cell::new(op.combine(fill, lanes.get().sum(op))));
-    while first < hi {
-        add::<STRIP, 1, T, P>(&sums, producer, region, indices, first);
-        first += 1
-    }
-    sums.map(|sum| sum.get())
-}
-
-/// Adds a value to each lane of the child at `index`, those at `first` and behind it.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn add_to_lanes<T: Copy + 'static, P: Stmt>(
-    lanes: &Cell<Packed<T>>,
-    producer: P,
-    region: Region,
-    index: usize,
-    first: usize,
-) {
-    producer.traverse(Bind::at(index), AddToLanes { lanes, region, first })
-}
-
-/// Continues with the loop of a child, by adding a value to each of its lanes.
-struct AddToLanes<'a, T: Copy> {
-    lanes: &'a Cell<Packed<T>>,
-    region: Region,
-    first: usize,
-}
-
-copied!(['a, T: Copy] AddToLanes<'a, T>);
-
-impl<P: Pass, T: Copy + 'static> OnStmt<P> for AddToLanes<'_, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        stmt.sum(Driver::new(), self.region, self)
-    }
-}
-
-impl<T: Copy + 'static> OnSum for AddToLanes<'_, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, value: E) {
-        if let Some(identity) = O::identity() {
-            let lanes: &Cell<Packed<W::T>> = same_type(self.lanes);
-            let values = values(value, identity, None, |lane| Bind::at(self.first + lane));
-            lanes.set(lanes.get().combine(op, values))
-        }
-    }
-}
-
-/// Adds `LEN` values of each child, from that at `first` on.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn add<const CHILDREN: usize, const LEN: usize, T: Copy + 'static, P: Stmt>(
-    sums: &[Cell<T>; CHILDREN],
-    producer: P,
-    region: Region,
-    indices: [usize; CHILDREN],
-    first: usize,
-) {
-    // One behind the other, and not a loop: sums stay in registers.
-    let add = |child: usize| {
-        let sum = &sums[child];
-        producer.traverse(Bind::at(indices[child]), AddTo::<LEN, T> { sum, region, first })
-    };
-    add(0);
-    add(1);
-    add(2);
-    add(3);
-    if const { CHILDREN == LONG_STRIP } {
-        add(4);
-        add(5);
-        add(6);
-        add(7)
-    }
-    for [first, second] in sums.as_chunks().0 {
-        let [one, other] = in_one_register([first.get(), second.get()]);
-        first.set(one);
-        second.set(other)
-    }
-}
-
-/// Continues with the loop of a child, by adding values to its sum.
-struct AddTo<'a, const LEN: usize, T> {
-    sum: &'a Cell<T>,
-    region: Region,
-    first: usize,
-}
-
-copied!(['a, const LEN: usize, T] AddTo<'a, LEN, T>);
-
-impl<const LEN: usize, P: Pass, T: Copy + 'static> OnStmt<P> for AddTo<'_, LEN, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        stmt.sum(Driver::new(), self.region, self)
-    }
-}
-
-impl<const LEN: usize, T: Copy + 'static> OnSum for AddTo<'_, LEN, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, _target: W, op: O, value: E) {
-        let mut values = [None; LEN];
-        for (k, slot) in values.iter_mut().enumerate() {
-            let place = Cell::new(None);
-            value.traverse(
-                Bind::at(self.first + k),
-                KeepValue::<'_, W::T, O, W::Fill>(&place, PhantomData),
-            );
-            *slot = place.get()
-        }
-        for two in values.as_chunks_mut().0 {
-            if let [Some(first), Some(second)] = *two {
-                *two = in_one_register([first, second]).map(Some)
-            }
-        }
-        let sum: &Cell<W::T> = same_type(self.sum);
-        for value in &values {
-            if let Some(value) = *value {
-                sum.set(op.combine(sum.get(), value))
-            }
-        }
-    }
 }
 
 continuation! {
