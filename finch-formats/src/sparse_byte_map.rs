@@ -12,7 +12,8 @@
 //! The child has a slot for every index, so any of them is found and written in constant time: the level is a workspace.
 //! A byte of `tbl` is set if and only if its index is listed; slots that are not listed hold fill. While the level is
 //! written only the bytes are kept, and a list of the slots that were touched, in the order in which they were;
-//! freezing sorts it, or reads it off the bytes again if one in 16 of them is set.
+//! freezing sorts it, or reads it off the bytes again if one in 16 of them is set. A workspace that is only followed is sorted once,
+//! when the program ends.
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
 //! |---|---|---|

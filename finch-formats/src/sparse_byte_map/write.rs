@@ -91,6 +91,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.freeze_unordered(driver, positions);
+        if positions == 1 {
+            self.sort_one()
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn freeze_unordered(&mut self, driver: Driver, positions: usize) {
         if positions == 1 && self.touched.is_one(0) {
             self.list_one()
         } else {
@@ -99,6 +107,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         let slots = positions * self.extent;
         self.tbl.truncate(slots);
         self.child.freeze(driver, slots)
+    }
+
+    fn restore_order(&mut self, _driver: Driver) {
+        if self.touched.is_one(0) {
+            self.sort_one()
+        }
     }
 
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {

@@ -130,6 +130,15 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         self.level().freeze(driver, 1)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn freeze_unordered(self, driver: Driver) {
+        self.level().freeze_unordered(driver, 1)
+    }
+
+    fn restore_order(self, driver: Driver) {
+        self.level().restore_order(driver)
+    }
+
     fn reset(self, driver: Driver) {
         reset(driver, self.level(), &self.shape(driver))
     }

@@ -55,6 +55,7 @@ macro_rules! of_parts {
         type Beyond<Number: Nat> = $crate::folded::folded!(SumOf; $($part::Beyond<Number>),+);
         type IsGathered = $crate::folded::folded!(Or; $($whole::IsGathered,)? $($part::IsGathered),+);
         type Uses<Number: Nat> = $crate::folded::folded!(Or; $($whole::Uses<Number>,)? $($part::Uses<Number>),+);
+        type Walks<Work: Nat> = $crate::folded::folded!(Or; $($whole::IsGathered,)? $($part::Walks<Work>),+);
     };
 }
 pub(crate) use of_parts;

@@ -111,5 +111,6 @@ introduced! {
             handle.freeze(Driver::new());
             Ok(())
         },
-        close |_handle| ();
+        // It may have been frozen without order.
+        close |handle| handle.restore_order(Driver::new());
 }

@@ -78,6 +78,16 @@ pub unsafe trait WriteLevel: Level {
     /// handed out.
     fn freeze(&mut self, driver: Driver, positions: usize);
 
+    /// Seals the level as [`freeze`](Self::freeze) does, for readers that only follow its fibers: entries need not be in order. The driver
+    /// declares the level or [restores the order](Self::restore_order) before it does anything else.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn freeze_unordered(&mut self, driver: Driver, positions: usize) {
+        self.freeze(driver, positions)
+    }
+
+    /// Puts entries in order where [`freeze_unordered`](Self::freeze_unordered) has not. The level stays frozen.
+    fn restore_order(&mut self, _driver: Driver) {}
+
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds. If it fails, the level is as it was.
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 

@@ -127,7 +127,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let Some(tbl) = self.tbl.get_mut(..self.extent) else {
             return false;
         };
-        if self.idx.len() >= self.extent.div_ceil(MANY) && self.idx.len() > 1 {
+        if self.idx.len() > self.extent / MANY + 1 {
             // Whole lines of the cache, instead of two stores for each entry.
             tbl.fill(false);
             // SAFETY: there is a place for each index.
@@ -192,7 +192,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.go_to(BUSY, self.idx.len())
     }
 
-    /// Sorts the entries, all of which are listed, once each, and belong to fiber 0.
+    /// Says where the entries end, all of which are listed, once each, and belong to fiber 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn list_one(&mut self) {
         let len = P::truncate(self.idx.len());
@@ -200,9 +200,13 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             [_, end] => *end = len,
             _ => self.ptr = vec![P::default(), len],
         }
-        let tbl = self.tbl.get(..self.extent).unwrap_or_default();
-        // SAFETY: all entries are listed, once each, and belong to fiber 0, says the caller; bytes are set of these alone.
-        unsafe { order::sort(&mut self.idx, tbl, &mut self.touched.bits) }
+    }
+
+    /// Sorts the entries of a level of one fiber, which are listed, once each.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn sort_one(&mut self) {
+        // SAFETY: bytes are set of those alone that are listed.
+        unsafe { order::sort(&mut self.idx, &self.tbl, &mut self.touched.bits) }
     }
 
     /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.

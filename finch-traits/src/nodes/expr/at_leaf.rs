@@ -28,6 +28,7 @@ impl<F: Fiber> Expr for AtLeaf<F> {
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Nought;
     type Merged<Number: Nat> = crate::count::Nought;
+    type Walks<Work: Nat> = No;
     reads_nothing!();
     type Uses<V: Nat> = No;
     type With<V: Nat, K: Known> = Self;

@@ -85,6 +85,7 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
     type Merged<Number: Nat> = crate::count::Single;
+    type Walks<Work: Nat> = finch_algebra::logic::Yes;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {

@@ -109,6 +109,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Merged<N: Nat>: Count;
     /// Whether data name a place of an access in it, before any pass, or in a loop that looks it up.
     type IsGathered: Bool;
+    /// Whether it may do more with workspace number `N`, behind the statement that fills it, than follow. Asked before any pass.
+    type Walks<N: Nat>: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
@@ -254,6 +256,7 @@ macro_rules! being_lowered {
         type IsGathered = $crate::index::list::IsGathered<$I>;
         type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Single;
         type Merged<Number: finch_algebra::nat::Nat> = $crate::count::Single;
+        type Walks<Work: finch_algebra::nat::Nat> = finch_algebra::logic::Yes;
         $crate::expr::reads_nothing!();
         type Uses<V: finch_algebra::nat::Nat> = $crate::index::set::Names<<$I as $crate::index::IndexList>::Indices, V>;
     };
@@ -304,6 +307,7 @@ macro_rules! plain_leaf {
         $crate::expr::never_beyond!();
         type Walked<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
         type Merged<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
+        type Walks<Work: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         $crate::expr::no_variable!();
         $crate::expr::reads_nothing!();
     };

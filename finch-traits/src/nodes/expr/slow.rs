@@ -90,6 +90,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     never_beyond!();
     type Walked<Number: Nat> = crate::count::Single;
     type Merged<Number: Nat> = crate::count::Single;
+    type Walks<Work: Nat> = finch_algebra::logic::Yes;
     reads_nothing!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]

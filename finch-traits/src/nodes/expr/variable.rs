@@ -82,6 +82,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     never_beyond!();
     type Walked<N: Nat> = Nought;
     type Merged<N: Nat> = Nought;
+    type Walks<N: Nat> = finch_algebra::logic::No;
     settled!();
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;

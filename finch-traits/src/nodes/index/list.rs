@@ -10,6 +10,7 @@ use crate::expr::at_leaf::AtLeaf;
 use crate::expr::unfurled::Unfurled;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
+use crate::index::protocol::ReadBy;
 use crate::index::set::{IndexSet, NoIndex, Union};
 use crate::index::term::{IndexTerm, names_no_variable};
 use crate::looplet::run::Run;
@@ -46,6 +47,8 @@ pub trait IndexList: Copy + Sealed {
     type Inside<N: Nat>: IndexList;
     /// Whether all terms are checked to be in bounds before the program runs.
     type IsChecked: Bool;
+    /// Whether fibers follow along all terms.
+    type Follows: Bool;
     /// The first one. A list without terms stands for any number of terms.
     type Head: IndexTerm;
     /// The others.
@@ -213,6 +216,7 @@ impl IndexList for Nil {
     type PermissiveAt<N: Nat> = No;
     type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
+    type Follows = Yes;
     type Head = usize;
     type Tail = Nil;
     type Ascends<L: Loops> = Yes;
@@ -323,6 +327,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
+    type Follows = And<<H::Protocol as ReadBy>::Follows, R::Follows>;
     type Head = H;
     type Tail = R;
     type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H, L>, R::AscendsAfter<L, H::Indices>>>;

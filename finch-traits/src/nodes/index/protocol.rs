@@ -8,6 +8,8 @@ use crate::prelude::*;
 pub trait ReadBy: Copy + Sealed {
     /// This protocol as a value.
     const PROTOCOL: Protocol;
+    /// Whether this is [`Following`].
+    type Follows: Bool;
     /// This protocol, or `B` if this is the default, [`Walking`].
     type Or<B: ReadBy>: ReadBy;
     /// Unfurls a fiber. It is handed the pass as it is.
@@ -27,10 +29,11 @@ pub struct Galloping;
 pub struct Following;
 
 macro_rules! protocols {
-    ($($name:ident is $protocol:ident by $method:ident, or $or:ty;)*) => { $(
+    ($($name:ident is $protocol:ident by $method:ident, or $or:ty, follows $follows:ty;)*) => { $(
         impl Sealed for $name {}
         impl ReadBy for $name {
             const PROTOCOL: Protocol = Protocol::$protocol;
+            type Follows = $follows;
             type Or<B: ReadBy> = $or;
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(fiber: F, pass: P, k: K) {
@@ -41,9 +44,9 @@ macro_rules! protocols {
 }
 
 protocols! {
-    Walking is Walk by unfurl, or B;
-    Galloping is Gallop by unfurl_gallop, or Galloping;
-    Following is Follow by unfurl_follow, or Following;
+    Walking is Walk by unfurl, or B, follows No;
+    Galloping is Gallop by unfurl_gallop, or Galloping, follows No;
+    Following is Follow by unfurl_follow, or Following, follows Yes;
 }
 
 /// The protocols that level `L` can be read by, as the tuple `P`.

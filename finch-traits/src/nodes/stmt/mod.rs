@@ -148,6 +148,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Beyond<N: Nat>: Count;
     /// Whether data name a place that it reads or writes, before any pass.
     type IsGathered: Bool;
+    /// Whether it may do more with workspace number `N`, behind the statement that fills it, than follow. Asked before any pass.
+    type Walks<N: Nat>: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// Whether all of its parts read variable `V`.

@@ -48,6 +48,7 @@ impl Stmt for Null {
     crate::nodes::sums_no_rows!();
     type InStrips = No;
     type IsGathered = No;
+    type Walks<N: Nat> = No;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;
     type Disjoint = Yes;

@@ -42,8 +42,10 @@ type IdleWhenEmpty<W, N, C> =
     <<C as Stmt>::With<Apart<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
 
 /// The statement as a program has it, before any pass.
-pub type NewWorkspace<W, N, P, C> =
-    Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, AsSuits<And<IsValue<W>, <P as Stmt>::Sums<N>>, IsByRow<N, P, C>>>;
+pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, NewHold<W, N, P, C>>;
+
+/// Where its values are held before any pass.
+type NewHold<W, N, P, C> = AsSuits<And<IsValue<W>, <P as Stmt>::Sums<N>>, IsByRow<N, P, C>, <C as Stmt>::Walks<N>>;
 
 /// Whether values of workspace number `N`, a row, can go from producer `P` to consumer `C` tile by tile: one fills nothing else, by adding
 /// to it again and again, and the other reads each in its own place.
@@ -67,23 +69,26 @@ pub trait Hold: Copy + Sealed {
     type ByRow: Bool;
     /// Whether they are held in a tile: producer and consumer are for a part of the row.
     type InTile: Bool;
+    /// Whether the consumer may do more than [follow](Stmt::Walks): entries have to be in order.
+    type Walked: Bool;
     /// How many values that tile has.
     type Len: TileLen;
 }
 
-/// The values of a workspace, which are a sum, if `Sums` is `Yes`, and can be held in tiles, if `ByRow` is.
+/// The values of a workspace, which are a sum, if `Sums` is `Yes`, can be held in tiles, if `ByRow` is, and are in order, if `Walked` is.
 #[derive(Clone, Copy, Debug)]
-pub struct AsSuits<Sums, ByRow>(PhantomData<(Sums, ByRow)>);
+pub struct AsSuits<Sums, ByRow, Walked>(PhantomData<(Sums, ByRow, Walked)>);
 
 /// The values of a workspace that are in a tile of so many values, `Len`.
 #[derive(Clone, Copy, Debug)]
 pub struct InTile<Len>(PhantomData<Len>);
 
-impl<S: Bool, R: Bool> Sealed for AsSuits<S, R> {}
-impl<S: Bool, R: Bool> Hold for AsSuits<S, R> {
+impl<S: Bool, R: Bool, Walked: Bool> Sealed for AsSuits<S, R, Walked> {}
+impl<S: Bool, R: Bool, Walked: Bool> Hold for AsSuits<S, R, Walked> {
     type Sums = S;
     type ByRow = R;
     type InTile = No;
+    type Walked = Walked;
     type Len = Fewer;
 }
 
@@ -92,6 +97,7 @@ impl<Len: TileLen> Hold for InTile<Len> {
     type Sums = No;
     type ByRow = No;
     type InTile = Yes;
+    type Walked = Yes;
     type Len = Len;
 }
 
@@ -128,7 +134,11 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Workspace<W, N
                 producer.exec(Driver::new())
             })
         }
-        self.workspace.freeze(driver);
+        if Held::Walked::VALUE {
+            self.workspace.freeze(driver)
+        } else {
+            self.workspace.freeze_unordered(driver)
+        }
         if !C::Noop::VALUE {
             // A loop that adds to rows runs by tiles of them: these are loaded before anything is stored, so that nobody has to compare
             // where the arrays lie, which takes longer than a short row itself. What replaces a row loads nothing.

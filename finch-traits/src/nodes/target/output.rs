@@ -16,7 +16,7 @@ use finch_algebra::fault::Fault;
 /// between tensors, whatever program they are outputs of; and that the tensor can be read once it was frozen or reset. A handle that
 /// may go to other threads ([`Send`], [`Sync`]) promises that its [`Fiber`](Output::Fiber) may, too. The driver promises the order of
 /// calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing and writing again, and `reset`
-/// if any of them panics.
+/// if any of them panics. It may freeze without order what it clears or puts in order afterwards.
 pub unsafe trait Output: Copy + Debug {
     /// The type of the values.
     type T: Copy + 'static;
@@ -61,6 +61,13 @@ pub unsafe trait Output: Copy + Debug {
     fn clear(self, driver: Driver) -> Result<(), Fault>;
     /// Seals the tensor.
     fn freeze(self, driver: Driver);
+    /// Seals the tensor, of which the driver only follows fibers until it is written again or [put in order](Output::restore_order).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn freeze_unordered(self, driver: Driver) {
+        self.freeze(driver)
+    }
+    /// Puts the entries of the tensor in order, which was sealed without.
+    fn restore_order(self, _driver: Driver) {}
     /// Empties and freezes the tensor, whatever state a panic or an error has left it in. It keeps its extents, or gets
     /// extents of 0 if there is no memory for them.
     fn reset(self, driver: Driver);

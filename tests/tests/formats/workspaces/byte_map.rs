@@ -136,6 +136,19 @@ fn a_panic_leaves_fill_in_its_values() {
     assert_eq!(w.level().child().val(), &V9);
 }
 
+/// A workspace that is only looked up holds its last row when the program ends, in order.
+#[test]
+fn what_is_followed_is_in_order_afterwards() {
+    let b = csr(2, 5, &[0, 3, 0, 0, 4, 1, 0, 0, 2, 0]);
+    let (mut w, mut y) = (empty::<Map>(), Vector::<i64>::default());
+    for (rows, idx, sums) in [(2, &[0, 1, 3, 4][..], &[7, 10][..]), (1, &[1, 4], &[7]), (0, &[], &[])] {
+        let a = csr(rows, 2, &[1, 0, 1, 1][..2 * rows]);
+        run! { y .= 0; for j { w .= 0; for k, i { w[i] += a[j, k] * b[k, i]; } for i { y[j] += w[follow(i)]; } } }
+        w.validate().unwrap();
+        assert_eq!((&w.level().idx()[..], y.values()), (idx, sums))
+    }
+}
+
 /// Members of a set are taken out and put in again, more often than there is room for in its list.
 #[test]
 fn patterns_come_and_go() {
