@@ -100,6 +100,24 @@ pub(super) fn erode_across(image: &dyn Any, out: &mut dyn Any, reach: usize, op:
     Some(shorten(image, out, [rows, columns], by, op.on_border))
 }
 
+/// What becomes of the starts and ends of runs that are made shorter by `by` at both ends.
+#[allow(clippy::type_complexity)]
+pub(super) fn shorter(
+    by: u32,
+    columns: usize,
+    on_border: bool,
+) -> (Unary<impl Fn(u32) -> u32 + Copy>, Unary<impl Fn(u32) -> u32 + Copy>) {
+    // The ends that stay where they are: if none does, those of no run.
+    let (first, last) = match on_border {
+        true => (0, columns as u32),
+        false => (u32::MAX, 0),
+    };
+    (
+        Unary(move |left: u32| if left == first { left } else { left.wrapping_add(by) }),
+        Unary(move |right: u32| if right == last { right } else { right.saturating_sub(by) }),
+    )
+}
+
 /// Makes runs shorter by `by` at both ends, but at borders if pixels beyond them are on.
 fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<()> {
     let Runs {
@@ -110,13 +128,7 @@ fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, on_
         ..
     } = Runs::of(image);
     let (strips, ends) = (below.len(), &ptr[1..]);
-    // The ends that stay where they are: if none does, those of no run.
-    let (first, last) = match on_border {
-        true => (0, shape[1] as u32),
-        false => (u32::MAX, 0),
-    };
-    let start_of = Unary(move |left: u32| if left == first { left } else { left.wrapping_add(by) });
-    let end_of = Unary(move |right: u32| if right == last { right } else { right.saturating_sub(by) });
+    let (start_of, end_of) = shorter(by, shape[1], on_border);
     // Ranges that data give do not say how large it is.
     if out.shape() != shape.into() {
         *out = RunImage::empty(shape)?

@@ -1,6 +1,6 @@
 //! Steps over tensors: bytes, bits, runs.
 
-use super::{MorphKind, MorphOp, Morphology, StepAxis, runs, step_by_step};
+use super::{MorphKind, MorphOp, Morphology, StepAxis, runs, step_by_step, strips};
 use crate::imports::*;
 use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::formats::traits::algebra::Binary;
@@ -174,6 +174,9 @@ morphology! {
             return done;
         }
         if let Some(done) = runs::as_words(self, out, reach, op) {
+            return done;
+        }
+        if let Some(done) = strips::erode(self, out, spare, reach, op) {
             return done;
         }
         let is_begun = runs::erode_across(self, out, reach[1], op).transpose()?.is_some();
