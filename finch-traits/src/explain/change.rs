@@ -113,12 +113,19 @@ pub(crate) fn multiplied(stmt: &Statement) -> Statement {
     })
 }
 
-/// The reduction into the accumulator of one lane.
+/// Each reduction that has lanes into the accumulator of one of them.
 pub(crate) fn in_lane(stmt: &Statement) -> Statement {
-    multiplied(stmt).changed(|stmt| {
-        if let StmtNode::Assign(Assign { target, .. }) = &mut stmt.node {
+    stmt.changed(|stmt| {
+        if let StmtNode::Assign(Assign {
+            target, reassociates, ..
+        }) = &mut stmt.node
+            && *reassociates
+            && target.is_accumulator()
+            && !target.short()
+        {
+            *reassociates = false;
             target.node = target.accumulator();
-            (target.fill, target.output) = (Knowledge::NOTHING, 0)
+            target.fill = Knowledge::NOTHING
         }
     })
 }

@@ -84,7 +84,7 @@ impl Lowering<'_> {
                 format!(", which share {LIST_LANES} accumulators, and one for single indices"),
                 self.cases(Pass::Drive, &in_shared_lanes(stmt), &lower),
             ),
-            Driving::InLanes => driven(
+            Driving::InLanes | Driving::SomeInLanes => driven(
                 format!(", into {LIST_LANES} accumulators in turn"),
                 self.cases(Pass::DriveInLanes, stmt, &|stmt| lower(&in_lane(stmt))),
             ),

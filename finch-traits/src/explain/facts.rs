@@ -67,6 +67,7 @@ impl Facts {
             Question::Exits => stmt.exits(),
             Question::Once => stmt.once(),
             Question::Lanes => stmt.lanes() && !recurs,
+            Question::HoldsLanes => stmt.holds_lanes(),
             Question::InStrips => stmt.in_strips() && !recurs,
         })
     }
@@ -239,6 +240,15 @@ impl Statement {
                 ..,
             ) => *reassociates && target.is_accumulator() && !target.short(),
             (StmtNode::Sieve, _, [body]) => body.lanes() && body.lanes_under(),
+            _ => false,
+        }
+    }
+
+    /// It holds sums that several lanes can share.
+    fn holds_lanes(&self) -> bool {
+        match self.parts() {
+            (StmtNode::Assign(_), ..) => self.lanes(),
+            (StmtNode::Let(_) | StmtNode::Block, _, bodies) => bodies.iter().any(Statement::holds_lanes),
             _ => false,
         }
     }

@@ -162,7 +162,7 @@ macro_rules! for_each_question {
     ($then:ident) => {
         $then! {
             OneStepper, TwoSteppers, Recurs, Noop, Fissions, Live, Alive, Sparse, Met, Conjunctive, Gapped, ConjunctiveJumpers, Stable,
-            HoldsStable, Uncuttable, NoJumper, Exits, Once, Lanes, InStrips
+            HoldsStable, Uncuttable, NoJumper, Exits, Once, Lanes, HoldsLanes, InStrips
         }
     };
 }

@@ -34,6 +34,7 @@ use crate::pass::{Lower, LowerNonempty, NextPass, OnStmt, Pass, continuation, lo
 use crate::prelude::*;
 use crate::promise;
 use crate::reads::Recurs;
+use crate::reduction::drive::take_turns_in_lanes;
 #[cfg(not(debug_assertions))]
 use crate::reduction::drive::{DriveInLanes, InOrder};
 use crate::reduction::reducers::NeverSkips;
@@ -88,6 +89,7 @@ choice! {
     /// them beforehand.
     enum Driving by driving(stmt: S, region);
     if [Lanes] => InLanes: stmt.drive_in_lanes(Driver::new(), region);
+    if [HoldsLanes, Conjunctive, not HoldsStable, not Recurs] => SomeInLanes: take_turns_in_lanes(stmt, Driver::new(), region);
     if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
     if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
     if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));

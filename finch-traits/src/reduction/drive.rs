@@ -1,15 +1,16 @@
 //! A reduction of the children of one stepper.
 
-use crate::expr::Expr;
+use crate::expr::{Expr, OfType};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::ThenDrive;
-use crate::pass::{LowerOver, OnExpr, OnLeaf, Pass, continuation};
+use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::stmt::assign::{Assign, TargetOf, UnderWithTarget};
+use crate::stmt::Stmt;
+use crate::stmt::assign::{Assign, UnderWithTarget};
 use crate::target::Target;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
@@ -19,31 +20,116 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     driver: Driver,
     region: Region,
 ) {
-    let Assign { target, op, value } = assign;
+    branch!(if E::Stable {
+        // Blocks and runs: what is looked up in a child goes to all lanes.
+        with_lanes(assign, driver, |Assign { target, op, value }, lanes| {
+            let k = ThenDrive(region);
+            target.with_lanes(lanes, UnderWithTarget { op, value, k });
+            sum_by_halves(lanes, op);
+            // Single indices of blocks have a lane of their own, which is complete before the others.
+            if target.is_noted() {
+                target.combine(driver, op, lanes[SINGLE].get())
+            }
+        })
+    } else {
+        // Children with a value each: one lane after the other.
+        take_turns_in_lanes(assign, driver, region)
+    })
+}
+
+/// Combines the target of an assignment with the first of the lanes that `k` sums.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_lanes<W: Target, O: Reducer<W::T>, E>(
+    assign: Assign<W, O, E>,
+    driver: Driver,
+    k: impl FnOnce(Assign<W, O, E>, &[Cell<W::T>; LANES]),
+) {
+    let Assign { target, op, .. } = assign;
     // A reducer that reassociates has an identity. What one comes to that has none is wrong, and no reason to stop.
     let identity = O::identity().unwrap_or_else(|| target.load(driver));
     let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
-    let lanes = &lanes;
-    branch!(if E::Stable {
-        // Blocks and runs: what is looked up in a child goes to all lanes.
-        let k = ThenDrive(region);
-        target.with_lanes(lanes, UnderWithTarget { op, value, k });
-        sum_by_halves(lanes, op)
-    } else {
-        // Children with a value each: one lane after the other.
+    k(assign, &lanes);
+    if target.is_noted() {
+        target.combine(driver, op, lanes[0].get())
+    }
+}
+
+/// Drives the stepper of a statement that [holds sums with lanes](crate::stmt::Stmt::HoldsLanes): each of these goes to one lane after the
+/// other, and what else is assigned at a child is assigned in between.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn take_turns_in_lanes<S: Stmt>(stmt: S, driver: Driver, region: Region) {
+    stmt.open_lanes(driver, InOrder, TakeTurns(region))
+}
+
+/// Receives a statement whose sums have lanes, and what sums them.
+pub trait OnLanes: Copy {
+    /// Receives the statement.
+    fn call<S: Stmt, L: Turns>(self, stmt: S, lanes: L);
+}
+
+#[derive(Clone, Copy)]
+struct TakeTurns(Region);
+
+impl OnLanes for TakeTurns {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt, L: Turns>(self, stmt: S, lanes: L) {
+        stmt.walk(DriveInLanes::new(self.0, lanes), IntoLane)
+    }
+}
+
+continuation! {
+    /// Lowers what is left of a child in its lane.
+    struct IntoLane;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
+        stmt.in_lane(Driver::new(), pass.lane(), LowerOver(pass.region()))
+    }
+}
+
+/// Gives lanes to a sum, and goes on with it and what sums them after the lanes `before`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn open_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, B: Turns, K: OnLanes>(
+    assign: Assign<W, O, E>,
+    driver: Driver,
+    before: B,
+    k: K,
+) {
+    with_lanes(assign, driver, |Assign { target, op, value }, lanes| {
+        // SAFETY: they are used while they are in the frame of `with_lanes`.
+        let shared = unsafe { Lent::new(lanes) };
         let turns = SumLanes {
-            // SAFETY: the pass is used while the lanes are in this frame.
-            lanes: unsafe { Lent::new(lanes) },
+            before,
+            lanes: shared,
             op,
         };
-        value.traverse(DriveInLanes::new(region, turns), IntoLane { target, lanes, op })
-    });
-    if target.is_noted() {
-        // Single indices of blocks have a lane of their own, which is complete before the others.
-        if E::Stable::VALUE {
-            target.combine(driver, op, lanes[SINGLE].get())
-        }
-        target.combine(driver, op, lanes[0].get())
+        target.with_lanes(lanes, ThenTurns { op, value, turns, k })
+    })
+}
+
+continuation! {
+    struct ThenTurns<O, E, L, K> {
+        op: O,
+        value: E,
+        turns: L,
+        k: K,
+    }
+    impl[T: Copy + 'static, O: Reducer<T>, E: OfType<T>, L: Turns, K: OnLanes] OnTarget<(), T>: |_pass, target: W| {
+        k.call(Assign { target, op, value }, turns)
+    }
+}
+
+/// Goes on with a sum that has lanes in one of them.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn in_lane<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmt<()>>(
+    assign: Assign<W, O, E>,
+    lane: usize,
+    k: H,
+) {
+    let Assign { target, op, value } = assign;
+    if let Some(lanes) = target.lanes() {
+        // SAFETY: it is handed on from the frame of the lanes.
+        let target =
+            unsafe { Accumulator::<W::T, No, W::Asked, Unknown, W::Output>::noting(&lanes[lane], target.assigned()) };
+        value.assign(target, OneAccumulator { op }, k)
     }
 }
 
@@ -59,31 +145,30 @@ pub trait Turns: Copy + Sealed {
     }
 }
 
-/// The lanes, and what sums them.
+/// The lanes of a sum, and those of the sums `before` it.
 #[derive(Clone, Copy, Debug)]
-pub struct SumLanes<T: Copy, O> {
+pub struct SumLanes<B, T: Copy, O> {
+    before: B,
     lanes: Lent<[Cell<T>; LANES]>,
     op: O,
 }
 
-impl<T: Copy, O: Reducer<T>> Sealed for SumLanes<T, O> {}
-impl<T: Copy, O: Reducer<T>> Turns for SumLanes<T, O> {
+impl<B: Turns, T: Copy, O: Reducer<T>> Sealed for SumLanes<B, T, O> {}
+impl<B: Turns, T: Copy, O: Reducer<T>> Turns for SumLanes<B, T, O> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(self) {
+        self.before.sum();
         sum_by_halves(&self.lanes, self.op)
     }
 }
 
 /// One accumulator for all children, in their order: there is nothing to sum.
-#[cfg(not(debug_assertions))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InOrder;
 
-#[cfg(not(debug_assertions))]
 impl Sealed for InOrder {}
-#[cfg(not(debug_assertions))]
 impl Turns for InOrder {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(self) {}
 }
 
@@ -232,20 +317,5 @@ impl<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>> Children<G, S, K> {
         }
         self.steps.leave();
         self.steps.rest(self.pass, self.first, self.index, self.k)
-    }
-}
-
-continuation! {
-    /// Continues with a child in the accumulator of its lane.
-    struct IntoLane<'a, W, T, O> {
-        target: W,
-        lanes: &'a [Cell<T>; LANES],
-        op: O,
-    }
-    impl['a, P: Pass, W: TargetOf<T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
-        let lane = &lanes[pass.lane()];
-        // SAFETY: it is handed on from the frame of the lanes.
-        let target = unsafe { Accumulator::<T, No, W::Asked>::noting(lane, target.assigned()) };
-        expr.assign(target, OneAccumulator { op }, LowerOver(pass.region()))
     }
 }

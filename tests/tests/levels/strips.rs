@@ -195,6 +195,45 @@ fn in_any_order() -> Result<()> {
     Ok(())
 }
 
+/// Sums in any order beside what is assigned at each child, of numbers whose sums are not rounded: two sums, one of them under a name alone.
+#[test]
+fn in_any_order_beside_another_assignment() -> Result<()> {
+    let whole = |at: usize| (at * 7 % 31) as f64;
+    let stored = entries().map(|(i, j, _)| ([i, j], whole(i * 17 + j)));
+    let a = Csr::<f64>::from_triplets([ROWS, COLUMNS], stored, Add)?;
+    let x = Vector::from((0..COLUMNS).map(whole).collect::<Vec<_>>());
+    let (mut columns, mut rows, mut largest) = (Vector::default(), Vector::default(), Vector::default());
+    let mut sum = Scalar::<f64>::default();
+    finch! {
+        columns .= 0;
+        rows .= 0;
+        largest .= 0;
+        for j {
+            sum .= 0;
+            for i {
+                let entry = a[j, i];
+                columns[i] += entry;
+                sum[] <<FastAdd>>= entry * x[i];
+                largest[j] <<Max>>= entry;
+            }
+            rows[j] = sum[];
+        }
+    }
+    .run()?;
+    let (mut all, mut greatest, mut below) = (vec![0.0; ROWS], vec![0.0_f64; ROWS], vec![0.0; COLUMNS]);
+    for (i, j, _) in entries() {
+        let value = whole(i * 17 + j);
+        all[i] += value * whole(j);
+        greatest[i] = greatest[i].max(value);
+        below[j] += value
+    }
+    assert_eq!(
+        (rows.values(), largest.values(), columns.values()),
+        (&*all, &*greatest, &*below)
+    );
+    Ok(())
+}
+
 /// What is kept of a sum is its last value.
 #[test]
 fn replaced() -> Result<()> {

@@ -177,6 +177,17 @@ lowered! {
 }
 
 lowered! {
+    in_lanes_beside [y: ByIndex update, s: Scalar update, t: Scalar update] |i, value| {
+        forall(i, define::<U0, _, _>(value, |v| {
+            block(block(y.at((i,)).add(v), s.at(()).reduce(FastAdd, v * at(X, (i,)))), t.at(()).reduce(Max, v))
+        }))
+    };
+    one_list: at(A, (i,));
+    lists: at(A, (i,)) * at(B, (i,));
+    runs: at(R, (i,));
+}
+
+lowered! {
     maxima [s: Scalar declare] |i, value| forall(i, s.at(()).reduce(Max, value));
     one_list: at(A, (i,));
     sum: at(A, (i,)) + at(B, (i,));

@@ -16,7 +16,7 @@ use crate::pass::{NextPass, OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::accumulator::Accumulator;
-use crate::reduction::drive::drive_in_lanes;
+use crate::reduction::drive::{OnLanes, Turns, drive_in_lanes, in_lane, open_lanes};
 use crate::reduction::lookup::Lanes;
 use crate::reduction::tile::TileLen;
 use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
@@ -112,6 +112,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, And<Not<W::Short>, Not<Recurs<Self>>>>;
     // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
+    type HoldsLanes = Self::Lanes;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type Written = JustWrites<W, O>;
     type WritesOnly<Out: Nat> = Self::Writes<Out>;
@@ -297,6 +298,24 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes(self, driver: Driver, region: Region) {
         drive_in_lanes(self, driver, region)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn open_lanes<L: Turns, K: OnLanes>(self, driver: Driver, before: L, k: K) {
+        branch!(if Self::HoldsLanes {
+            open_lanes(self, driver, before, k)
+        } else {
+            k.call(self, before)
+        })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_lane<H: OnStmt<()>>(self, _driver: Driver, lane: usize, k: H) {
+        branch!(if Self::HoldsLanes {
+            in_lane(self, lane, k)
+        } else {
+            k.call((), self)
+        })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

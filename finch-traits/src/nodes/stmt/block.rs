@@ -9,6 +9,7 @@ use crate::pass::choice::ways;
 use crate::pass::{Lowering, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadsOf, Recurs};
+use crate::reduction::drive::{OnLanes, Turns};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
 
 /// `first`, then `second`.
@@ -80,6 +81,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Tiles<N: Nat> = No;
     type SweepsRow<J: Nat, Around: Nat> = No;
     type InStrips = No;
+    type HoldsLanes = Or<A::HoldsLanes, B::HoldsLanes>;
     type Noop = And<A::Noop, B::Noop>;
     type Live = And<A::Live, B::Live>;
     // What one statement is done with, another one that writes the same output may take up again.
@@ -121,6 +123,16 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         self.first.change(pass, ChangeSecond(self.second, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn open_lanes<L: Turns, K: OnLanes>(self, driver: Driver, before: L, k: K) {
+        self.first.open_lanes(driver, before, OpenSecond(self.second, k))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_lane<H: OnStmt<()>>(self, driver: Driver, lane: usize, k: H) {
+        self.first.in_lane(driver, lane, SecondInLane(lane, self.second, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -247,6 +259,43 @@ continuation! {
     impl[X: Others, A: Stmt, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: F| {
         second
             .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, k))
+    }
+}
+
+continuation! {
+    struct SecondInLane<B, H>(lane: usize, second: B, k: H);
+    impl[B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: A| {
+        second.in_lane(Driver::new(), lane, HoistedBlock(first, k))
+    }
+}
+
+/// Gives lanes to the second statement once the first one has them.
+#[derive(Clone, Copy)]
+struct OpenSecond<B, K>(B, K);
+
+impl<B: Stmt, K: OnLanes> OnLanes for OpenSecond<B, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<A: Stmt, L: Turns>(self, first: A, lanes: L) {
+        let OpenSecond(second, k) = self;
+        second.open_lanes(Driver::new(), lanes, OpenBlock(first, k))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct OpenBlock<A, K>(A, K);
+
+impl<A: Stmt, K: OnLanes> OnLanes for OpenBlock<A, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt, L: Turns>(self, second: B, lanes: L) {
+        let OpenBlock(first, k) = self;
+        k.call(
+            Block {
+                first,
+                second,
+                interleave: false,
+            },
+            lanes,
+        )
     }
 }
 

@@ -11,6 +11,7 @@ use crate::pass::change::Change;
 use crate::pass::{LowerOver, Lowering, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet, ReadsOf, Recurs, WhereNamed};
+use crate::reduction::drive::{OnLanes, Turns};
 use crate::reduction::tile::TileLen;
 use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
@@ -98,6 +99,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     const ROW: Option<usize> = B::ROW;
     type Lanes = No;
     type LanesUnder = No;
+    type HoldsLanes = B::HoldsLanes;
     type Fissions = And<
         Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>,
         Not<Recurs<Self>>,
@@ -154,6 +156,18 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn open_lanes<L: Turns, K: OnLanes>(self, driver: Driver, before: L, k: K) {
+        self.body
+            .open_lanes(driver, before, OpenLet::<V, E, K>(self.value, k, PhantomData))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_lane<H: OnStmt<()>>(self, driver: Driver, lane: usize, k: H) {
+        self.body
+            .in_lane(driver, lane, ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         let known = self.value.knowledge(driver);
         let value = self.value.value(driver);
@@ -197,6 +211,18 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
             Some(self.value.describe()),
             [self.body.describe()],
         )
+    }
+}
+
+struct OpenLet<V, E, K>(E, K, PhantomData<V>);
+
+copied!([V, E: Copy, K: Copy] OpenLet<V, E, K>);
+
+impl<V: Nat, E: Expr, K: OnLanes> OnLanes for OpenLet<V, E, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt, L: Turns>(self, body: B, lanes: L) {
+        let OpenLet(value, k, number) = self;
+        k.call(Let { value, body, number }, lanes)
     }
 }
 

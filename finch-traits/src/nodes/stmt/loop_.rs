@@ -315,6 +315,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type NoJumper = B::NoJumper;
     type Lanes = No;
     type LanesUnder = No;
+    type HoldsLanes = No;
     type Fissions = No;
     type Tiles<M: Nat> = Or<And<X::Tiles, B::TilesBy<N, M>>, And<B::Tiles<M>, B::Tiles<N>>>;
     type TilesBy<M: Nat, Around: Nat> = No;

@@ -25,6 +25,7 @@ use crate::parts::Parts;
 use crate::pass::{NextPass, OnStmt, Pass, change::Change, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{Changing, ReadSet};
+use crate::reduction::drive::{OnLanes, Turns};
 use crate::reduction::{lookup::Lanes, tile::TileLen};
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
@@ -129,6 +130,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Lanes: Bool;
     /// Whether it is one reassociating reduction into an accumulator even where its value may be missing.
     type LanesUnder: Bool;
+    /// Whether it holds reassociating reductions into accumulators, each of which several lanes can share, and maybe other assignments.
+    type HoldsLanes: Bool;
     /// Whether it writes output number `Out`.
     type Writes<Out: Nat>: Bool;
     /// Whether it writes nothing but output number `Out`.
@@ -350,6 +353,18 @@ pub trait Stmt: Cursor + Copy + Sealed {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn drive_in_lanes(self, _driver: Driver, _region: Region) {
         crate::total::never()
+    }
+
+    /// Gives lanes to those sums that it [holds](Stmt::HoldsLanes), and goes on with what sums them after the lanes `before`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn open_lanes<L: Turns, K: OnLanes>(self, _driver: Driver, before: L, k: K) {
+        k.call(self, before)
+    }
+
+    /// Goes on with this statement in one of the lanes that its sums have.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_lane<H: OnStmt<()>>(self, _driver: Driver, _lane: usize, k: H) {
+        k.call((), self)
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.

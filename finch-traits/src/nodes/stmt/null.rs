@@ -35,6 +35,7 @@ impl Stmt for Null {
     type SomeOnce = No;
     type Lanes = No;
     type LanesUnder = No;
+    type HoldsLanes = No;
     type Writes<Out: Nat> = No;
     type Written = crate::writes::NoWrites;
     type WritesOnly<Out: Nat> = Yes;

@@ -109,6 +109,7 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     type InStrips = No;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
+    type HoldsLanes = No;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
     type Fissions = And<IsSettled<C>, Not<Recurs<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;

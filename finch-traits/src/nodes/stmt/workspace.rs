@@ -299,6 +299,7 @@ forward_cursor!([W, N, P: Stmt, C: Stmt, Idle, Held] Workspace<W, N, P, C, Idle,
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Workspace<W, N, P, C, Idle, Held> {
     type Lowering = Lowering<Self>;
     of_two!(P, C);
+    type HoldsLanes = No;
     type Tiles<M: Nat> = And<RunsByRow<N, P, C, Held>, And<P::Tiles<M>, C::Tiles<M>>>;
     // Its code has no registers left to remember how far an output is filled.
     type SweepsRow<J: Nat, Around: Nat> = No;
