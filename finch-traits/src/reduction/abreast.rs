@@ -1,7 +1,7 @@
 //! Rows abreast: the sums of a few rows at once, each in its order.
 //!
 //! In `for j, i { y[j] += a[j, i] * x[i] }`, where `a` is a list for each row, each addition waits for the one before it. Those of other
-//! rows do not: a few rows take turns of a few children each, as long as all of them have as many, and then each row by itself. Where rows
+//! rows do not: a few rows take turns of a few children each, those that have as many, and then each row finishes by itself. Where rows
 //! are short most turns are not full, and the next row is at work before a sum is complete anyway.
 
 use crate::count::IsOne;
@@ -70,8 +70,7 @@ continuation! {
     }
 }
 
-/// How many rows are abreast: one, and the [two](Two) that come after it. Of more rows, all of which must have children for a turn, fewer turns
-/// are full.
+/// How many rows are abreast: one, and the [two](Two) that come after it. For four there are not enough registers.
 const ROWS: usize = 3;
 
 /// How many rows come after another one.
@@ -93,11 +92,7 @@ struct Two;
 impl After for Nil {
     #[inline(always)]
     fn go_on<S: Stmt, R: Rows>(row: Row<'_, S, R, Self>) {
-        let mut rows = row.before;
-        while rows.fill_turn() {
-            rows.turn()
-        }
-        rows.finish()
+        row.before.run()
     }
 }
 
@@ -125,39 +120,44 @@ then!(One, Nil);
 
 /// Rows that have begun.
 trait Rows: Copy {
-    /// Whether each of them has children for a turn.
-    fn fill_turn(&self) -> bool;
-    /// A turn of each of them.
-    fn turn(&mut self);
-    /// What is left of each of them.
+    /// A turn of each of them that has children for one, if any has.
+    fn turn(&mut self) -> bool;
+    /// What is left of each of them where none has children for a turn.
     fn finish(self);
+
+    /// All that is left of them.
+    #[inline(always)]
+    fn run(mut self) {
+        while self.turn() {}
+        self.finish()
+    }
 }
 
 impl Rows for () {
     #[inline(always)]
-    fn fill_turn(&self) -> bool {
-        true
+    fn turn(&mut self) -> bool {
+        false
     }
-    #[inline(always)]
-    fn turn(&mut self) {}
     #[inline(always)]
     fn finish(self) {}
 }
 
 impl<R: Rows, G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>> Rows for (R, Children<G, S, K>) {
     #[inline(always)]
-    fn fill_turn(&self) -> bool {
-        self.0.fill_turn() && self.1.fill_turn()
-    }
-    #[inline(always)]
-    fn turn(&mut self) {
-        self.0.turn();
-        self.1.turn()
+    fn turn(&mut self) -> bool {
+        let others = self.0.turn();
+        // A branch, behind which LLVM need not compare once more.
+        if self.1.fill_turn() {
+            self.1.turn();
+            true
+        } else {
+            others
+        }
     }
     #[inline(always)]
     fn finish(self) {
         self.0.finish();
-        self.1.finish()
+        self.1.finish_one_by_one()
     }
 }
 
@@ -215,7 +215,7 @@ impl<S: Stmt, R: Rows, A: After> OnStmt<Region> for Row<'_, S, R, A> {
         });
         // Others have not waited for it.
         if !taken.get() {
-            self.before.finish()
+            self.before.run()
         }
     }
 }

@@ -287,18 +287,23 @@ impl<G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>> Children<G, S, K> {
         self.steps.before(self.mark)
     }
 
-    /// Those that are left. What does not fill a turn follows in the first lane, into which the others are summed by then, each behind a
-    /// test of its own: how many they are differs from fiber to fiber, and where a loop over so few ends is guessed wrong. Fibers that fill
-    /// no turn leave the other lanes alone.
+    /// Those that are left. Fibers that fill no turn leave all lanes but the first one alone.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn finish(mut self) {
-        if G::LOOKS_AHEAD {
-            if self.fill_turn() {
-                while self.fill_turn() {
-                    self.turn()
-                }
-                self.pass.turns.sum()
+        if self.fill_turn() {
+            while self.fill_turn() {
+                self.turn()
             }
+            self.pass.turns.sum()
+        }
+        self.finish_one_by_one()
+    }
+
+    /// Those that are left where they do not fill a turn. They follow in the first lane, into which the others are summed by then, each behind
+    /// a test of its own: how many they are differs from fiber to fiber, and where a loop over so few ends is guessed wrong.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn finish_one_by_one(mut self) {
+        if G::LOOKS_AHEAD {
             // Fewer than there are lanes are left.
             const { assert!(LIST_LANES == 4) }
             if self.are_left() {
