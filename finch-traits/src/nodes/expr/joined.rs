@@ -277,6 +277,7 @@ impl<N: Nat, C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>> Expr for JoinedAt<N,
     type Beyond<M: Nat> = crate::count::Nought;
     type Walked<M: Nat> = crate::count::Single;
     type Merged<M: Nat> = crate::count::Single;
+    type Walks<M: Nat> = Or<C::Walks<M>, Or<A::Walks<M>, B::Walks<M>>>;
     type IsGathered = Or<C::IsGathered, Or<A::IsGathered, B::IsGathered>>;
     type Uses<V: Nat> = Or<C::Uses<V>, Or<A::Uses<V>, B::Uses<V>>>;
     type With<V: Nat, K: Known> = JoinedAt<N, C::With<V, K>, A::With<V, K>, B::With<V, K>>;
