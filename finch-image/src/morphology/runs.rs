@@ -1,5 +1,6 @@
 //! Rectangles over images by runs: along rows by shorter runs, and through words where runs are short.
 
+use super::strips::move_ends;
 use super::through_words::{BAND, ThroughWords};
 use super::{MorphKind, MorphOp, enough};
 use crate::Footprint;
@@ -92,11 +93,14 @@ pub(super) fn erode_across(image: &dyn Any, out: &mut dyn Any, reach: usize, op:
     if columns > i32::MAX as usize {
         return None;
     }
-    let by = enough(reach, columns) as u32;
-    if op.kind != MorphKind::Erode || by == 0 || rows == 0 || Runs::of(image).touch() {
+    let (runs, by) = (Runs::of(image), enough(reach, columns) as u32);
+    if op.kind != MorphKind::Erode || by == 0 || rows == 0 || runs.touch() {
         return None;
     }
     let out: &mut RunImage = out.downcast_mut()?;
+    if runs.are_wide(2 * by) {
+        return Some(move_ends(&runs, out, [rows, columns], by, op.on_border));
+    }
     Some(shorten(image, out, [rows, columns], by, op.on_border))
 }
 
@@ -152,6 +156,7 @@ fn shorten(image: &RunImage, out: &mut RunImage, shape: [usize; 2], by: u32, on_
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Geometry;
     use crate::morphology::{Morphology, step_by_step};
 
     /// Images some of whose rows are equal.
@@ -178,7 +183,8 @@ mod tests {
     #[test]
     fn runs_become_shorter() {
         let (mut out, mut made, mut spare) = (RunImage::default(), BitImage::default(), BitImage::default());
-        for image in images() {
+        let wide = images().map(|image| image.magnify([1, 20]).unwrap());
+        for image in images().chain(wide) {
             let runs = image.to_runs().unwrap();
             for reach in [1, 2, 3, 9, usize::MAX] {
                 for on_border in [true, false] {

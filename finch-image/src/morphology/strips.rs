@@ -31,7 +31,7 @@ pub(super) fn erode(
     }
     let (runs, reach) = (Runs::of(image), [enough(reach[0], rows), enough(reach[1], columns)]);
     let [down, across] = reach.map(|reach| reach as u32);
-    if !runs.are_large([2 * down, 2 * across]) || runs.touch() {
+    if !runs.are_high(2 * down) || !runs.are_wide(2 * across) || runs.touch() {
         return None;
     }
     Some(shrink(
@@ -45,15 +45,36 @@ pub(super) fn erode(
 }
 
 impl Runs<'_> {
-    /// Whether each run of rows is at least so high, and each run of pixels wider.
-    fn are_large(&self, [height, width]: [u32; 2]) -> bool {
-        // All are asked, several at a time.
+    /// Whether each run of rows is at least so high.
+    fn are_high(&self, height: u32) -> bool {
         let high = |&(top, below): &(&u32, &u32)| below - top >= height;
-        let wide = |&(left, right): &(&u32, &u32)| right - left > width;
-        self.below[0] >= height
-            && self.below.iter().zip(&self.below[1..]).filter(high).count() + 1 == self.below.len()
-            && self.left.iter().zip(self.right).filter(wide).count() == self.left.len()
+        let inner = self.below.iter().zip(&self.below[1..]);
+        self.below[0] >= height && inner.filter(high).count() + 1 == self.below.len()
     }
+
+    /// Whether each run of pixels is wider. All are asked, several at a time.
+    pub(super) fn are_wide(&self, width: u32) -> bool {
+        let wide = |&(left, right): &(&u32, &u32)| right - left > width;
+        self.left.iter().zip(self.right).filter(wide).count() == self.left.len()
+    }
+
+    /// The ends of all runs, those of shorter ones: each run is wider than twice `by`. The arrays of rows are empty. In the memory of an image.
+    fn moved_ends(&self, memory: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<Arrays> {
+        let mut made = Arrays::in_place_of(take(memory), shape)?;
+        let (start_of, end_of) = shorter(by, self.columns, on_border);
+        made.left = moved(made.left, self.left, start_of)?;
+        made.right = moved(made.right, self.right, end_of)?;
+        Ok(made)
+    }
+}
+
+/// Makes runs shorter by `by` at both ends, each of which is wider than twice that: rows that differ do so afterwards.
+pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<()> {
+    let mut made = runs.moved_ends(out, shape, by, on_border)?;
+    made.below.extend_from_slice(runs.below);
+    made.ptr.extend_from_slice(&runs.ptr[1..]);
+    *out = made.into_image()?;
+    Ok(())
 }
 
 fn shrink(
@@ -64,18 +85,14 @@ fn shrink(
     [down, across]: [u32; 2],
     on_border: bool,
 ) -> Result<()> {
-    let mut kept = Arrays::in_place_of(take(spare), [0, 0])?;
-    let columns = shape[1];
-    let (start_of, end_of) = shorter(across, columns, on_border);
-    kept.left = moved(take(&mut kept.left), runs.left, start_of)?;
-    kept.right = moved(take(&mut kept.right), runs.right, end_of)?;
+    let mut kept = runs.moved_ends(spare, [0, 0], across, on_border)?;
     // Where pieces of rows end: in turns those that see one run of rows, and those that see two.
     let (inner, rows) = (&runs.below[..runs.below.len() - 1], shape[0] as u32);
     let (first, last) = if on_border { (0, rows) } else { (down, rows - down) };
     let ends = inner.iter().flat_map(|below| [below - down, below + down]);
     kept.below.extend(ends.chain([last]));
 
-    let level = SparseRunList::new(columns, runs.ptr, &kept.left[..], &kept.right[..], Pattern);
+    let level = SparseRunList::new(shape[1], runs.ptr, &kept.left[..], &kept.right[..], Pattern);
     let strips = Strips::new(Dense::new(runs.below.len(), level))?;
     // Ranges that data give do not say how large it is.
     if out.shape() != shape.into() {
