@@ -31,9 +31,12 @@ pub(super) fn add<const CHILDREN: usize, const LEN: usize, T: Copy + 'static, O:
 ) {
     // One behind the other, and not a loop: sums stay in registers.
     let add = |child: usize| {
-        let sum = &sums[child];
-        for value in values_of::<LEN, T, P>(producer, region, indices[child], first) {
-            if let Some(value) = value {
+        let (sum, values) = (
+            &sums[child],
+            values_of::<LEN, T, P>(producer, region, indices[child], first),
+        );
+        for value in &values {
+            if let Some(value) = *value {
                 sum.set(op.combine(sum.get(), value))
             }
         }
