@@ -1,7 +1,8 @@
 //! Searches that look at the edges of one vertex after the other, in the order in which these are found.
 
+use super::Left;
+use super::found::LevelLists;
 use super::steps::{self, VertexNumbers};
-use super::{Found, Left};
 use crate::graph::{Graph, NO_VERTEX, filled};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
@@ -31,7 +32,8 @@ pub(super) fn only_pushes(graph: &Graph) -> bool {
         || arcs < FEW_EDGES * vertices && graph.is_even()
 }
 
-/// What a search has found.
+/// What a search has found, but for parents.
+#[derive(Clone, Debug)]
 pub(super) struct InTurn {
     /// The vertices that were reached, level by level.
     queue: Vec<u32>,
@@ -41,12 +43,12 @@ pub(super) struct InTurn {
     ascend: bool,
     /// The level of each vertex.
     level: Vec<u32>,
-    parent: Vec<u32>,
 }
 
 impl InTurn {
     /// A search from these vertices. If it `pulls`, it goes level by level, and pulls the next one where that looks at fewer edges.
-    pub(super) fn search(graph: &Graph, sources: &[usize], pulls: bool) -> Result<InTurn> {
+    /// Returns parents, too.
+    pub(super) fn search(graph: &Graph, sources: &[usize], pulls: bool) -> Result<(InTurn, Vec<u32>)> {
         let vertices = graph.vertices();
         // Each edge leads to one vertex at most that is new.
         let room = vertices.min(graph.arcs() + sources.len());
@@ -98,32 +100,44 @@ impl InTurn {
             }
             starts.push(count)
         }
-        Ok(InTurn {
+        let level = level.into();
+        let found = InTurn {
             queue,
             starts,
             ascend,
-            level: level.into(),
-            parent: parent.into(),
-        })
+            level,
+        };
+        Ok((found, parent.into()))
     }
 
-    /// The level of each vertex, its parent, and the last level.
-    pub(super) fn levels(self) -> (Vec<u32>, Vec<u32>, usize) {
-        let last = self.queue.last().map_or(0, |&vertex| self.level[vertex as usize]);
-        (self.level, self.parent, last as usize)
+    pub(super) fn reached(&self) -> usize {
+        self.queue.len()
+    }
+
+    /// The last level.
+    pub(super) fn depth(&self) -> usize {
+        self.queue
+            .last()
+            .map_or(0, |&vertex| self.level[vertex as usize] as usize)
+    }
+
+    /// The level of each vertex.
+    pub(super) fn levels(&self) -> &[u32] {
+        &self.level
+    }
+
+    /// The level of each vertex.
+    pub(super) fn into_levels(self) -> Vec<u32> {
+        self.level
     }
 
     /// The vertices of each level in ascending order.
-    pub(super) fn sorted(self) -> Found {
+    pub(super) fn lists(&self) -> LevelLists {
         let InTurn {
-            mut queue,
-            mut starts,
-            ascend,
-            level,
-            parent,
+            queue, starts, level, ..
         } = self;
+        let mut starts = starts.clone();
         if starts.is_empty() {
-            starts = Vec::with_capacity(8);
             for (at, &vertex) in queue.iter().enumerate() {
                 if level[vertex as usize] as usize == starts.len() {
                     starts.push(at)
@@ -131,10 +145,11 @@ impl InTurn {
             }
             starts.push(queue.len())
         }
-        if !ascend {
-            sort_levels(&mut queue, &mut starts, &level)
+        let mut vertices = queue.clone();
+        if !self.ascend {
+            sort_levels(&mut vertices, &mut starts, level)
         }
-        Found::new(starts, queue, parent)
+        LevelLists { starts, vertices }
     }
 }
 

@@ -177,15 +177,15 @@ impl<'l> Search<'l> {
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
     /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, 4 for each vertex of the largest level, and
-    /// 2 where several steps pull; in graphs that are gone through in turn 4 bytes a vertex.
+    /// 2 where several steps pull; nothing besides in graphs that are gone through in turn.
     ///
     /// # Errors
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph, sources: &[usize]) -> Result<Found> {
-        if let Some(found) = self.in_turn(graph, sources)? {
-            return Ok(found.sorted());
+        if let Some((found, parents)) = self.in_turn(graph, sources)? {
+            return Ok(Found::in_turn(found, parents));
         }
         let vertices = graph.vertices();
         let mut by_level = ByLevel::new(vertices)?;
@@ -255,8 +255,9 @@ impl<'l> Search<'l> {
 
     /// The level of each vertex, its parent, and the last level. To list the vertices of each level takes longer.
     pub(crate) fn levels(&mut self, graph: &Graph, sources: &[usize]) -> Result<(Vec<u32>, Vec<u32>, usize)> {
-        if let Some(found) = self.in_turn(graph, sources)? {
-            return Ok(found.levels());
+        if let Some((found, parents)) = self.in_turn(graph, sources)? {
+            let last = found.depth();
+            return Ok((found.into_levels(), parents, last));
         }
         let found = self.run(graph, sources)?;
         let (levels, last) = (found.levels()?, found.depth());
@@ -264,7 +265,7 @@ impl<'l> Search<'l> {
     }
 
     /// What is found by a search in turn, if that is the best way. Sets take longer: a step is several programs.
-    fn in_turn(&self, graph: &Graph, sources: &[usize]) -> Result<Option<InTurn>> {
+    fn in_turn(&self, graph: &Graph, sources: &[usize]) -> Result<Option<(InTurn, Vec<u32>)>> {
         for &source in sources {
             graph.check_vertex("source", source)?
         }

@@ -2,6 +2,7 @@
 
 use super::{EdgeLeaf, Rows};
 use crate::prelude::*;
+use finch_kernels::traits::program::{WideLoops, on_widest};
 use finch_kernels::traits::{Error, Result, error};
 use std::iter::repeat_n;
 
@@ -58,9 +59,20 @@ pub(crate) fn filled<T: Copy>(value: T, len: usize) -> Result<Vec<T>> {
     if len <= SHORT {
         return Ok(repeat_n(value, len).collect());
     }
-    let mut array = room(len)?;
-    array.resize(len, value);
-    Ok(array)
+    Ok(on_widest(Fill(room(len)?, value, len)))
+}
+
+/// An array that has room for so many values, and is to be filled with one.
+struct Fill<T>(Vec<T>, T, usize);
+
+impl<T: Copy> WideLoops for Fill<T> {
+    type Found = Vec<T>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run(self) -> Vec<T> {
+        let Fill(mut array, value, len) = self;
+        array.extend(repeat_n(value, len));
+        array
+    }
 }
 
 /// So many zeros: of a long array, pages that nobody writes take no time.
