@@ -13,34 +13,43 @@ const MANY: usize = 8;
 /// at most logarithmic and short in most graphs.
 ///
 /// Where vertices have many edges, the first ones of each are looked at before the others, and these only of vertices that do not belong to
-/// the largest set by then (Sutton, Ben-Nun and Barak: Optimizing parallel graph connectivity computation via subgraph sampling, 2018).
+/// the largest set by then (Sutton, Ben-Nun and Barak: Optimizing parallel graph connectivity computation via subgraph sampling, 2018). Where they
+/// have few, about as many each, ways are not halved but [spliced].
 pub(super) fn labels(graph: &Graph) -> Vec<u32> {
     let mut labels: Vec<u32> = (0..graph.vertices() as u32).collect();
     let is_directed = graph.direction() == Direction::Directed;
     let mut largest = None;
     if graph.arcs() >= MANY * graph.vertices() {
-        join(&mut labels, graph.rows(), FIRST, false, NO_VERTEX);
+        join(&mut labels, graph.rows(), FIRST, false, NO_VERTEX, joined);
         settle(&mut labels);
         largest = most(&labels)
     }
     match largest {
         Some(largest) => {
             // An edge comes up at the end of it that is not passed over.
-            join(&mut labels, graph.rows(), usize::MAX, false, largest);
+            join(&mut labels, graph.rows(), usize::MAX, false, largest, joined);
             if is_directed {
-                join(&mut labels, graph.columns(), usize::MAX, false, largest)
+                join(&mut labels, graph.columns(), usize::MAX, false, largest, joined)
             }
         }
         // An edge of an undirected graph comes up at both of its ends: the higher one is enough.
-        None => join(&mut labels, graph.rows(), usize::MAX, !is_directed, NO_VERTEX),
+        None if graph.is_even() => join(&mut labels, graph.rows(), usize::MAX, !is_directed, NO_VERTEX, spliced),
+        None => join(&mut labels, graph.rows(), usize::MAX, !is_directed, NO_VERTEX, joined),
     }
     settle(&mut labels);
     labels
 }
 
 /// Joins the sets at both ends of the `first` edges of each vertex that does not name `passed_over`; only of those to lower vertices, if each
-/// edge is to be looked at `once`.
-fn join(labels: &mut [u32], edges: &CsrPattern, first: usize, once: bool, passed_over: u32) {
+/// edge is to be looked at `once`. `step` joins the set of which a vertex is the lowest with that of a target, and returns the lowest of both.
+fn join(
+    labels: &mut [u32],
+    edges: &CsrPattern,
+    first: usize,
+    once: bool,
+    passed_over: u32,
+    step: impl Fn(&mut [u32], u32, u32) -> u32,
+) {
     let list = edges.level().child();
     for (vertex, row) in list.ptr().windows(2).enumerate() {
         if labels[vertex] == passed_over {
@@ -52,14 +61,40 @@ fn join(labels: &mut [u32], edges: &CsrPattern, first: usize, once: bool, passed
             if once && target as usize >= vertex {
                 break;
             }
-            if labels[target as usize] == one {
-                continue;
-            }
-            let other = lowest(labels, target);
-            let (low, high) = (one.min(other), one.max(other));
-            labels[high as usize] = low;
-            one = low
+            one = step(labels, one, target)
         }
+    }
+}
+
+/// The lowest vertex of both sets is looked for.
+fn joined(labels: &mut [u32], one: u32, target: u32) -> u32 {
+    if labels[target as usize] == one {
+        return one;
+    }
+    let other = lowest(labels, target);
+    let (low, high) = (one.min(other), one.max(other));
+    labels[high as usize] = low;
+    low
+}
+
+/// What is on the way from the target is hung below `one` if it is behind it (Rem's algorithm: Patwary, Blair and Manne: Experiments on union-find
+/// algorithms for the disjoint-set data structure, 2010).
+fn spliced(labels: &mut [u32], one: u32, target: u32) -> u32 {
+    let mut other = target;
+    loop {
+        let above = labels[other as usize];
+        if above == one {
+            return one;
+        }
+        if above < one {
+            labels[one as usize] = above;
+            return lowest(labels, above);
+        }
+        labels[other as usize] = one;
+        if above == other {
+            return one;
+        }
+        other = above
     }
 }
 
