@@ -350,7 +350,6 @@ impl PageRank<'_> {
         let ptr = graph.rows.local().level().child().ptr();
         let walk = Walk::of(ptr[..=own].windows(2).map(|pair| pair[1] - pair[0]), false);
         let (mut now, mut all) = (walk.begin(own, even)?, Vec::new());
-        let mut next = now.clone();
         let (mut round, mut change) = (0, if vertices == 0 { 0.0 } else { f64::INFINITY });
         while round < rounds && change > tolerance {
             let stuck = all_sum(processes, now.stuck)?;
@@ -358,10 +357,9 @@ impl PageRank<'_> {
             let anywhere = (1.0 - damping + damping * stuck) * even;
             let shares = Vector::from(core::mem::take(&mut all));
             let numbers = [damping, anywhere];
-            let here = walk.step(Threads::One, &mut next, edges_to.local(), &shares, &now.ranks, numbers)?;
+            let here = walk.step(Threads::One, &mut now, edges_to.local(), &shares, numbers)?;
             all = shares.into();
             change = all_sum(processes, here)?;
-            swap(&mut now, &mut next);
             round += 1;
             self.listener.tell(round, round, rounds)
         }

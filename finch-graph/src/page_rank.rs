@@ -18,7 +18,9 @@
 use crate::graph::{Graph, filled};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
-use crate::threads::{Threads, parallel, run_on};
+#[cfg(feature = "parallel")]
+use crate::threads::grain;
+use crate::threads::{Threads, parallel};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::algebra::reducer::Reducer;
@@ -171,18 +173,11 @@ impl<'l> PageRank<'l> {
                 (round, change) = (round + taken, last)
             }
         } else {
-            let mut next = now.clone();
+            let mut share = now.share.clone();
             while round < self.rounds && change > tolerance {
                 let anywhere = (1.0 - damping + damping * now.stuck) * even;
-                change = walk.step(
-                    threads,
-                    &mut next,
-                    graph.columns(),
-                    &now.share,
-                    &now.ranks,
-                    [damping, anywhere],
-                )?;
-                swap(&mut now, &mut next);
+                swap(&mut now.share, &mut share);
+                change = walk.step(threads, &mut now, graph.columns(), &share, [damping, anywhere])?;
                 round += 1;
                 self.listener.tell(round, round, self.rounds)
             }
@@ -216,6 +211,9 @@ pub(crate) struct State {
     pub(crate) share: Vector<f64>,
     /// The ranks of vertices without edges, summed up.
     pub(crate) stuck: f64,
+    /// Those of the step before, which several threads read while they write others.
+    #[cfg(feature = "parallel")]
+    before: Vector<f64>,
 }
 
 /// Where vertices have fewer edges than so many, sums of several accumulators take longer than they save.
@@ -240,6 +238,8 @@ pub(crate) struct Walk {
     portion: Vector<f64>,
     /// 1 where no edge leaves.
     is_stuck: Vector<f64>,
+    /// There are such vertices.
+    some_stuck: bool,
     /// Few edges lead to a vertex: their shares are added up in their order.
     is_short: bool,
 }
@@ -256,6 +256,7 @@ impl Walk {
         };
         let (portion, is_stuck): (Vec<f64>, Vec<f64>) = degrees.map(each).unzip();
         Walk {
+            some_stuck: is_stuck.contains(&1.0),
             portion: portion.into(),
             is_stuck: is_stuck.into(),
             is_short,
@@ -269,65 +270,76 @@ impl Walk {
             ranks: filled(even, vertices)?.into(),
             share: portions.map(|portion| even * portion).collect(),
             stuck: even * self.is_stuck.values().iter().sum::<f64>(),
+            #[cfg(feature = "parallel")]
+            before: Vector::default(),
         })
     }
 
     /// What each vertex gets along the edges to it, and from anywhere, and what it has for its own edges then. Returns by how much that
-    /// differs from the ranks. `next` is a state of the same vertices, of which nothing is read. It is one loop, so that threads wait for
-    /// each other once in a step, and outputs are updated, so that nobody fills them before.
+    /// differs from the ranks before. Of `state`, which is one of the same vertices, ranks are read; `share` is what there is to get.
     pub(crate) fn step(
         &self,
         threads: Threads,
-        next: &mut State,
+        state: &mut State,
         edges_to: &CsrPattern,
         share: &Vector<f64>,
-        ranks: &Vector<f64>,
         numbers: [f64; 2],
     ) -> Result<f64> {
-        if self.is_short {
-            self.step_by(Add, threads, next, edges_to, share, ranks, numbers)
-        } else {
-            self.step_by(FastAdd, threads, next, edges_to, share, ranks, numbers)
+        match threads {
+            Threads::One => match (self.is_short, self.some_stuck) {
+                (true, true) => self.step_of_some_stuck(Add, state, edges_to, share, numbers),
+                (true, false) => self.step_of_none_stuck(Add, state, edges_to, share, numbers),
+                (false, true) => self.step_of_some_stuck(FastAdd, state, edges_to, share, numbers),
+                (false, false) => self.step_of_none_stuck(FastAdd, state, edges_to, share, numbers),
+            },
+            #[cfg(feature = "parallel")]
+            Threads::Pool => {
+                swap(&mut state.ranks, &mut state.before);
+                if state.ranks.values().is_empty() {
+                    state.ranks = state.before.clone()
+                }
+                if self.is_short {
+                    self.step_in_parts(Add, state, edges_to, share, numbers)
+                } else {
+                    self.step_in_parts(FastAdd, state, edges_to, share, numbers)
+                }
+            }
         }
     }
 
-    /// A step in which `sums` adds up what a vertex gets.
-    #[expect(clippy::too_many_arguments, reason = "those of a step, and one more")]
-    fn step_by(
+    /// A step on the threads of the pool. It is one loop, so that threads wait for each other once, and outputs are updated, so that nobody
+    /// fills them before.
+    #[cfg(feature = "parallel")]
+    fn step_in_parts(
         &self,
         sums: impl Reducer<f64> + Send + Sync,
-        threads: Threads,
-        next: &mut State,
+        state: &mut State,
         edges_to: &CsrPattern,
         share: &Vector<f64>,
-        ranks: &Vector<f64>,
         [damping, anywhere]: [f64; 2],
     ) -> Result<f64> {
         let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
-        let (next_ranks, next_share) = (&mut next.ranks, &mut next.share);
+        let (ranks, next_share, before) = (&mut state.ranks, &mut state.share, &state.before);
         let Walk { portion, is_stuck, .. } = self;
-        run_on!(
-            threads,
-            finch! {
-                mut next_ranks;
-                mut next_share;
-                change .= 0;
-                stuck .= 0;
-                parallel for i {
-                    sum .= 0;
-                    for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
-                    {
-                        let rank = anywhere + damping * sum[];
-                        next_ranks[i] = rank;
-                        next_share[i] = rank * portion[i];
-                        stuck[] <<FastAdd>>= rank * is_stuck[i];
-                        change[] <<FastAdd>>= abs(rank - ranks[i]);
-                    }
+        finch! {
+            mut ranks;
+            mut next_share;
+            change .= 0;
+            stuck .= 0;
+            parallel for i {
+                sum .= 0;
+                for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
+                {
+                    let rank = anywhere + damping * sum[];
+                    ranks[i] = rank;
+                    next_share[i] = rank * portion[i];
+                    stuck[] <<FastAdd>>= rank * is_stuck[i];
+                    change[] <<FastAdd>>= abs(rank - before[i]);
                 }
-            },
-            work 1
-        )?;
-        next.stuck = stuck.get();
+            }
+        }
+        .run_parallel_by(grain(1))?;
+        state.stuck = stuck.get();
         Ok(change.get())
     }
 
@@ -374,4 +386,52 @@ impl Walk {
         now.stuck = stuck.get();
         Ok((taken.get(), change.get()))
     }
+}
+
+/// Declares steps on one thread, in which `sums` adds up what a vertex gets. Ranks are replaced where they are: the fewer arrays there are, the
+/// more of them stay in the cache. Each step is a function of its own, in which nothing else asks for registers.
+macro_rules! steps_in_place {
+    ($($(#[$doc:meta])* $name:ident($($stuck:ident, $is_stuck:ident)?))*) => { impl Walk { $(
+        $(#[$doc])*
+        #[inline(never)]
+        fn $name(
+            &self,
+            sums: impl Reducer<f64>,
+            state: &mut State,
+            edges_to: &CsrPattern,
+            share: &Vector<f64>,
+            [damping, anywhere]: [f64; 2],
+        ) -> Result<f64> {
+            let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
+            let (ranks, next_share, portion) = (&mut state.ranks, &mut state.share, &self.portion);
+            $(let (mut $stuck, $is_stuck) = (Scalar::new(0.0), &self.is_stuck);)?
+            finch! {
+                mut ranks;
+                mut next_share;
+                change .= 0;
+                $($stuck .= 0;)?
+                for i {
+                    sum .= 0;
+                    for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
+                    {
+                        let rank = anywhere + damping * sum[];
+                        change[] <<FastAdd>>= abs(rank - ranks[i]);
+                        ranks[i] := rank;
+                        next_share[i] = rank * portion[i];
+                        $($stuck[] <<FastAdd>>= rank * $is_stuck[i];)?
+                    }
+                }
+            }
+            .run()?;
+            $(state.stuck = $stuck.get();)?
+            Ok(change.get())
+        }
+    )* } };
+}
+
+steps_in_place! {
+    /// Where no edge leaves some vertices.
+    step_of_some_stuck(stuck, is_stuck)
+    /// Where an edge leaves each vertex: nobody adds up the ranks of others.
+    step_of_none_stuck()
 }
