@@ -18,9 +18,7 @@
 use crate::graph::{Graph, filled};
 use crate::prelude::*;
 use crate::progress::{Listener, progress};
-#[cfg(feature = "parallel")]
-use crate::threads::grain;
-use crate::threads::{Threads, parallel};
+use crate::threads::{Threads, parallel, run_on};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::algebra::reducer::Reducer;
@@ -211,8 +209,7 @@ pub(crate) struct State {
     pub(crate) share: Vector<f64>,
     /// The ranks of vertices without edges, summed up.
     pub(crate) stuck: f64,
-    /// Those of the step before, which several threads read while they write others.
-    #[cfg(feature = "parallel")]
+    /// Those of the step before, if others are written elsewhere.
     before: Vector<f64>,
 }
 
@@ -270,7 +267,6 @@ impl Walk {
             ranks: filled(even, vertices)?.into(),
             share: portions.map(|portion| even * portion).collect(),
             stuck: even * self.is_stuck.values().iter().sum::<f64>(),
-            #[cfg(feature = "parallel")]
             before: Vector::default(),
         })
     }
@@ -285,34 +281,31 @@ impl Walk {
         share: &Vector<f64>,
         numbers: [f64; 2],
     ) -> Result<f64> {
-        match threads {
-            Threads::One => match (self.is_short, self.some_stuck) {
-                (true, true) => self.step_of_some_stuck(Add, state, edges_to, share, numbers),
-                (true, false) => self.step_of_none_stuck(Add, state, edges_to, share, numbers),
-                (false, true) => self.step_of_some_stuck(FastAdd, state, edges_to, share, numbers),
-                (false, false) => self.step_of_none_stuck(FastAdd, state, edges_to, share, numbers),
-            },
-            #[cfg(feature = "parallel")]
-            Threads::Pool => {
-                swap(&mut state.ranks, &mut state.before);
-                if state.ranks.values().is_empty() {
-                    state.ranks = state.before.clone()
-                }
-                if self.is_short {
-                    self.step_in_parts(Add, state, edges_to, share, numbers)
-                } else {
-                    self.step_in_parts(FastAdd, state, edges_to, share, numbers)
-                }
-            }
+        if !self.some_stuck && !threads.are_several() {
+            return if self.is_short {
+                self.step_in_place(Add, state, edges_to, share, numbers)
+            } else {
+                self.step_in_place(FastAdd, state, edges_to, share, numbers)
+            };
+        }
+        swap(&mut state.ranks, &mut state.before);
+        if state.ranks.values().is_empty() {
+            state.ranks = state.before.clone()
+        }
+        if self.is_short {
+            self.step_by(Add, threads, state, edges_to, share, numbers)
+        } else {
+            self.step_by(FastAdd, threads, state, edges_to, share, numbers)
         }
     }
 
-    /// A step on the threads of the pool. It is one loop, so that threads wait for each other once, and outputs are updated, so that nobody
-    /// fills them before.
-    #[cfg(feature = "parallel")]
-    fn step_in_parts(
+    /// A step in which `sums` adds up what a vertex gets. It is one loop, so that threads wait for each other once in a step, and outputs are
+    /// updated, so that nobody fills them before. They must not read what others write.
+    #[inline(never)]
+    fn step_by(
         &self,
         sums: impl Reducer<f64> + Send + Sync,
+        threads: Threads,
         state: &mut State,
         edges_to: &CsrPattern,
         share: &Vector<f64>,
@@ -321,25 +314,60 @@ impl Walk {
         let (mut change, mut sum, mut stuck) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
         let (ranks, next_share, before) = (&mut state.ranks, &mut state.share, &state.before);
         let Walk { portion, is_stuck, .. } = self;
+        run_on!(
+            threads,
+            finch! {
+                mut ranks;
+                mut next_share;
+                change .= 0;
+                stuck .= 0;
+                parallel for i {
+                    sum .= 0;
+                    for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
+                    {
+                        let rank = anywhere + damping * sum[];
+                        ranks[i] = rank;
+                        next_share[i] = rank * portion[i];
+                        stuck[] <<FastAdd>>= rank * is_stuck[i];
+                        change[] <<FastAdd>>= abs(rank - before[i]);
+                    }
+                }
+            },
+            work 1
+        )?;
+        state.stuck = stuck.get();
+        Ok(change.get())
+    }
+
+    /// A step on one thread where an edge leaves each vertex: nobody adds up the ranks of others, and ranks are replaced where they are, since the
+    /// fewer arrays there are, the more of them stay in the cache. It is a function of its own, in which nothing else asks for registers.
+    #[inline(never)]
+    fn step_in_place(
+        &self,
+        sums: impl Reducer<f64>,
+        state: &mut State,
+        edges_to: &CsrPattern,
+        share: &Vector<f64>,
+        [damping, anywhere]: [f64; 2],
+    ) -> Result<f64> {
+        let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
+        let (ranks, next_share, portion) = (&mut state.ranks, &mut state.share, &self.portion);
         finch! {
             mut ranks;
             mut next_share;
             change .= 0;
-            stuck .= 0;
-            parallel for i {
+            for i {
                 sum .= 0;
                 for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
                 {
                     let rank = anywhere + damping * sum[];
-                    ranks[i] = rank;
+                    change[] <<FastAdd>>= abs(rank - ranks[i]);
+                    ranks[i] := rank;
                     next_share[i] = rank * portion[i];
-                    stuck[] <<FastAdd>>= rank * is_stuck[i];
-                    change[] <<FastAdd>>= abs(rank - before[i]);
                 }
             }
         }
-        .run_parallel_by(grain(1))?;
-        state.stuck = stuck.get();
+        .run()?;
         Ok(change.get())
     }
 
@@ -386,52 +414,4 @@ impl Walk {
         now.stuck = stuck.get();
         Ok((taken.get(), change.get()))
     }
-}
-
-/// Declares steps on one thread, in which `sums` adds up what a vertex gets. Ranks are replaced where they are: the fewer arrays there are, the
-/// more of them stay in the cache. Each step is a function of its own, in which nothing else asks for registers.
-macro_rules! steps_in_place {
-    ($($(#[$doc:meta])* $name:ident($($stuck:ident, $is_stuck:ident)?))*) => { impl Walk { $(
-        $(#[$doc])*
-        #[inline(never)]
-        fn $name(
-            &self,
-            sums: impl Reducer<f64>,
-            state: &mut State,
-            edges_to: &CsrPattern,
-            share: &Vector<f64>,
-            [damping, anywhere]: [f64; 2],
-        ) -> Result<f64> {
-            let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
-            let (ranks, next_share, portion) = (&mut state.ranks, &mut state.share, &self.portion);
-            $(let (mut $stuck, $is_stuck) = (Scalar::new(0.0), &self.is_stuck);)?
-            finch! {
-                mut ranks;
-                mut next_share;
-                change .= 0;
-                $($stuck .= 0;)?
-                for i {
-                    sum .= 0;
-                    for j { if edges_to[i, j] { sum[] <<sums>>= share[j]; } }
-                    {
-                        let rank = anywhere + damping * sum[];
-                        change[] <<FastAdd>>= abs(rank - ranks[i]);
-                        ranks[i] := rank;
-                        next_share[i] = rank * portion[i];
-                        $($stuck[] <<FastAdd>>= rank * $is_stuck[i];)?
-                    }
-                }
-            }
-            .run()?;
-            $(state.stuck = $stuck.get();)?
-            Ok(change.get())
-        }
-    )* } };
-}
-
-steps_in_place! {
-    /// Where no edge leaves some vertices.
-    step_of_some_stuck(stuck, is_stuck)
-    /// Where an edge leaves each vertex: nobody adds up the ranks of others.
-    step_of_none_stuck()
 }
