@@ -9,7 +9,7 @@ use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::choice::choice;
 use crate::pass::early_exit::exits;
-use crate::pass::{NextPass, OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{NextPass, OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
 use crate::prelude::*;
 use crate::reads::{ReadSet, Recurs};
 use crate::reduction::lookup::Lanes;
@@ -52,6 +52,8 @@ impl Bind {
 
 impl Sealed for Bind {}
 impl Pass for Bind {
+    const BINDS: bool = true;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         looplet.bind(self, k)
@@ -99,10 +101,15 @@ impl Pass for Bind {
     }
 }
 
-continuation! {
-    /// Continues with the statement at one index.
-    pub(crate) struct Exec;
-    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {
+/// Continues with the statement at one index.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Exec;
+
+impl<P: Pass> OnStmt<P> for Exec {
+    const EXECUTES: bool = P::BINDS;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: P, stmt: S) {
         // Not by `branch!`, which is two functions: nothing comes behind the statement, so that the compiler looks at little in vain.
         if S::Noop::VALUE {
             return;

@@ -107,6 +107,9 @@ pub trait OnTarget<P, T>: Copy {
 /// Receives the statement that comes out of a pass, or of a change without one, as when its accumulators were hoisted: then
 /// `P` is `()`.
 pub trait OnStmt<P>: Copy {
+    /// It does nothing but to execute the statement, so that what does nothing need not be handed on.
+    #[doc(hidden)]
+    const EXECUTES: bool = false;
     /// Goes on with `stmt`.
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }
@@ -262,6 +265,10 @@ pub trait Pass: Copy + Sealed {
     ) {
         k.call(self, target)
     }
+
+    /// Whether all that the loop binds has its value, so that a condition can be asked.
+    #[doc(hidden)]
+    const BINDS: bool = false;
 
     /// Whether it says what becomes of assignments: else of their targets and values.
     const ASSIGNS: bool = false;

@@ -36,3 +36,39 @@ fn places_beyond_a_row_are_missing_in_rows_that_are_not_stored() {
         }
     }
 }
+
+/// What a condition rules out is not looked up: its place lies nowhere.
+#[test]
+fn places_under_a_condition() -> Result<(), Error> {
+    let p = Vector::<usize>::from(vec![2, 9, 0, 9]);
+    let (holds, fails) = ([true, false, true, false], [true, true, false, false]);
+    let x = Vector::from(vec![1.0, 2.0, 3.0]);
+    let n = Vector::from(vec![1.0, 0.0, 1.0, 0.0]);
+    let mut found = Vec::new();
+    macro_rules! under {
+        ($($m:expr),*) => { $(
+            let m = $m;
+            let (mut h, mut y) = (Vector::<usize>::empty([3])?, Vector::<f64>::default());
+            let (mut s, mut total) = (Scalar::<f64>::default(), Scalar::<usize>::default());
+            found.push([
+                finch! { h .= 0; for i { if m[i] { h[p[i]] += 1 } } }.run().is_ok_and(|_| h.values() == [1, 0, 1]),
+                finch! { y .= 0; for i { if m[i] { y[i] += x[p[i]] } } }.run().is_ok_and(|_| y.values() == [3.0, 0.0, 1.0, 0.0]),
+                finch! { s .= 0; for i { if m[i] { s[] += x[p[i]] } } }.run().is_ok_and(|_| s.get() == 4.0),
+                finch! { total .= 0; for i { if m[i] { total[] += p[p[i]] } } }.run().is_ok_and(|_| total.get() == 2),
+                finch! { h .= 0; for i { if m[i] { if n[i] > 0.0 { h[p[i]] += 1 } } } }.run().is_ok_and(|_| h.values() == [1, 0, 1]),
+            ]);
+        )* };
+    }
+    of_list! {
+        { under!(Vector::<bool>::from(holds.to_vec()), SparseVector::<bool>::from_dense([4], &holds)?); }
+        { under!(BitVector::from_dense([4], &holds)?); }
+    }
+    assert!(found.iter().flatten().all(|&is_right| is_right), "{found:?}");
+    found.clear();
+    of_list! {
+        { under!(Vector::<bool>::from(fails.to_vec()), SparseVector::<bool>::from_dense([4], &fails)?); }
+        { under!(BitVector::from_dense([4], &fails)?); }
+    }
+    assert!(found.iter().flatten().all(|&is_right| !is_right), "{found:?}");
+    Ok(())
+}

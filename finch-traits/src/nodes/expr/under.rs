@@ -2,14 +2,14 @@
 
 use crate::context::Context;
 use crate::description::tree::Fold;
-use crate::expr::{Expr, OfType, change_each};
+use crate::expr::{Expr, IsSettled, OfType, change_each};
 use crate::index::Loops;
 use crate::nodes::{each_part, of_parts};
 use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
-use crate::stmt::sieve::ThenSieve;
+use crate::stmt::sieve::{ThenSieve, holds};
 use crate::target::Target;
 use finch_algebra::known::Tagged;
 
@@ -63,7 +63,14 @@ impl<C: Known, X: Context> Context for ValueUnder<C, X> {
 continuation! {
     struct ThenValue<E, K>(value: E, k: K);
     impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
-        value.traverse(pass, ThenUnder(condition, k))
+        branch!(if And<E::IsGathered, IsSettled<C>> {
+            // It is all of what is assigned: where it is missing, nothing is. No place that data name in it has to lie anywhere then.
+            if !P::BINDS || holds(condition) {
+                value.traverse(pass, ThenUnder(condition, k))
+            }
+        } else {
+            value.traverse(pass, ThenUnder(condition, k))
+        })
     }
 }
 
@@ -116,9 +123,7 @@ impl<C: OfType<bool>, E: Expr> Expr for Under<C, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn knowledge(&self, driver: Driver) -> Knowledge {
-        let holds = <C::Known as Known>::Is::<tag::True>::VALUE
-            || (!self.condition.knowledge(driver).is_missing() && self.condition.value(driver));
-        match holds {
+        match holds(self.condition) {
             true => self.value.knowledge(driver),
             false => Knowledge::MISSING,
         }

@@ -59,18 +59,31 @@ impl<C, B> Sieve<C, B> {
     }
 }
 
+/// The condition is there, and holds.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn holds<C: OfType<bool>>(condition: C) -> bool {
+    <C::Known as Known>::Is::<tag::True>::VALUE
+        || (!condition.knowledge(Driver::new()).is_missing() && condition.value(Driver::new()))
+}
+
 impl<C: OfType<bool>, B: Stmt> Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn holds(&self) -> bool {
-        <C::Known as Known>::Is::<tag::True>::VALUE
-            || (!self.condition.knowledge(Driver::new()).is_missing() && self.condition.value(Driver::new()))
+        holds(self.condition)
     }
 }
 
 continuation! {
     struct ThenBody<B, K>(body: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
-        body.traverse(pass, ThenSieve(condition, k))
+        branch!(if And<B::IsGathered, IsSettled<C>> {
+            // Where it does not hold, no place that data name in the body has to lie anywhere.
+            if !K::EXECUTES || holds(condition) {
+                body.traverse(pass, ThenSieve(condition, k))
+            }
+        } else {
+            body.traverse(pass, ThenSieve(condition, k))
+        })
     }
 }
 
@@ -81,10 +94,16 @@ continuation! {
     }
 }
 
-continuation! {
-    /// Continues with the body under its condition.
-    pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
-    impl[P, C: OfType<bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+/// Continues with the body under its condition.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
+
+impl<P, C: OfType<bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
+    const EXECUTES: bool = K::EXECUTES;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        let ThenSieve(condition, k) = self;
         k.call(pass, Sieve { condition, body })
     }
 }

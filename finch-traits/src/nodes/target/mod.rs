@@ -168,7 +168,7 @@ pub unsafe trait WriteFiber: Copy {
 /// What a target says that waits for a pass: it is not assigned before.
 macro_rules! waiting_target {
     () => {
-        type IsGathered = finch_algebra::logic::No;
+        type IsGathered = R::IsGathered;
         type Uses<V: Nat> = R::Uses<V>;
         type IsScalar = finch_algebra::logic::No;
         type IsAccumulator = finch_algebra::logic::No;
