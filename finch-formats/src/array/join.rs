@@ -194,6 +194,8 @@ where
     });
 }
 
+impl<A: AnyOrder, F, const N: usize> AnyOrder for Padded<A, F, N> {}
+
 impl<A: Infer<T: FindFill>, F: Fill<A::T>, const N: usize> Infer for Padded<A, F, N>
 where
     Each<Inset, N>: Seen<A::Rank, Dims = A::Rank>,

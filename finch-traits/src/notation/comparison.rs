@@ -7,9 +7,9 @@
 //! | difference of indices | `isize` | a mask: a diagonal, or one side of a band |
 //! | `(i - j).abs()`, `i.abs_diff(j)` | `usize` | a mask: a band, or what is outside of it |
 
-use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
-use crate::mask::{Before, From, Only};
-use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, constant, map2};
+use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly, Relation};
+use crate::mask::{Before, From, Only, Within};
+use crate::notation::overload::{CompareIndices, MaskAlong, Nothing, Value, border, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers, with_halves};
 use crate::notation::{Leading, Literal, Operand};
 use crate::upper::*;
@@ -50,6 +50,46 @@ pub fn and<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn or<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<algebra::Or, A::Expr, B::Expr>> {
     map2(algebra::Or, left.operand(), right.operand())
+}
+
+// ---- chunks and parts ----
+
+/// The number of a chunk, or of a part, in which an index `N` lies: an index of a loop, or a number.
+pub trait ChunkNumber<N: Nat> {
+    /// The condition, by a relation between both.
+    type Condition<D: Relation<Left = Within>>;
+    /// The condition that `index` lies in it.
+    fn holds<D: Relation<Left = Within>>(self, index: Index<N>, relation: D) -> Self::Condition<D>;
+}
+
+impl<N: Nat, M: Nat> ChunkNumber<N> for Index<M> {
+    type Condition<D: Relation<Left = Within>> = CompareIndices<D, N, M>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn holds<D: Relation<Left = Within>>(self, index: Index<N>, relation: D) -> Self::Condition<D> {
+        Value(Compare::new(relation, index, self))
+    }
+}
+
+impl<N: Nat> ChunkNumber<N> for usize {
+    type Condition<D: Relation<Left = Within>> = MaskAlong<Within, N>;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn holds<D: Relation<Left = Within>>(self, index: Index<N>, relation: D) -> MaskAlong<Within, N> {
+        Value(Access::new(relation.left(border(self)), Cons(index, Nil)))
+    }
+}
+
+impl<N: Nat> Index<N> {
+    /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn in_chunk<C: ChunkNumber<N>>(self, chunk: C, width: usize) -> C::Condition<Chunks> {
+        chunk.holds(self, Chunks(width))
+    }
+
+    /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn in_part<C: ChunkNumber<N>>(self, part: C, extent: usize, parts: usize) -> C::Condition<EvenParts> {
+        part.holds(self, EvenParts { extent, parts })
+    }
 }
 
 // ---- values ----

@@ -7,7 +7,7 @@ pub use crate::expr::value::Value;
 pub use statements::Parallelizes;
 pub use statements::{block, define, forall, forall_in, interleave, loop_range, parallel, parallel_in, sieve};
 
-use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, EvenParts, Exactly};
+use crate::expr::compare::{AtLeast, AtMost, Between, Compare, Exactly};
 use crate::expr::joined::Joined;
 use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Indices, IndicesOf};
@@ -433,15 +433,11 @@ comparisons! {
     eq(other): Exactly = Exactly(0);
     /// Whether `lower <= self - other <= upper`: a band.
     band(other, lower: isize, upper: isize): Between = Between(lower, upper);
-    /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
-    in_chunk(chunk, width: usize): Chunks = Chunks(width);
-    /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
-    in_part(part, extent: usize, parts: usize): EvenParts = EvenParts { extent, parts };
 }
 
 /// A border of a mask.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn border(index: usize) -> isize {
+pub(super) fn border(index: usize) -> isize {
     isize::try_from(index).unwrap_or(isize::MAX)
 }
 

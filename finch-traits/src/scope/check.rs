@@ -250,7 +250,7 @@ impl Check for Scope {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter_places(&mut self) {
         self.in_places += 1;
-        self.named_by = 0
+        self.named_before.push(core::mem::take(&mut self.named_by))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -11,7 +11,11 @@ impl Scope {
     fn named_by(&mut self, access: &NamedAccess<'_>) -> usize {
         match access.plain.is_all() {
             true => 0,
-            false => core::mem::take(&mut self.named_by),
+            // What stands in front of it in the same brackets counts for the access around it again.
+            false => {
+                let before = self.named_before.pop().unwrap_or(0);
+                core::mem::replace(&mut self.named_by, before)
+            }
         }
     }
 

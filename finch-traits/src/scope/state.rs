@@ -232,6 +232,8 @@ pub struct Scope {
     pub(super) in_places: usize,
     /// How many loops there are around the innermost workspace that was read so far in the places of an access.
     pub(super) named_by: usize,
+    /// The same of the accesses around that one, before it.
+    pub(super) named_before: Vec<usize>,
     /// How the assignment that is looked at combines.
     pub(super) reduction: Reduction,
     /// How many passes there are so far.
@@ -277,6 +279,7 @@ impl Scope {
             current,
             in_places,
             named_by,
+            named_before,
             reduction,
             passes,
             turns,
@@ -296,6 +299,7 @@ impl Scope {
         *current = 0;
         *in_places = 0;
         *named_by = 0;
+        named_before.clear();
         *reduction = Reduction::default();
         *passes = 0;
         turns.clear();

@@ -110,6 +110,11 @@ fn joined() -> Result<(), Error> {
     );
     let c: Matrix<f64> = a.concatenate::<1, _>(&d).compute()?;
     assert_eq!(c.to_dense()?, grid(3, 8, |j, i| at(j, i % 4)));
+    let c: Matrix<f64> = d.pad([[1, 0], [0, 2]]).t().compute()?;
+    assert_eq!(
+        c.to_dense()?,
+        grid(6, 4, |i, j| if j > 0 && i < 4 { at(j - 1, i) } else { 0.0 })
+    );
     let x = Vector::from(vec![1.0, 2.0, 3.0]);
     let c: Matrix<f64> = x.stack(&(&x * 10.0)).concatenate::<0, _>(&x.lift()).compute()?;
     assert_eq!(c.to_dense()?, [1.0, 2.0, 3.0, 10.0, 20.0, 30.0, 1.0, 2.0, 3.0]);

@@ -111,6 +111,11 @@ fn conditions() {
             .count() as i32
     };
     assert_eq!(counted!(|j, i| i < j), all(|j, i, _| i < j));
+    // The chunk, or the part, may be an index or a number.
+    assert_eq!(
+        counted!(|j, i| i.in_chunk(1, 3) || j.in_part(0, 4, n) || i.in_chunk(j, 2)),
+        all(|j, i, _| i == 3 || j == 0 || i / 2 == j)
+    );
     assert_eq!(counted!(|j, i| i == j || i > 2), all(|j, i, _| i == j || i > 2));
     assert_eq!(
         counted!(|j, i| i != j && !(i >= n) && flag),

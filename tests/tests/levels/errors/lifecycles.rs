@@ -217,6 +217,8 @@ fn a_workspace_at_an_index_of_a_loop_around_it() {
     early!("`j` of `v`": s .= 0; for j in 0..3 { v .= 0; for i { v[j] += x[i]; } for i { s[] += v[i]; } });
     early!("`j` of `w`": s .= 0; for j in 0..3 { w .= 0; for k, i { w[k, i] = a[k, i]; } for i { s[] += w[j, i]; } });
     early!("of `x`": s .= 0; for j in 0..3 { at .= 0; at[] = p[j]; s[] += x[at[]]; });
+    early!("of `a`": s .= 0; for j in 0..3 { at .= 0; at[] = p[j]; s[] += a[p[p[j]], at[]]; });
+    early!("of `a`": s .= 0; for j in 0..3 { at .= 0; at[] = p[j]; s[] += a[at[], p[p[j]]]; });
     early!("of `y`": mut y; for j in 0..3 { at .= 0; at[] = p[j]; y[at[]] += 1.0; });
     // An index of a loop behind the declaration waits for it.
     finch! {
