@@ -11,6 +11,7 @@ use crate::prelude::*;
 use crate::reads::{Changing, ReadsOf, Recurs};
 use crate::reduction::drive::{OnLanes, Turns};
 use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
+use crate::writes::BothWrite;
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]

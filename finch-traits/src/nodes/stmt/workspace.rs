@@ -16,6 +16,7 @@ use crate::stmt::block::take_turns;
 use crate::stmt::{Also, Others, Stmt, of_two};
 use crate::target::WriteFiber;
 use crate::target::output::Output;
+use crate::writes::BothWrite;
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
 use typenum::U0;
