@@ -64,7 +64,7 @@ continuation! {
     struct ThenValue<E, K>(value: E, k: K);
     impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
         branch!(if And<E::IsGathered, IsSettled<C>> {
-            // It is all of what is assigned: where it is missing, nothing is. No place that data name in it has to lie anywhere then.
+            // The value is all that is assigned. Where it is missing nothing is assigned, and no place that data name in it is looked up.
             if !P::BINDS || holds(condition) {
                 value.traverse(pass, ThenUnder(condition, k))
             }

@@ -59,25 +59,18 @@ impl<C, B> Sieve<C, B> {
     }
 }
 
-/// The condition is there, and holds.
+/// Whether a condition has a value, and that is `true`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn holds<C: OfType<bool>>(condition: C) -> bool {
     <C::Known as Known>::Is::<tag::True>::VALUE
         || (!condition.knowledge(Driver::new()).is_missing() && condition.value(Driver::new()))
 }
 
-impl<C: OfType<bool>, B: Stmt> Sieve<C, B> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn holds(&self) -> bool {
-        holds(self.condition)
-    }
-}
-
 continuation! {
     struct ThenBody<B, K>(body: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
         branch!(if And<B::IsGathered, IsSettled<C>> {
-            // Where it does not hold, no place that data name in the body has to lie anywhere.
+            // Where it does not hold the body is left out, and no place that data name in it is looked up.
             if !K::EXECUTES || holds(condition) {
                 body.traverse(pass, ThenSieve(condition, k))
             }
@@ -170,12 +163,12 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
         if B::ENDS {
-            if self.holds() {
+            if holds(self.condition) {
                 // Else the value would be selected for each index, and compared, where a branch ends the loop.
                 cold_path();
                 self.body.exec(driver)
             }
-        } else if self.holds() {
+        } else if holds(self.condition) {
             self.body.exec(driver)
         }
     }
@@ -183,19 +176,19 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
         if B::ENDS {
-            if self.holds() {
+            if holds(self.condition) {
                 // Else the value would be selected for each index, and compared, where a branch ends the loop.
                 cold_path();
                 self.body.repeat(driver, count)
             }
-        } else if self.holds() {
+        } else if holds(self.condition) {
             self.body.repeat(driver, count)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lower_each(self, _driver: Driver, region: Region) {
-        if self.holds() {
+        if holds(self.condition) {
             lower_nonempty!(B, self.body, region)
         }
     }
