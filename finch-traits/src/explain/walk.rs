@@ -4,7 +4,7 @@ use crate::description::nest::{Nest, Protocol, Shape};
 use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Handed, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
-use crate::expr::joined::{FOLD, JOINED};
+use crate::expr::joined::{FOLD, JOINED, described};
 use crate::fiber::{BeyondExtent, Settled};
 use crate::upper::*;
 
@@ -71,14 +71,9 @@ fn unfurl(node: &Expression, fiber: FiberFacts, number: usize) -> Alternatives<E
             })
             .collect()
     } else if node.rest.first().is_some_and(Term::is_bound) {
-        settle(node.clone(), fiber)
-            .into_iter()
-            .flat_map(|(when, settled)| {
-                expression(Pass::Unfurl(number), &settled)
-                    .into_iter()
-                    .map(move |(also, expr)| ([when.clone(), also].concat(), expr))
-            })
-            .collect()
+        then(settle(node.clone(), fiber), |settled| {
+            expression(Pass::Unfurl(number), &settled)
+        })
     } else if holds(&node.rest, number) {
         unchanged(node.clone().into_node(|fiber| ExprNode::Late(fiber, number)))
     } else {
@@ -116,7 +111,7 @@ fn settle(node: Expression, fiber: FiberFacts) -> Alternatives<Expression> {
     all
 }
 
-/// What each of some alternatives becomes in turn.
+/// What some alternatives become by a second step.
 fn then<T>(all: Alternatives<T>, f: impl Fn(T) -> Alternatives<T>) -> Alternatives<T> {
     all.into_iter()
         .flat_map(|(when, expr)| {
@@ -127,30 +122,8 @@ fn then<T>(all: Alternatives<T>, f: impl Fn(T) -> Alternatives<T>) -> Alternativ
         .collect()
 }
 
-/// Parts that are joined, as an operator.
-fn joined(label: &str, parts: Vec<Expression>) -> Expression {
-    Expression::over(ExprNode::Map(FOLD), label, parts)
-}
-
-/// What a loop over index `number` makes of joined parts.
-fn unfurl_joined(number: usize, parts: &[Expression; 3], label: &str) -> Alternatives<Expression> {
-    let pass = Pass::Unfurl(number);
-    let [condition, before, behind] = parts;
-    if condition.is_settled() {
-        [expression(pass, before), expression(pass, behind)].concat()
-    } else if holds(&condition.rest, number) {
-        map(expression(pass, condition), |condition| {
-            let parts = vec![condition, before.clone(), behind.clone()];
-            Expression::over(ExprNode::Joined(number), label, parts)
-        })
-    } else {
-        map(each(parts, |part| expression(pass, part)), |parts| joined(label, parts))
-    }
-}
-
-/// What a pass makes of joined parts in a loop over index `number`.
-fn choose(pass: Pass, number: usize, parts: &[Expression; 3], label: &str) -> Alternatives<Expression> {
-    let [condition, before, behind] = parts;
+/// What a pass makes of joined parts in a loop over index `number`, which their condition waits for.
+fn choose(pass: Pass, number: usize, [condition, before, behind]: [&Expression; 3]) -> Alternatives<Expression> {
     let here = |part: &Expression| then(expression(Pass::Unfurl(number), part), |part| expression(pass, &part));
     then(expression(pass, condition), |condition| {
         let known = condition.known();
@@ -161,12 +134,11 @@ fn choose(pass: Pass, number: usize, parts: &[Expression; 3], label: &str) -> Al
         } else if condition.is_settled() {
             [here(before), here(behind)].concat()
         } else if condition.style() == Kind::Invariant {
-            map(each(&[before.clone(), behind.clone()], here), |parts| {
-                joined(label, [vec![condition.clone()], parts].concat())
-            })
+            let joined = |before, behind| described(ExprNode::Map(FOLD), [condition.clone(), before, behind]);
+            product(here(before), || here(behind), joined)
         } else {
-            let parts = vec![condition, before.clone(), behind.clone()];
-            unchanged(Expression::over(ExprNode::Joined(number), label, parts))
+            let parts = [condition, before.clone(), behind.clone()];
+            unchanged(described(ExprNode::Joined(number), parts))
         }
     })
 }
@@ -176,12 +148,19 @@ fn expression(pass: Pass, expr: &Expression) -> Alternatives<Expression> {
     match (node, pass) {
         (ExprNode::Map(_), Pass::Unfurl(number))
             if label == JOINED
-                && let [a, b, c] = &expr.operands[..] =>
+                && let [condition, before, behind] = &expr.operands[..]
+                && (condition.is_settled() || holds(&condition.rest, number)) =>
         {
-            unfurl_joined(number, &[a.clone(), b.clone(), c.clone()], label)
+            if condition.is_settled() {
+                [expression(pass, before), expression(pass, behind)].concat()
+            } else {
+                map(expression(pass, condition), |condition| {
+                    described(ExprNode::Joined(number), [condition, before.clone(), behind.clone()])
+                })
+            }
         }
-        (ExprNode::Joined(number), _) if let [a, b, c] = &expr.operands[..] => {
-            choose(pass, *number, &[a.clone(), b.clone(), c.clone()], label)
+        (ExprNode::Joined(number), _) if let [condition, before, behind] = &expr.operands[..] => {
+            choose(pass, *number, [condition, before, behind])
         }
         (ExprNode::Map(_) | ExprNode::Solid, _) => {
             let all = each(&expr.operands, |operand| expression(pass, operand));

@@ -138,8 +138,8 @@ pub fn places<const N: usize, I: IndexList>(extents: [usize; N], indices: I) -> 
 /// The condition that the place which the term `H` stands for lies before another one.
 pub type IsBefore<H> = Access<Before, Cons<H, Nil>>;
 
-/// `before` where `place` lies in front of `end`, else `behind`. A loop over the place goes over the one and then over the other, each of
-/// which is read on its own side only.
+/// `before` where `place` lies in front of `end`, else `behind`. A loop over the place goes over one and then over the other, and reads each on
+/// its own side only.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn joined<H: IndexTerm, A: Expr, B: Expr<T = A::T>>(
     end: usize,
@@ -147,12 +147,8 @@ pub fn joined<H: IndexTerm, A: Expr, B: Expr<T = A::T>>(
     before: A,
     behind: B,
 ) -> Value<Joined<IsBefore<H>, A, B>> {
-    let end = end.min(isize::MAX as usize) as isize;
-    Value(Joined::new(
-        Access::new(Before { end }, Cons(place, Nil)),
-        before,
-        behind,
-    ))
+    let is_before = Access::new(Before { end: border(end) }, Cons(place, Nil));
+    Value(Joined::new(is_before, before, behind))
 }
 
 /// The value of the index `A` as an operand: a `usize`.

@@ -1,7 +1,7 @@
 //! One expression before a place, another one from there on: what joined arrays are.
 //!
-//! Neither is unfurled until a loop over the place has come to one side of it. So each side has a body of its own, in which the other one
-//! does not occur: as many bodies as parts, however joins are nested, and no access that may lie beyond an extent.
+//! Neither unfurls before a loop over the place has come to one side of it. So each side has a body of its own, in which the other expression
+//! does not occur: there are as many bodies as parts, however joins are nested, and no access may lie beyond an extent.
 
 use crate::context::{Context, FirstOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
@@ -25,7 +25,8 @@ pub struct Joined<C, A, B> {
     behind: B,
 }
 
-/// The same in a loop over `N`, which the condition waits for, or has become a looplet of: the other parts are as they were before.
+/// A [`Joined`] in a loop over `N`, on which its condition depends. The condition has unfurled, or waits for `N`. The parts have not: each unfurls
+/// where the loop has come to its side.
 #[derive(Clone, Copy, Debug)]
 pub struct JoinedAt<N, C, A, B> {
     condition: C,
@@ -40,7 +41,13 @@ pub(crate) const JOINED: &str = "joined";
 /// What is known of it as data.
 pub(crate) const FOLD: Fold = Fold::Ternary(<OneOf as TernaryOp<bool, (), ()>>::fold);
 
-/// What is known of one of two values: where the condition is not known, what is known of both.
+/// A condition and two parts as data.
+pub(crate) fn described(node: ExprNode, parts: [Expression; 3]) -> Expression {
+    Expression::over(node, JOINED, parts.into())
+}
+
+/// The operator whose laws say what is known of joined parts: of the chosen one what is known of it, and while none is chosen what is known of
+/// both. [`Select`](finch_algebra::operators::Select) would be missing while one of them is and none is chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct OneOf;
 
@@ -223,7 +230,7 @@ impl<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>> Expr for Joined<C, A, B> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn value(self, driver: Driver) -> A::T {
-        // The other one may have no value there.
+        // The other part may have no value there.
         if self.condition.value(driver) {
             self.before.value(driver)
         } else {
@@ -248,12 +255,8 @@ impl<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>> Expr for Joined<C, A, B> {
     }
 
     fn describe(&self) -> Expression {
-        let parts = vec![
-            self.condition.describe(),
-            self.before.describe(),
-            self.behind.describe(),
-        ];
-        Expression::over(ExprNode::Map(FOLD), JOINED, parts)
+        let [before, behind] = [self.before.describe(), self.behind.describe()];
+        described(ExprNode::Map(FOLD), [self.condition.describe(), before, behind])
     }
 }
 
@@ -305,11 +308,7 @@ impl<N: Nat, C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>> Expr for JoinedAt<N,
     }
 
     fn describe(&self) -> Expression {
-        let parts = vec![
-            self.condition.describe(),
-            self.before.describe(),
-            self.behind.describe(),
-        ];
-        Expression::over(ExprNode::Joined(N::VALUE), JOINED, parts)
+        let [before, behind] = [self.before.describe(), self.behind.describe()];
+        described(ExprNode::Joined(N::VALUE), [self.condition.describe(), before, behind])
     }
 }
