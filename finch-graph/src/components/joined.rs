@@ -66,7 +66,7 @@ fn join(
     }
 }
 
-/// The lowest vertex of both sets is looked for.
+/// A step of [`join`]: looks for the lowest vertex of the target's set, and hangs the higher one of both below the other.
 fn joined(labels: &mut [u32], one: u32, target: u32) -> u32 {
     if labels[target as usize] == one {
         return one;
@@ -77,8 +77,8 @@ fn joined(labels: &mut [u32], one: u32, target: u32) -> u32 {
     low
 }
 
-/// What is on the way from the target is hung below `one` if it is behind it (Rem's algorithm: Patwary, Blair and Manne: Experiments on union-find
-/// algorithms for the disjoint-set data structure, 2010).
+/// A step of [`join`]: goes up from the target, and hangs what is behind `one` on the way below it (Rem's algorithm: Patwary, Blair and Manne:
+/// Experiments on union-find algorithms for the disjoint-set data structure, 2010).
 fn spliced(labels: &mut [u32], one: u32, target: u32) -> u32 {
     let mut other = target;
     loop {

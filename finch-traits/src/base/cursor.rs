@@ -41,8 +41,8 @@ pub trait Cursor {
     fn jump_stop(&self) -> usize {
         0
     }
-    /// Moves every jumper to its next child, which there is, unless it goes over blocks or runs; returns the largest end of those that have
-    /// moved, 0 if none has.
+    /// Moves each jumper to its next child, which must exist; those over blocks or runs stay where they are. Returns the largest end of the
+    /// children that were moved to, 0 if there are none.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn jump_on(&mut self) -> usize {
         0

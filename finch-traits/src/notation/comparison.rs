@@ -54,11 +54,11 @@ pub fn or<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<a
 
 // ---- chunks and parts ----
 
-/// The number of a chunk, or of a part, in which an index `N` lies: an index of a loop, or a number.
+/// The number of a chunk, or of a part, in which index `N` may lie: an index of a loop, or a `usize`.
 pub trait ChunkNumber<N: Nat> {
-    /// The condition, by a relation between both.
+    /// The condition that the index lies there, by the relation of indices to chunks.
     type Condition<D: Relation<Left = Within>>;
-    /// The condition that `index` lies in it.
+    /// The condition that `index` lies in the chunk of this number.
     fn holds<D: Relation<Left = Within>>(self, index: Index<N>, relation: D) -> Self::Condition<D>;
 }
 

@@ -107,7 +107,7 @@ pub trait OnTarget<P, T>: Copy {
 /// Receives the statement that comes out of a pass, or of a change without one, as when its accumulators were hoisted: then
 /// `P` is `()`.
 pub trait OnStmt<P>: Copy {
-    /// It does nothing but to execute the statement, so that what does nothing need not be handed on.
+    /// Whether it executes the statement and does nothing else: then a statement that does nothing need not be handed on.
     #[doc(hidden)]
     const EXECUTES: bool = false;
     /// Goes on with `stmt`.
@@ -224,7 +224,7 @@ pub trait Pass: Copy + Sealed {
         k.call(self, slow)
     }
 
-    /// What becomes of one expression before a place and another one from there on.
+    /// What becomes of joined parts.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn joined<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>, K: OnExpr<Self, A::T>>(
         self,
@@ -266,7 +266,7 @@ pub trait Pass: Copy + Sealed {
         k.call(self, target)
     }
 
-    /// Whether all that the loop binds has its value, so that a condition can be asked.
+    /// Whether the index of the loop has its value in what comes out of the pass, so that conditions can be tested.
     #[doc(hidden)]
     const BINDS: bool = false;
 

@@ -37,7 +37,7 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     })
 }
 
-/// Combines the target of an assignment with the first of the lanes that `k` sums.
+/// Hands lanes to `k`, which adds them up into the first one, and combines the target of the assignment with that.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_lanes<W: Target, O: Reducer<W::T>, E>(
     assign: Assign<W, O, E>,
@@ -85,7 +85,7 @@ continuation! {
     }
 }
 
-/// Gives lanes to a sum, and goes on with it and what sums them after the lanes `before`.
+/// Gives lanes to a sum, and goes on with it, and with what adds up the lanes `before` and then these.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn open_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, B: Turns, K: OnLanes>(
     assign: Assign<W, O, E>,

@@ -112,7 +112,7 @@ pub struct NamedAccess<'p> {
     pub(crate) plain: &'static PlainPlaces,
     /// How large the numbers are together by which places are moved.
     pub(crate) moved_by: usize,
-    /// By how much the first places are moved, or which numbers they are.
+    /// What the first places add to their indices, or the numbers that they are; 0 for other places.
     pub(crate) offsets: [isize; FEW_AXES],
     /// The places, unless they are plain.
     pub(crate) places: Option<&'p dyn Places>,

@@ -51,8 +51,9 @@ pub struct Glance {
     open: u32,
     known: u32,
     given: u32,
-    /// The extents of the loops, by the number of the index, and where those start to which they are given.
+    /// The extents of the loops, by the number of the index.
     extents: [usize; INDICES],
+    /// Where loops start whose ranges are given.
     starts: [usize; INDICES],
     variables: u32,
     /// Some index is moved.

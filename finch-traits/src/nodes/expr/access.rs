@@ -311,7 +311,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Walked<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<And<F::Dense, I::HasAlone<N>>>>>;
     type Merged<N: Nat> = OneIf<And<<I::Indices as IndexSet>::Has<N>, Not<LooksUp<F, I, N>>>>;
     type IsGathered = IsGathered<I>;
-    // What data name may be read in a workspace.
+    // The place that data name may be read in the workspace itself, along which nobody looks.
     type Walks<N: Nat> = Or<IsGathered<I>, And<M::IsFilled<N>, Not<I::Follows>>>;
     type Uses<V: Nat> = Names<I::Indices, V>;
     type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;

@@ -109,7 +109,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Merged<N: Nat>: Count;
     /// Whether data name a place of an access in it, before any pass, or in a loop that looks it up.
     type IsGathered: Bool;
-    /// Whether it may do more with workspace number `N`, behind the statement that fills it, than follow. Asked before any pass.
+    /// Whether it may read workspace number `N` other than by following, so that entries have to be in order. Asked of consumers, before any pass.
     type Walks<N: Nat>: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;

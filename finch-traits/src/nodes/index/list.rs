@@ -97,7 +97,7 @@ pub trait IndexList: Copy + Sealed {
     /// How large the numbers are together by which terms are moved.
     #[doc(hidden)]
     fn moved_by(self) -> usize;
-    /// By how much the term at place `axis` is moved.
+    /// What the term at place `axis` adds to its index, or the number that it is; 0 for other terms.
     #[doc(hidden)]
     fn moved_at(self, axis: usize) -> isize;
     /// Adds all terms to one sum, for the sake of their indices.
@@ -180,7 +180,7 @@ type By<H, R, N> = <And<UnfurlsAt<H, R, N>, <H as IndexTerm>::IsPlain> as Bool>:
 /// An access that has unfurled, the pass that it has met, and the continuation that receives it: looked up, or as it is.
 struct Arriving<A, P, K>(A, P, K);
 
-/// `H` is permissive, and a loop over `N` moves it, which comes to one part of what is joined before if it is a place in one.
+/// `H` is permissive, and a loop over `N` moves it. A place in a part of joined arrays is not: loops come to one part before they ask.
 type IsBeyond<H, N> = And<
     And<<H as IndexTerm>::IsPermissive, Not<<H as IndexTerm>::IsSure>>,
     And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>,
@@ -403,7 +403,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_at(self, axis: usize) -> isize {
         match axis {
-            // No place that data name is asked for.
+            // Others are not asked: data may name them.
             0 if const { H::IS_NUMBER || (H::IsChecked::VALUE && H::MOVED.is_some()) } => {
                 self.0.position(Driver::new())
             }

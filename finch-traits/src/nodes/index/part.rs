@@ -6,8 +6,8 @@ use crate::index::term::{
 };
 use crate::prelude::*;
 
-/// `term - before`, where it lies inside of a part of what is [joined](crate::expr::joined::Joined): it says nothing about the extents of
-/// loops. It is compared with the extent once for a stretch of a loop.
+/// `term - before`: a place in a part of [joined](crate::expr::joined::Joined) arrays. It says nothing about the extents of loops, and is
+/// compared with the extent once for each stretch of a loop.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<A> {
     term: A,
@@ -37,7 +37,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Part<A> {
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Part<A::Bind<N>>;
     type Given<V: Nat> = Part<A::Given<V>>;
-    // What is computed may be missing.
+    // A place that is computed may be missing.
     never_beyond!(sure Or<A::IsChecked, A::IsSure>);
     const IS_LOOKED_UP: bool = true;
 

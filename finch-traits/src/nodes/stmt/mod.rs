@@ -153,7 +153,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Beyond<N: Nat>: Count;
     /// Whether data name a place that it reads or writes, before any pass.
     type IsGathered: Bool;
-    /// Whether it may do more with workspace number `N`, behind the statement that fills it, than follow. Asked before any pass.
+    /// Whether it may read workspace number `N` other than by following, so that entries have to be in order. Asked of consumers, before any pass.
     type Walks<N: Nat>: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
@@ -357,13 +357,14 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::total::never()
     }
 
-    /// Gives lanes to those sums that it [holds](Stmt::HoldsLanes), and goes on with what sums them after the lanes `before`.
+    /// Gives lanes to those sums that it [holds](Stmt::HoldsLanes), and goes on with what adds up `before`, the lanes of earlier statements, and
+    /// then these.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn open_lanes<L: Turns, K: OnLanes>(self, _driver: Driver, before: L, k: K) {
         k.call(self, before)
     }
 
-    /// Goes on with this statement in one of the lanes that its sums have.
+    /// Goes on with this statement where each of its sums goes into the lane of that number.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_lane<H: OnStmt<()>>(self, _driver: Driver, _lane: usize, k: H) {
         k.call((), self)

@@ -45,7 +45,7 @@ type IdleWhenEmpty<W, N, C> =
 /// The statement as a program has it, before any pass.
 pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>, NewHold<W, N, P, C>>;
 
-/// Where its values are held before any pass.
+/// How its values are held, as the program says before any pass.
 type NewHold<W, N, P, C> = AsSuits<And<IsValue<W>, <P as Stmt>::Sums<N>>, IsByRow<N, P, C>, <C as Stmt>::Walks<N>>;
 
 /// Whether values of workspace number `N`, a row, can go from producer `P` to consumer `C` tile by tile: one fills nothing else, by adding
@@ -70,13 +70,14 @@ pub trait Hold: Copy + Sealed {
     type ByRow: Bool;
     /// Whether they are held in a tile: producer and consumer are for a part of the row.
     type InTile: Bool;
-    /// Whether the consumer may do more than [follow](Stmt::Walks): entries have to be in order.
+    /// Whether entries have to be in order, since the consumer may [walk](Stmt::Walks) over them.
     type Walked: Bool;
     /// How many values that tile has.
     type Len: TileLen;
 }
 
-/// The values of a workspace, which are a sum, if `Sums` is `Yes`, can be held in tiles, if `ByRow` is, and are in order, if `Walked` is.
+/// The values of a workspace in memory of its own: they are a sum if `Sums` is `Yes`, can be held in tiles if `ByRow` is, and have to be in order if
+/// `Walked` is.
 #[derive(Clone, Copy, Debug)]
 pub struct AsSuits<Sums, ByRow, Walked>(PhantomData<(Sums, ByRow, Walked)>);
 

@@ -106,7 +106,7 @@ impl Entry for Inset {
     }
 }
 
-/// A part of a dimension that is joined of several.
+/// A dimension that is one part of a longer one, in which several are joined. It is read only where the longer one is in this part.
 #[derive(Clone, Copy, Debug)]
 pub struct PartBehind {
     before: usize,

@@ -10,7 +10,7 @@ impl Glance {
         self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0
     }
 
-    /// What stands along an axis of an operand, which has that extent if it has one, moved by `offset`.
+    /// What stands along an axis of an operand, which has that extent if it has one: an index that is moved by `offset`, or the number `offset`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn place(&mut self, plain: &PlainPlaces, axis: usize, extent: Option<usize>, offset: isize) {
         match plain.along(axis) {
@@ -39,7 +39,7 @@ impl Glance {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn constrain_sum(&mut self, number: usize, extent: usize, offset: isize) {
         let given = self.given & 1_u32.unbounded_shl(number as u32) != 0;
-        // Numbers are small, or else the sum may be too large for a number, which a scope finds out.
+        // This may wrap around where numbers are vast, of which a glance says nothing anyway.
         let start = if given && number < INDICES {
             self.starts[number] as isize
         } else {
