@@ -276,7 +276,8 @@ pub trait Array {
 
     /// This array, and behind it the other, along axis number `AXIS`, counted from 0, the outermost. When the result is
     /// computed, other extents that differ are a [`Mismatch`](crate::ErrorKind::Mismatch), and a view without an extent of its own, as a moved
-    /// one, is [`Unresolved`](crate::ErrorKind::Unresolved).
+    /// one, is [`Unresolved`](crate::ErrorKind::Unresolved). Loops go through one part and then through the other, also where parts are joined
+    /// themselves, and take the time of what these store.
     ///
     /// ```
     /// use finch_formats::prelude::*;
