@@ -209,7 +209,7 @@ pub(crate) struct State {
     pub(crate) share: Vector<f64>,
     /// The ranks of vertices without edges, summed up.
     pub(crate) stuck: f64,
-    /// Those of the step before, if others are written elsewhere.
+    /// The ranks of the step before, where a step does not replace ranks in place; else empty.
     before: Vector<f64>,
 }
 
@@ -272,7 +272,7 @@ impl Walk {
     }
 
     /// What each vertex gets along the edges to it, and from anywhere, and what it has for its own edges then. Returns by how much that
-    /// differs from the ranks before. Of `state`, which is one of the same vertices, ranks are read; `share` is what there is to get.
+    /// differs from the ranks before. Reads the ranks of `state`, and in `share` what each vertex has for each of its edges; writes all of `state`.
     pub(crate) fn step(
         &self,
         threads: Threads,

@@ -18,8 +18,8 @@ pub type Stacked<E, F, const AXIS: usize> = Concatenated<Expanded<E, AXIS>, Expa
 /// more than from the first to the last. Where it is sparse, each index is searched for, in logarithmic time.
 pub trait Manipulate: Array {
     /// The array moved by `by` indices along axis number `AXIS`, forward, or back if that is negative; what is moved beyond one end comes in
-    /// at the other one. An extent of 0 stays as it is. The array is read in two parts. Two rolls within one expression are code for four parts:
-    /// of a matrix they compile, of a sparse cube they need `#![recursion_limit = "256"]`, unless the first one is computed.
+    /// at the other one. An extent of 0 stays as it is. The array is read in two parts, one loop after the other, and a roll along another axis cuts
+    /// each of these in two.
     ///
     /// ```
     /// use finch_formats::prelude::*;

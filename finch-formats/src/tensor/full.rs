@@ -45,7 +45,7 @@ impl<L> Tensor<L> {
         ensure!(places(&shape) == Some(val.len()), else Invalid,
             "a tensor of shape {:?} is made of {} values", &shape[..], val.len());
         let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
-        // Left out by nothing, -0.0 keeps its sign.
+        // Nothing is left out, so that -0.0 keeps its sign.
         if IsDense::<'_, L>::VALUE {
             source.convert()
         } else {

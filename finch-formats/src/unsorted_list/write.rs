@@ -44,9 +44,9 @@ pub(super) struct Places {
     next: u32,
     /// What `next` was when the table was last cleared.
     cleared: u32,
-    /// That fiber has room for all of its indices, and its stamps are positions plus one.
+    /// The current fiber has room for all of its indices, and the stamp of each entry is its position plus one.
     ready: bool,
-    /// A fiber that starts before has room for all of its indices, and for as many stamps that are positions plus one.
+    /// A fiber that starts before this position has room for all of its indices, and each can have a stamp that is its position plus one.
     easy: usize,
 }
 

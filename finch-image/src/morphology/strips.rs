@@ -12,9 +12,9 @@ use finch_kernels::prelude::*;
 /// Each run of equal rows once.
 type Strips<'a> = Tensor<Dense<SparseRunList<Pattern, &'a [usize], &'a [u32]>>>;
 
-/// The erosion by a rectangle, if the images are of runs and each run is wider, and each run of equal rows at least as high, as twice what the
-/// rectangle reaches. Ends of runs are moved then, all at once, and a row has what it has itself, or what two runs of rows have in common.
-/// Takes time linear in runs, for any reach; `spare` lends its memory.
+/// The erosion by a rectangle, which reaches `reach` pixels down and across. `None` unless the images are by runs, each run is wider than twice
+/// the reach across, and each run of equal rows is at least twice as high as the reach down. All ends of runs are moved at once then, and a row
+/// has the runs of one run of rows, or what those of two have in common. Takes time linear in runs, for any reach; `spare` lends its memory.
 pub(super) fn erode(
     image: &dyn Any,
     out: &mut dyn Any,
@@ -58,7 +58,8 @@ impl Runs<'_> {
         self.left.iter().zip(self.right).filter(wide).count() == self.left.len()
     }
 
-    /// The ends of all runs, those of shorter ones: each run is wider than twice `by`. The arrays of rows are empty. In the memory of an image.
+    /// The arrays of an image in which all runs, each wider than twice `by`, are shorter by that at both ends: those of rows are left empty. Takes
+    /// the memory of another image.
     fn moved_ends(&self, memory: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<Arrays> {
         let mut made = Arrays::in_place_of(take(memory), shape)?;
         let (start_of, end_of) = shorter(by, self.columns, on_border);
@@ -77,6 +78,7 @@ pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: 
     Ok(())
 }
 
+/// Erodes into `out`: moves the ends of runs in the memory of `spare`, and meets runs of rows.
 fn shrink(
     runs: &Runs,
     out: &mut RunImage,

@@ -126,7 +126,7 @@ macro_rules! error {
 /// assert_eq!(checked(3, 7).unwrap_err().to_string(), "fiber 3 has 7 indices where 5 are the most");
 /// ```
 ///
-/// Behind a condition `let` its names are known; of a condition `!let` the message knows them:
+/// A condition `let` binds names for what comes behind it, and a condition `!let` for the message:
 ///
 /// ```
 /// use finch_traits::{Result, ensure};
