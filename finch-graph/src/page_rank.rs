@@ -140,7 +140,8 @@ impl<'l> PageRank<'l> {
         'l
     }
 
-    /// The ranks of the vertices of a graph. A step takes time linear in edges and vertices.
+    /// The ranks of the vertices of a graph. A step takes time linear in edges and vertices. Takes 40 bytes a vertex
+    /// besides the result, and 32 on one thread if an edge leaves each vertex.
     ///
     /// # Errors
     ///
