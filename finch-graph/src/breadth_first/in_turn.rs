@@ -72,7 +72,8 @@ impl InTurn {
         // Levels ascend that were pulled, and what one vertex has edges to.
         let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
         let mut from = 0;
-        while from < count.get() && count.get() < vertices {
+        // Once all are reached a step that goes on in the middle of a level may still find lower parents.
+        while from < count.get() && (count.get() < vertices || !pulls) {
             let mut to = count.get();
             if pulls {
                 let leaving = left.take(graph, &queue.values()[from..to], is_pulled);

@@ -158,6 +158,16 @@ fn files_give_what_is_known_of_them() {
     })
 }
 
+/// All vertices are reached while some of a level are left, which are lower than the parents found so far.
+#[test]
+fn the_last_of_a_level_have_the_lowest_parents() {
+    let first = (100..300).map(|vertex| [300, vertex]);
+    let edges = first.chain((1..100).map(|vertex| [301, vertex]));
+    let graph = Graph::from_edges(302, edges.chain([[100, 0], [99, 0]]), Direction::Directed).unwrap();
+    let found = Search::new().run(&graph, &[300, 301]).unwrap();
+    assert_eq!((found.parent(0), found.depth()), (Some(99), 2))
+}
+
 #[test]
 fn sources_are_vertices() {
     let graph = Graph::from_edges(3, [[0, 1]], Direction::Directed).unwrap();
