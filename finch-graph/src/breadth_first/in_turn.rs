@@ -72,8 +72,10 @@ impl InTurn {
         // Levels ascend that were pulled, and what one vertex has edges to.
         let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
         let mut from = 0;
-        // Once all are reached a step that goes on in the middle of a level may still find lower parents.
-        while from < count.get() && (count.get() < vertices || !pulls) {
+        while from < count.get() {
+            if count.get() == vertices && (pulls || are_of_one_level(&queue.values()[from..vertices], level.values())) {
+                break;
+            }
             let mut to = count.get();
             if pulls {
                 let leaving = left.take(graph, &queue.values()[from..to], is_pulled);
@@ -152,6 +154,13 @@ impl InTurn {
         }
         LevelLists { starts, vertices }
     }
+}
+
+/// Whether these vertices of the queue have one level. If all vertices are reached no edge leads from them to a vertex that lacks a parent; one of
+/// an earlier level may still be the lowest parent of one behind it, where steps end in the middle of a level.
+fn are_of_one_level(queue: &[u32], level: &[u32]) -> bool {
+    let of = |vertex: Option<&u32>| vertex.map(|&vertex| level[vertex as usize]);
+    of(queue.first()) == of(queue.last())
 }
 
 /// Sorts the vertices of each level, which were found in any order.
