@@ -22,22 +22,28 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
 ) {
     branch!(if E::Stable {
         // Blocks and runs: what is looked up in a child goes to all lanes.
-        with_lanes(assign, driver, |Assign { target, op, value }, lanes| {
-            let k = ThenDrive(region);
-            target.with_lanes(lanes, UnderWithTarget { op, value, k });
-            sum_by_halves(lanes, op);
-            // Single indices of blocks have a lane of their own, which is complete before the others.
-            if target.is_noted() {
-                target.combine(driver, op, lanes[SINGLE].get())
-            }
-        })
+        with_lanes(
+            assign,
+            driver,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |Assign { target, op, value }, lanes| {
+                let k = ThenDrive(region);
+                target.with_lanes(lanes, UnderWithTarget { op, value, k });
+                sum_by_halves(lanes, op);
+                // Single indices of blocks have a lane of their own, which is complete before the others.
+                if target.is_noted() {
+                    target.combine(driver, op, lanes[SINGLE].get())
+                }
+            },
+        )
     } else {
         // Children with a value each: one lane after the other.
         take_turns_in_lanes(assign, driver, region)
     })
 }
 
-/// Hands lanes to `k`, which adds them up into the first one, and combines the target of the assignment with that.
+/// Hands lanes to `k`, which adds them up into the first one, and combines the target of the assignment with that. Lanes are registers only if
+/// `k` is inlined.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_lanes<W: Target, O: Reducer<W::T>, E>(
     assign: Assign<W, O, E>,
@@ -93,16 +99,21 @@ pub(crate) fn open_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, B: Turn
     before: B,
     k: K,
 ) {
-    with_lanes(assign, driver, |Assign { target, op, value }, lanes| {
-        // SAFETY: they are used while they are in the frame of `with_lanes`.
-        let shared = unsafe { Lent::new(lanes) };
-        let turns = SumLanes {
-            before,
-            lanes: shared,
-            op,
-        };
-        target.with_lanes(lanes, ThenTurns { op, value, turns, k })
-    })
+    with_lanes(
+        assign,
+        driver,
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        |Assign { target, op, value }, lanes| {
+            // SAFETY: they are used while they are in the frame of `with_lanes`.
+            let shared = unsafe { Lent::new(lanes) };
+            let turns = SumLanes {
+                before,
+                lanes: shared,
+                op,
+            };
+            target.with_lanes(lanes, ThenTurns { op, value, turns, k })
+        },
+    )
 }
 
 continuation! {
