@@ -41,12 +41,6 @@ pub trait Cursor {
     fn jump_stop(&self) -> usize {
         0
     }
-    /// Moves each jumper to its next child, which must exist; those over blocks or runs stay where they are. Returns the largest end of the
-    /// children that were moved to, 0 if there are none.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn jump_on(&mut self) -> usize {
-        0
-    }
     /// Seeks to `end - 1`, operand after operand, each to where the one before it landed; returns where the last one
     /// ends, at least `end`. Nobody moves once that is beyond `hi`, which is not beyond what those who lead have stored last. Jumpers lead;
     /// steppers do too if `Steppers` says so.
@@ -143,15 +137,6 @@ macro_rules! forward_cursor {
                 let most = 0;
                 $(
                     let stop = self.$field.jump_stop();
-                    let most = core::hint::select_unpredictable(most > stop, most, stop);
-                )*
-                most
-            }
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn jump_on(&mut self) -> usize {
-                let most = 0;
-                $(
-                    let stop = self.$field.jump_on();
                     let most = core::hint::select_unpredictable(most > stop, most, stop);
                 )*
                 most

@@ -22,14 +22,6 @@ impl<G: Steps> Cursor for Jumper<G> {
         self.0.stop()
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn jump_on(&mut self) -> usize {
-        if G::Stable::VALUE {
-            return 0;
-        }
-        self.0.next();
-        self.0.look() + 1
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
         if end > hi { end } else { self.0.leap(end) }
     }

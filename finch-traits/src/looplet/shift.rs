@@ -109,13 +109,6 @@ impl<L: Looplet> Cursor for Shift<L> {
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn jump_on(&mut self) -> usize {
-        match self.looplet.jump_on() {
-            0 => 0,
-            end => self.outer(end),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn leap<Steppers: Bool>(&mut self, end: usize, hi: usize) -> usize {
         if end > hi {
             return end;

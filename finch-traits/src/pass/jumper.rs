@@ -71,11 +71,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
             } else {
                 stmt.walk(JumpAll(region), LowerNonempty)
             });
-            end += 1;
-            // Of a long list and a short one, the short one says where to go on: the long one need not leap to what is next in it first.
-            if !S::Stable::VALUE && end <= hi {
-                end = end.max(stmt.jump_on())
-            }
+            end += 1
         }
     }
 }
