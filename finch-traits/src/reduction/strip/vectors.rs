@@ -70,6 +70,7 @@ fn add_to_lane_each<const LEN: usize, T: Copy + 'static, O: Reducer<T>, P: Stmt>
         values_of::<LEN, T, P>(producer, region, indices[2], first),
         values_of::<LEN, T, P>(producer, region, indices[3], first),
     ];
+    #[expect(clippy::needless_range_loop, reason = "number `k` of each child")]
     for k in 0..LEN {
         let mut lanes = sums.get().get();
         for lane in 0..LIST_LANES {
