@@ -156,8 +156,8 @@ impl InTurn {
     }
 }
 
-/// Whether these vertices of the queue have one level. If all vertices are reached no edge leads from them to a vertex that lacks a parent; one of
-/// an earlier level may still be the lowest parent of one behind it, where steps end in the middle of a level.
+/// Whether these vertices, which end the queue, have one level. Once all vertices are reached those of the last level are nobody's parents. If a
+/// step has ended in the middle of the level before, the rest of that level may still hold lower parents.
 fn are_of_one_level(queue: &[u32], level: &[u32]) -> bool {
     let of = |vertex: Option<&u32>| vertex.map(|&vertex| level[vertex as usize]);
     of(queue.first()) == of(queue.last())

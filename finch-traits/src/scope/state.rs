@@ -232,7 +232,7 @@ pub struct Scope {
     pub(super) in_places: usize,
     /// How many loops there are around the innermost workspace that was read so far in the places of an access.
     pub(super) named_by: usize,
-    /// The same of the accesses around that one, before it.
+    /// For each access around that one, how many loops there are around the workspaces that its earlier places have read.
     pub(super) named_before: Vec<usize>,
     /// How the assignment that is looked at combines.
     pub(super) reduction: Reduction,

@@ -47,7 +47,7 @@ pub unsafe trait IndexTerm: Copy {
     type IsPermissive: Bool;
     /// Whether [`Scope`] checks before the program runs that the place is in bounds.
     type IsChecked: Bool;
-    /// Whether it is a place in a part of joined arrays, inside of which loops stay. Where one does not, by a fault, nothing is executed.
+    /// Whether it is a place in a part of joined arrays, inside of which loops stay. Where a loop left it, by a fault, nothing would be executed.
     #[doc(hidden)]
     type IsSure: Bool;
     /// Whether index `J` moves the place, and a loop over it finds the place by additions, or by looking up in what is dense, once the other
