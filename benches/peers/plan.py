@@ -32,8 +32,17 @@ def in_format(*formats):
     return lambda row: row["format"] in formats
 
 
-def one_triangle(row):
+def of_triangle(row):
     return row["format"].startswith("triangle")
+
+
+def one_triangle(row):
+    """One triangle, sums in the order of the loop."""
+    return of_triangle(row) and not row["format"].endswith("-fast")
+
+
+def one_triangle_in_any_order(row):
+    return of_triangle(row) and row["format"].endswith("-fast")
 
 
 def by_others(row):
@@ -136,9 +145,21 @@ KERNELS = (
         "matrices",
         MATRICES,
         ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr"),
-        subjects=(Subject("spmv"), Subject("spmv: csr", in_format("csr"))),
+        subjects=(
+            Subject("spmv"),
+            Subject("spmv: csr", in_format("csr")),
+            Subject("spmv: csr, sums in any order", in_format("csr-fast")),
+        ),
     ),
-    Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
+    Kernel(
+        "spmv-sym",
+        "symmetric",
+        ("eigen", "mkl"),
+        subjects=(
+            Subject("spmv-sym", one_triangle),
+            Subject("spmv-sym: sums in any order", one_triangle_in_any_order),
+        ),
+    ),
     Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
     *(with_columns("spmm", "matrices", MATRICES, columns) for columns in (4, 8, 32, 64)),
     *(with_columns("sddmm", "matrices", ("scipy", "eigen", "graphblas", "taco"), columns, orders) for columns in (25, 64)),

@@ -24,6 +24,7 @@ WIDTH = 140
 TITLES = {
     "spmv": "matrix times vector, the best of our formats",
     "spmv-sym": "the same from one triangle",
+    "spmv-sym: sums in any order": "one triangle",
     "spmm": "matrix times dense matrix",
     "sddmm": "sampled product, sums in the order of the loop",
     "sddmm: fast": "sums in any order",
@@ -34,6 +35,7 @@ TITLES = {
     "expr-bilinear": "`sum(x * (a y))`",
     "expr-sampled": "sampled product",
     "spmv: csr": "compressed rows alone",
+    "spmv: csr, sums in any order": "compressed rows alone",
     "spgemm, sorted": "sparse matrix times sparse matrix",
     "spgemm, unsorted": "rows not sorted",
     "spmv-scatter": "transposed matrix times vector",

@@ -158,6 +158,18 @@ class Summary(unittest.TestCase):
 
     def test_one_triangle_is_compared_with_all(self):
         self.assertEqual(subjects()["spmv-sym"][0].ratios, {"hand": 3.0, summary.WHOLE: 2.0})
+        self.assertNotIn("spmv-sym: sums in any order", subjects())
+
+    def test_products_in_any_order_have_rows_of_their_own(self):
+        rows = [row("hand", 4.0), row("finch", 4.0), row("hand", 1.0, "csr-fast"), row("finch", 2.0, "csr-fast"), row("mkl", 3.0)]
+        found = dict(summary.compared([race("spmv", rows)]))
+        self.assertEqual(found["spmv: csr"][0].ratios, {"hand": 1.0, "mkl": 0.75})
+        self.assertEqual(found["spmv: csr, sums in any order"][0].ratios, {"hand": 0.5, "mkl": 1.5})
+        for name, seconds in (("hand", 5.0), ("finch", 8.0)):
+            rows += [row(name, seconds, "triangle"), row(name, 1.0, "triangle-fast")]
+        found = dict(summary.compared([race("spmv-sym", rows)]))
+        self.assertEqual(found["spmv-sym"][0].ratios, {"hand": 0.625, "mkl": 0.375, summary.WHOLE: 0.25})
+        self.assertEqual(found["spmv-sym: sums in any order"][0].ratios, {"hand": 1.0, "mkl": 3.0, summary.WHOLE: 2.0})
 
     def test_each_build_is_compared_with_what_is_built_like_it_and_with_those_from_elsewhere(self):
         plain, other = (dict(summary.compared(both_builds()["races"], build)) for build in (None, plan.NATIVE))

@@ -65,6 +65,7 @@ pub use spgemm::{
 };
 pub use spmv::{
     by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sell, sliced, sum_all, symmetric,
+    symmetric_fast,
 };
 
 use finch_kernels::formats::traits::algebra::fill::Fill;

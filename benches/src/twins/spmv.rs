@@ -54,6 +54,38 @@ pub fn symmetric(y: &mut Vec<f64>, below: Rows<'_>, diagonal: &[f64], x: &[f64])
     }
 }
 
+/// [`symmetric`], the sum of each row in any order: four entries at once, what is left one by one.
+#[inline(never)]
+pub fn symmetric_fast(y: &mut Vec<f64>, below: Rows<'_>, diagonal: &[f64], x: &[f64]) {
+    const LANES: usize = 4;
+    assert!(below.rows == x.len() && below.cols == x.len() && diagonal.len() == x.len());
+    restart(y, below.rows);
+    for j in 0..below.rows {
+        // SAFETY: the matrix is valid and square, and there are values of `x`, `y` and the diagonal for each row.
+        unsafe {
+            let (mut p, to) = below.row(j);
+            let here = at(x, j);
+            let mut sums = [0.0; LANES];
+            while to - p >= LANES {
+                for (lane, sum) in sums.iter_mut().enumerate() {
+                    let (i, entry) = (at(below.idx, p + lane) as usize, at(below.val, p + lane));
+                    *y.get_unchecked_mut(i) += entry * here;
+                    *sum += entry * at(x, i)
+                }
+                p += LANES
+            }
+            let mut sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+            while p < to {
+                let (i, entry) = (at(below.idx, p) as usize, at(below.val, p));
+                *y.get_unchecked_mut(i) += entry * here;
+                sum += entry * at(x, i);
+                p += 1
+            }
+            *y.get_unchecked_mut(j) += sum + at(diagonal, j) * here
+        }
+    }
+}
+
 /// `y = a x` for an `a` by diagonals, so many rows at once.
 #[inline(never)]
 pub fn by_diagonals(y: &mut Vec<f64>, a: &Tensor<SparseList<SparseBand<Element<f64>>>>, x: &[f64]) {

@@ -95,8 +95,12 @@ fn symmetric_products() {
     let text = "%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 1 5\n3 2 -1\n3 3 4\n";
     let file = File::new("symmetric", text);
     let found = rows(&["spmv-sym", file.path()]);
-    has(&found, "hand", &["csr", "triangle"]);
-    has(&found, "finch", &["csr", "triangle", "triangle-16", "triangle-pairs"]);
+    has(&found, "hand", &["csr", "triangle", "triangle-fast"]);
+    has(
+        &found,
+        "finch",
+        &["csr", "triangle", "triangle-16", "triangle-pairs", "triangle-fast"],
+    );
     let text = "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n";
     let file = File::new("unsymmetric", text);
     let error = measured(&["spmv-sym", file.path()]).unwrap_err();

@@ -40,7 +40,8 @@ impl Best {
             return;
         };
         let other = |row: &Row| !["finch", "hand", "sum"].contains(&row.implementation);
-        let half = |row: &Row| of(row, "finch") && row.format.starts_with("triangle");
+        // In the order of the loop, as the compressed rows that it is compared with.
+        let half = |row: &Row| of(row, "finch") && row.format.starts_with("triangle") && !row.format.ends_with("-fast");
         let mut by_hand = Vec::new();
         let mut shares = Vec::new();
         for row in rows.iter().filter(|row| of(row, "finch")) {

@@ -47,6 +47,9 @@ fn gather<L: Read>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: 
 /// A product of a matrix with a vector, by hand.
 type Hand<A> = fn(&mut Vec<f64>, &A, &[f64]);
 
+/// A product of a symmetric matrix with a vector, by hand: of what is below the diagonal, and the diagonal.
+type SymmetricHand = fn(&mut Vec<f64>, Rows<'_>, &[f64], &[f64]);
+
 /// A row by hand.
 fn by_hand<A: 'static>(input: &Input, format: &'static str, a: &Rc<A>, run: Hand<A>, rows: &mut Vec<Row>) {
     let (a, x) = (Rc::clone(a), Rc::clone(&input.x));
@@ -275,10 +278,13 @@ pub(super) fn triangles(input: &Input, stretches: usize) -> Result<Option<Vec<Ro
         Err(error) => return Err(error),
     };
     let mut rows = Vec::new();
-    let (same, x) = (below.clone(), Rc::clone(&input.x));
-    rows.push(input.row("hand", "triangle", move |y| {
-        twins::symmetric(y, Rows::of(same.below()), same.diagonal().values(), x.values())
-    }));
+    let by_hand: [(_, SymmetricHand); 2] = [("triangle", twins::symmetric), ("triangle-fast", twins::symmetric_fast)];
+    for (format, run) in by_hand {
+        let (same, x) = (below.clone(), Rc::clone(&input.x));
+        rows.push(input.row("hand", format, move |y| {
+            run(y, Rows::of(same.below()), same.diagonal().values(), x.values())
+        }))
+    }
     if input.cols <= 1 << 16 && u32::try_from(input.stored).is_ok() {
         triangle(
             input,
@@ -293,7 +299,12 @@ pub(super) fn triangles(input: &Input, stretches: usize) -> Result<Option<Vec<Ro
     }
     let pairs = LowerTriangle::<Dense<SparsePairs<f64>>>::of(&input.a)?;
     triangle(input, "triangle-pairs", pairs, &mut rows);
+    let (same, x) = (below.clone(), Rc::clone(&input.x));
     triangle(input, "triangle", below, &mut rows);
+    let bytes = same.below().bytes() + same.diagonal().bytes();
+    rows.push(input.program("triangle-fast", bytes, move |y| {
+        spmv::symmetric_by(POLICY, FastPlusTimes, y, &same, &x)
+    }));
     Ok(Some(rows))
 }
 
