@@ -17,8 +17,6 @@ pub trait ReadSet: Sealed {
     type Has<Out: Nat>: Bool;
     /// Whether there is none.
     type IsNone: Bool;
-    /// Whether all are workspaces, each read in the statement that fills it.
-    type AreOwn: Bool;
     /// Whether statement `S` writes one of them.
     type WrittenBy<S: Stmt>: Bool;
     /// These and those of `B`.
@@ -136,7 +134,6 @@ impl Sealed for NoReads {}
 impl ReadSet for NoReads {
     type Has<Out: Nat> = No;
     type IsNone = Yes;
-    type AreOwn = Yes;
     type WrittenBy<S: Stmt> = No;
     type And<B: ReadSet> = B;
     type IsStored<Out: Nat> = No;
@@ -147,7 +144,6 @@ impl<N: Nat, H, Read: Bool, Own: Bool> Sealed for JustReads<N, H, Read, Own> {}
 impl<N: Nat, H, Read: Bool, Own: Bool> ReadSet for JustReads<N, H, Read, Own> {
     type Has<Out: Nat> = And<Read, N::Eq<Out>>;
     type IsNone = Not<Read>;
-    type AreOwn = Or<Own, Not<Read>>;
     type WrittenBy<S: Stmt> = And<Read, S::Writes<N>>;
     type And<B: ReadSet> = BothRead<Self, B>;
     type IsStored<Out: Nat> = No;
@@ -158,7 +154,6 @@ impl<W: Target, Own: Bool> Sealed for JustCurrent<W, Own> {}
 impl<W: Target, Own: Bool> ReadSet for JustCurrent<W, Own> {
     type Has<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type IsNone = No;
-    type AreOwn = Own;
     type WrittenBy<S: Stmt> = S::Writes<W::Output>;
     type And<B: ReadSet> = BothRead<Self, B>;
     type IsStored<Out: Nat> = And<Not<W::IsAccumulator>, <W::Output as Nat>::Eq<Out>>;
@@ -187,7 +182,6 @@ impl<A: ReadSet, B: ReadSet> Sealed for BothRead<A, B> {}
 impl<A: ReadSet, B: ReadSet> ReadSet for BothRead<A, B> {
     type Has<Out: Nat> = Or<A::Has<Out>, B::Has<Out>>;
     type IsNone = And<A::IsNone, B::IsNone>;
-    type AreOwn = And<A::AreOwn, B::AreOwn>;
     type WrittenBy<S: Stmt> = Or<A::WrittenBy<S>, B::WrittenBy<S>>;
     type And<C: ReadSet> = BothRead<Self, C>;
     type IsStored<Out: Nat> = Or<A::IsStored<Out>, B::IsStored<Out>>;
