@@ -141,6 +141,10 @@ macro_rules! methods_of_two {
 }
 
 methods_of_two! {
+    /// The smaller of two values: `a[i].min(b[i])`, `a[i].min(2.5)`.
+    min(other): Min;
+    /// The larger of two values: `a[i].max(b[i])`, `a[i].max(2.5)`.
+    max(other): Max;
     /// The value to the power of another one, or of a number.
     powf(exponent): PowF;
     /// The angle of the point `(x, self)` in radians.

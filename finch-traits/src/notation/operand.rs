@@ -4,7 +4,6 @@ use crate::expr::OfType;
 use crate::fiber::FillFiber;
 use crate::notation::overload::{Constant, Value, constant};
 use crate::upper::*;
-use finch_algebra as algebra;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
 #[diagnostic::on_unimplemented(
@@ -54,26 +53,4 @@ impl<T: Captured> Operand<T> for T {
     fn operand(self) -> Value<Constant<T>> {
         constant(self)
     }
-}
-
-macro_rules! methods_with_numbers {
-    ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
-        impl<A: Expr> Value<A> { $(
-            $(#[$doc])*
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            pub fn $method<B: Operand<A::T>>(self, other: B) -> Value<Map2<algebra::$op, A, B::Expr>>
-            where
-                algebra::$op: BinaryOp<A::T, A::T>,
-            {
-                Value(Map2 { op: algebra::$op, a: self.0, b: other.operand().0 })
-            }
-        )* }
-    };
-}
-
-methods_with_numbers! {
-    /// The smaller of two values: `a[i].min(b[i])`, `a[i].min(2.5)`.
-    min: Min;
-    /// The larger of two values: `a[i].max(b[i])`, `a[i].max(2.5)`.
-    max: Max;
 }
