@@ -50,18 +50,7 @@ macro_rules! changes {
             $(named |$named:ident| $named_as:ty: $named_does:expr;)?
         }
     )*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $name(pub(crate) $crate::region::Region);
-
-        impl $crate::sealed::Sealed for $name {}
-        impl $crate::pass::Pass for $name {
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn looplet<L: Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-                $crate::pass::change::changes!(@looplet self looplet k $($method)?)
-            }
-            $crate::pass::region_field!();
-        }
+        $crate::pass::looplet_pass! { $(#[$doc])* $name $(asks $method)?; }
         impl $crate::pass::change::Change for $name {
             $crate::pass::change::changes!(@stepper $($pass $steps: $stepper: $steps_do)?);
             $crate::pass::change::changes!(@spike $($spike: $spiked: $spike_does)?);
@@ -70,8 +59,6 @@ macro_rules! changes {
             $crate::pass::change::changes!(@named $($named: $named_as: $named_does)?);
         }
     )* };
-    (@looplet $pass:ident $looplet:ident $k:ident) => { $k.hand_on($pass, $looplet.change($pass)) };
-    (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
     (@stepper) => { $crate::pass::change::changes!(@stepper _pass steps: Stepper<G>: Stepper(steps)); };
     (@stepper $pass:ident $steps:ident: $stepper:ty: $does:expr) => {
         type Stepper<G: Steps> = $stepper;

@@ -22,7 +22,7 @@ choice! {
     /// every jumper and dimension.)
     enum Jumping by jumping(stmt: S, region);
     if [ConjunctiveJumpers] => Leapfrog: leapfrog(stmt, region);
-    else => Demoted: stmt.walk(Demote(region), LowerNonempty);
+    else => Demoted: stmt.traverse(Demote(region), LowerNonempty);
 }
 
 choice! {
@@ -67,9 +67,9 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
             }
             let region = Region::new(landed - 1, end);
             branch!(if landing::All<S> {
-                stmt.walk(LeapAll(region), LowerNonempty)
+                stmt.traverse(LeapAll(region), LowerNonempty)
             } else {
-                stmt.walk(JumpAll(region), LowerNonempty)
+                stmt.traverse(JumpAll(region), LowerNonempty)
             });
             end += 1
         }

@@ -65,7 +65,7 @@ use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
 use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
+use crate::stmt::assign::{Assign, ThenAssign};
 use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
@@ -273,10 +273,11 @@ pub trait Pass: Copy + Sealed {
     /// Whether it says what becomes of assignments: else of their targets and values.
     const ASSIGNS: bool = false;
 
-    /// What becomes of an assignment.
+    /// What becomes of an assignment: by default, that of its value, for targets hold no looplets that are read.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, _assign: Assign<W, O, E>, _k: K) {
-        crate::total::never()
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
+        let Assign { target, op, value } = assign;
+        value.traverse(self, ThenAssign { target, op, k })
     }
 
     /// The region that the pass applies to.
@@ -314,10 +315,9 @@ pub trait Pass: Copy + Sealed {
     }
 }
 
-/// Declares a pass that asks looplets one question, with what else it does. Statements are [walked](Stmt::walk) over with those that do
-/// nothing else.
+/// Declares passes that do nothing but to ask looplets one question; or to change them, if they name none.
 macro_rules! looplet_pass {
-    ($($(#[$doc:meta])* $name:ident asks $method:ident $({$($more:tt)*})?;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $(asks $method:ident)?;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name(pub(crate) $crate::region::Region);
@@ -326,12 +326,14 @@ macro_rules! looplet_pass {
         impl $crate::pass::Pass for $name {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-                looplet.$method(self, k)
+                $crate::pass::looplet_pass!(@looplet self looplet k $($method)?)
             }
-            $($($more)*)?
+            const ASSIGNS: bool = true;
             $crate::pass::region_field!();
         }
     )* };
+    (@looplet $pass:ident $looplet:ident $k:ident) => { $k.hand_on($pass, $looplet.change($pass)) };
+    (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
 }
 pub(crate) use looplet_pass;
 
@@ -414,14 +416,14 @@ passes! { |stmt: S, region|
     // What is to be read once by several statements is named by a `let`.
     Divided: stmt.lower_each(Driver::new(), region),
     Single by phase::Way<S>,
-    Switch: stmt.walk(SwitchPass(region), LowerNonempty),
-    Run: stmt.walk(RunPass(region), LowerNonempty),
+    Switch: stmt.traverse(SwitchPass(region), LowerNonempty),
+    Run: stmt.traverse(RunPass(region), LowerNonempty),
     Spike by <S::Last as Bool>::SelectCase<NextPass<S>, SpikeOfLast, style::Spike>: {
         let last = region.hi - 1;
-        stmt.walk(SpikeBody(Region::new(region.lo, last)), Lower);
-        stmt.walk(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
+        stmt.traverse(SpikeBody(Region::new(region.lo, last)), Lower);
+        stmt.traverse(SpikeTail(Region::new(last, region.hi)), LowerNonempty)
     },
-    Sequence: stmt.walk(SequencePass(region), LowerPhase),
+    Sequence: stmt.traverse(SequencePass(region), LowerPhase),
     Jumper by jumping::Way<S>,
     Stepper by stepping::Way<S>,
     Lookup by indices::Way<S>,

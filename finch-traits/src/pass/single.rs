@@ -19,7 +19,7 @@ choice! {
     /// How a phase of one index is lowered.
     enum Phase by phase(stmt: S, region);
     if [not TwoSteppers, NoJumper] => LookedUp: stmt.traverse(Bind::at(only(region)), Exec);
-    else => Merged: stmt.walk(SinglePass(Region::point(only(region))), LowerNonempty);
+    else => Merged: stmt.traverse(SinglePass(Region::point(only(region))), LowerNonempty);
 }
 
 /// The index of a phase that has no others.

@@ -74,7 +74,7 @@ choice! {
     /// How a statement is lowered that holds steppers and nothing that goes before them. Runs and blocks are guarded as well: where the
     /// next children stop is then loaded before the body, and not after it.
     enum Stepping by stepping(stmt: S, region);
-    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.walk(Trail(region), LowerNonempty);
+    if [Conjunctive, HoldsStable, not Stable] => Trailing: stmt.traverse(Trail(region), LowerNonempty);
     if [OneStepper, not Exits] => Driven: <driving::Way<S> as Case<_>>::take(NextPass(stmt, region));
     if [Stable, Gapped] => Overlapping: overlap(stmt, region);
     if [Stable] => Phases: stmt.change(Guard(region), MergeStable);
@@ -93,7 +93,7 @@ choice! {
     if [InStrips] => InStrips: stmt.drive_in_strips(Driver::new(), region);
     if [Stable, not Recurs] => ShortBlocks: stmt.short_blocks(ThenDrive(region));
     if [Conjunctive] => Reserved: stmt.reserve(Coming::new(stmt, region), ThenDrive(region));
-    else => AtOnce: stmt.walk(Drive(region), LowerNonempty);
+    else => AtOnce: stmt.traverse(Drive(region), LowerNonempty);
 }
 
 continuation! {
@@ -102,12 +102,12 @@ continuation! {
         // Builds with debug assertions, where turns gain nothing, have one loop for all, which compiles sooner.
         #[cfg(not(debug_assertions))]
         branch!(if And<S::Accumulates, Not<S::HoldsStable>> {
-            stmt.walk(DriveInLanes::new(region, InOrder), LowerNonempty)
+            stmt.traverse(DriveInLanes::new(region, InOrder), LowerNonempty)
         } else {
-            stmt.walk(Drive(region), LowerNonempty)
+            stmt.traverse(Drive(region), LowerNonempty)
         });
         #[cfg(debug_assertions)]
-        stmt.walk(Drive(region), LowerNonempty)
+        stmt.traverse(Drive(region), LowerNonempty)
     }
 }
 
@@ -298,7 +298,7 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
         if stmt.differs(last) == 0 {
             stmt.change(StepAll(region), LowerNonempty)
         } else {
-            stmt.walk(Step(region), Lower)
+            stmt.traverse(Step(region), Lower)
         }
         stmt.catch_up(last + 1);
         index = last + 1;

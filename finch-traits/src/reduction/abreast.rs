@@ -206,7 +206,7 @@ impl<S: Stmt, R: Rows, A: After> OnStmt<Region> for Row<'_, S, R, A> {
         branch!(if IsSum<B> {
             if !region.is_empty() {
                 let turns = TurnsOf { row: self, taken };
-                body.walk(DriveInLanes::new(region, turns), LowerNonempty)
+                body.traverse(DriveInLanes::new(region, turns), LowerNonempty)
             }
         } else {
             if !region.is_empty() {

@@ -79,7 +79,7 @@ struct TakeTurns(Region);
 impl OnLanes for TakeTurns {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt, L: Turns>(self, stmt: S, lanes: L) {
-        stmt.walk(DriveInLanes::new(self.0, lanes), IntoLane)
+        stmt.traverse(DriveInLanes::new(self.0, lanes), IntoLane)
     }
 }
 
@@ -216,6 +216,8 @@ impl<S: Turns> DriveInLanes<S> {
 
 impl<S: Turns> Sealed for DriveInLanes<S> {}
 impl<S: Turns> Pass for DriveInLanes<S> {
+    const ASSIGNS: bool = true;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         looplet.drive_in_lanes(self, k)

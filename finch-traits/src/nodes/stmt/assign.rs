@@ -228,12 +228,6 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        let Assign { target, op, value } = self;
-        value.traverse(pass, ThenAssign { target, op, k })
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         let (target, op, value) = (self.target, P::reducer::<W::T, O>(self.op), self.value.change(pass));
         k.call(pass, Assign { target, op, value })

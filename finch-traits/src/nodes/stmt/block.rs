@@ -43,13 +43,6 @@ continuation! {
 }
 
 continuation! {
-    struct WalkSecond<B, K>(second: B, k: K);
-    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
-        second.walk(pass, ThenBlock(first, k))
-    }
-}
-
-continuation! {
     struct ChangeSecond<B, K>(second: B, k: K);
     impl[P: Change, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
         second.change(pass, ThenBlock(first, k))
@@ -114,11 +107,6 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.first.traverse(pass, ThenSecond(self.second, k))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        self.first.walk(pass, WalkSecond(self.second, k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

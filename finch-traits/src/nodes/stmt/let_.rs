@@ -60,13 +60,6 @@ continuation! {
 }
 
 continuation! {
-    struct WalkBody<V, B, K>(body: B, k: K, _types: PhantomData<V>);
-    impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
-        body.walk(pass, ThenLet::<V, E, K>(value, k, PhantomData))
-    }
-}
-
-continuation! {
     struct ThenLet<V, E, K>(value: E, k: K, _types: PhantomData<V>);
     impl[P, V: Nat, E: Expr, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
         k.call(pass, Let { value, body, number: PhantomData::<V> })
@@ -141,12 +134,6 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         self.value
             .traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        self.value
-            .traverse(pass, WalkBody::<V, B, K>(self.body, k, PhantomData))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -410,12 +410,6 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        let Loop { index, extent, body } = self;
-        body.walk(pass, ThenLoop { index, extent, k })
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         let Loop { index, extent, body } = self;
         body.change(pass, ThenLoop { index, extent, k })

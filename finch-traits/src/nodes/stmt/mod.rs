@@ -284,9 +284,6 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
 
-    /// Walks over its expressions with a pass that asks looplets alone: targets hold none that is read.
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
-
     /// Changes its expressions by a pass by which each looplet becomes one other: targets hold none that is read.
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K);
 

@@ -76,11 +76,6 @@ impl Stmt for Null {
         k.call(pass, self)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        k.call(pass, self)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         k.call(pass, self)
     }

@@ -69,21 +69,10 @@ pub(crate) fn holds<C: OfType<bool>>(condition: C) -> bool {
 continuation! {
     struct ThenBody<B, K>(body: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
-        branch!(if And<B::IsGathered, IsSettled<C>> {
-            // Where it does not hold the body is left out, and no place that data name in it is looked up.
-            if !K::EXECUTES || holds(condition) {
-                body.traverse(pass, ThenSieve(condition, k))
-            }
-        } else {
+        // Where it does not hold the body is left out, and no place that data name in it is looked up.
+        if !(K::EXECUTES && And::<B::IsGathered, IsSettled<C>>::VALUE) || holds(condition) {
             body.traverse(pass, ThenSieve(condition, k))
-        })
-    }
-}
-
-continuation! {
-    struct WalkBody<B, K>(body: B, k: K);
-    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
-        body.walk(pass, ThenSieve(condition, k))
+        }
     }
 }
 
@@ -151,37 +140,28 @@ impl<C: OfType<bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        self.condition.traverse(pass, WalkBody(self.body, k))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn change<P: Change, K: OnStmt<P>>(self, pass: P, k: K) {
         self.body.change(pass, ThenSieve(self.condition.change(pass), k))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn exec(self, driver: Driver) {
-        if B::ENDS {
-            if holds(self.condition) {
+        if holds(self.condition) {
+            if B::ENDS {
                 // Else the value would be selected for each index, and compared, where a branch ends the loop.
-                cold_path();
-                self.body.exec(driver)
+                cold_path()
             }
-        } else if holds(self.condition) {
             self.body.exec(driver)
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeat(self, driver: Driver, count: usize) {
-        if B::ENDS {
-            if holds(self.condition) {
-                // Else the value would be selected for each index, and compared, where a branch ends the loop.
-                cold_path();
-                self.body.repeat(driver, count)
+        if holds(self.condition) {
+            if B::ENDS {
+                // As above.
+                cold_path()
             }
-        } else if holds(self.condition) {
             self.body.repeat(driver, count)
         }
     }

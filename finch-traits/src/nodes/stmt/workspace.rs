@@ -252,13 +252,6 @@ continuation! {
 }
 
 continuation! {
-    struct WalkConsumer<W, N, C, Idle, Held, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Held)>);
-    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
-        consumer.walk(pass, ThenWorkspace(workspace, producer, k, kind))
-    }
-}
-
-continuation! {
     struct ChangeConsumer<W, N, C, Idle, Held, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle, Held)>);
     impl[Q: Change, W: Output, N: Nat, C: Stmt, Idle: Bool, Held: Hold, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
         consumer.change(pass, ThenWorkspace(workspace, producer, k, kind))
@@ -352,12 +345,6 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool, Held: Hold> Stmt for Works
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
             .traverse(pass, ThenConsumer(self.workspace, self.consumer, k, self.kind))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn walk<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
-        self.producer
-            .walk(pass, WalkConsumer(self.workspace, self.consumer, k, self.kind))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
