@@ -125,6 +125,7 @@ pub mod function;
 pub mod indices;
 pub mod name;
 pub mod operand;
+mod operators;
 pub mod overload;
 pub mod program;
 pub mod readable;

@@ -2,7 +2,7 @@
 
 use crate::index::protocol::AskedOf;
 use crate::index::term::{
-    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, somewhere,
+    CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, is_nowhere, never_beyond, notes_extent, somewhere,
 };
 use crate::prelude::*;
 
@@ -60,23 +60,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Part<A> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sized(self, _driver: Driver, extent: impl Fn() -> Option<usize>) -> Self {
-        Part {
-            extent: self.extent.or(extent),
-            ..self
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        0..self.extent.limit(extent)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limits_of_output(self) -> Range<usize> {
-        0..self.extent.or_nothing()
-    }
+    notes_extent!();
 
     fn affine(self, sum: &mut Affine) {
         sum.adds_terms();

@@ -2,7 +2,7 @@
 //!
 //! | term | reads and writes at |
 //! |---|---|
-//! | [`Index`], [`GallopIndex`], [`FollowIndex`] | an index of a loop, by a protocol |
+//! | [`Index`](crate::index::Index), [`GallopIndex`], [`FollowIndex`] | an index of a loop, by a protocol |
 //! | `usize`, [`Step`] | one place; what is added to an index, forward or back |
 //! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
 //! | [`Calculated`](crate::index::arithmetic::Calculated) | `2 * i`, `i * j`, `i / 2`, `i % n`: looked up |
@@ -10,9 +10,12 @@
 //! | [`WindowIndex`](crate::index::arithmetic::WindowIndex) | a part of the dimension |
 //! | [`Gather`](crate::index::gather::Gather), [`Part`](crate::index::part::Part) | a place that data says; one in a part of what is joined |
 
-use crate::index::Index;
-use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
-use crate::index::set::{IndexSet, Just, NoIndex};
+mod plain;
+
+pub use plain::{FollowIndex, GallopIndex, Step, Variable, follow, gallop, walk};
+
+use crate::index::protocol::ReadBy;
+use crate::index::set::IndexSet;
 use crate::prelude::*;
 use crate::scope::affine::SignedIndex;
 
@@ -268,16 +271,9 @@ macro_rules! each_part_of_term {
 }
 pub(crate) use each_part_of_term;
 
-/// What a term says that is looked up once its indices have values, with its extent in a field of that name.
-macro_rules! looked_up_term {
-    (read by $protocol:ty, found $finds:ty) => {
-        type IsStructural = No;
-        type Finds<J: Nat> = $finds;
-        type IsPlain = No;
-        type IsChecked = No;
-        type Protocol = $protocol;
-        $crate::index::term::never_beyond!();
-
+/// What a term says that takes note of the extent, in a field of that name.
+macro_rules! notes_extent {
+    () => {
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn sized(self, _driver: $crate::driver::Driver, extent: impl Fn() -> Option<usize>) -> Self {
             Self {
@@ -297,6 +293,20 @@ macro_rules! looked_up_term {
         }
     };
 }
+pub(crate) use notes_extent;
+
+/// What a term says that is looked up once its indices have values, and takes note of its extent.
+macro_rules! looked_up_term {
+    (read by $protocol:ty, found $finds:ty) => {
+        type IsStructural = No;
+        type Finds<J: Nat> = $finds;
+        type IsPlain = No;
+        type IsChecked = No;
+        type Protocol = $protocol;
+        $crate::index::term::never_beyond!();
+        $crate::index::term::notes_extent!();
+    };
+}
 pub(crate) use looked_up_term;
 
 /// What a term, or a list of terms, says that no variable names.
@@ -310,191 +320,3 @@ macro_rules! names_no_variable {
     };
 }
 pub(crate) use names_no_variable;
-
-/// An index variable that may be bound.
-#[derive(Clone, Copy, Debug)]
-pub struct Variable<N, IsBound, P> {
-    value: usize,
-    kind: PhantomData<(N, IsBound, P)>,
-}
-
-// SAFETY: it is its index until it is bound, and then its value.
-unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound, P> {
-    type Indices = Just<N, IsBound>;
-    type IsStructural = Yes;
-    type IsPlain = Not<IsBound>;
-    type IsChecked = Yes;
-    type Finds<J: Nat> = <Self::Indices as IndexSet>::Has<J>;
-    type Protocol = P;
-    type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
-    names_no_variable!();
-    never_beyond!();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
-        Variable {
-            value: if !IsBound::VALUE && N::Eq::<M>::VALUE {
-                index
-            } else {
-                self.value
-            },
-            kind: PhantomData,
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn position(self, _driver: Driver) -> isize {
-        if IsBound::VALUE { self.value as isize } else { 0 }
-    }
-
-    const PLAIN: Option<SignedIndex> = if IsBound::VALUE {
-        None
-    } else {
-        Some(SignedIndex::of::<N>())
-    };
-
-    fn affine(self, sum: &mut Affine) {
-        if IsBound::VALUE {
-            sum.add(self.value as isize)
-        } else {
-            sum.index(N::VALUE, N::NAME)
-        }
-    }
-
-    fn describe(self) -> Term {
-        if IsBound::VALUE {
-            Term::place(N::NAME)
-        } else {
-            Term::new(N::VALUE, N::NAME, P::PROTOCOL)
-        }
-    }
-}
-
-/// An index whose fiber leads, see [`gallop`].
-#[derive(Clone, Copy, Debug)]
-pub struct GallopIndex<N>(Index<N>);
-
-/// An index whose fiber is looked up, see [`follow`].
-#[derive(Clone, Copy, Debug)]
-pub struct FollowIndex<N>(Index<N>);
-
-/// Reads along `index` by walking, the default: stored entries one after the other.
-pub const fn walk<N: Nat>(index: Index<N>) -> Index<N> {
-    index
-}
-
-/// Reads along `index` by galloping: the fiber leads, skipping ahead to where it has something stored.
-pub const fn gallop<N: Nat>(index: Index<N>) -> GallopIndex<N> {
-    GallopIndex(index)
-}
-
-/// Reads along `index` by following: the fiber is searched at the indices that others lead to.
-pub const fn follow<N: Nat>(index: Index<N>) -> FollowIndex<N> {
-    FollowIndex(index)
-}
-
-macro_rules! loop_indices {
-    ($($name:ident by $protocol:ident),*) => { $(
-        // SAFETY: it is its index.
-        unsafe impl<N: Nat> IndexTerm for $name<N> {
-            type Indices = Just<N>;
-            type IsStructural = Yes;
-            type IsPlain = Yes;
-            type IsChecked = Yes;
-            type Finds<J: Nat> = N::Eq<J>;
-            type Protocol = $protocol;
-            type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
-            names_no_variable!();
-            never_beyond!();
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
-                Variable {
-                    value: index,
-                    kind: PhantomData,
-                }
-            }
-
-            #[cfg_attr(not(debug_assertions), inline(always))]
-            fn position(self, _driver: Driver) -> isize {
-                0
-            }
-
-            const PLAIN: Option<SignedIndex> = Some(SignedIndex::of::<N>());
-
-            fn affine(self, sum: &mut Affine) {
-                sum.index(N::VALUE, N::NAME)
-            }
-
-            fn describe(self) -> Term {
-                Term::new(N::VALUE, N::NAME, $protocol::PROTOCOL)
-            }
-        }
-    )* };
-}
-
-loop_indices!(Index by Walking, GallopIndex by Galloping, FollowIndex by Following);
-
-/// A step, forward or back.
-#[derive(Clone, Copy, Debug)]
-pub struct Step(pub isize);
-
-/// What a term says that is a place.
-macro_rules! place {
-    (|$this:ident| $place:expr, as $shown:expr, adds $add:ident, of size $size:expr) => {
-        const IS_NUMBER: bool = true;
-        type Indices = NoIndex;
-        type IsStructural = Yes;
-        type IsPlain = No;
-        type IsChecked = Yes;
-        type Finds<J: Nat> = No;
-        type Protocol = Walking;
-        type Bind<N: Nat> = Self;
-        names_no_variable!();
-        never_beyond!();
-
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn bind<N: Nat>(self, _index: usize) -> Self {
-            self
-        }
-
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn position(self, _driver: Driver) -> isize {
-            let $this = self;
-            $place
-        }
-
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn moved_by(self) -> usize {
-            let $this = self;
-            $size
-        }
-
-        fn affine(self, sum: &mut Affine) {
-            let $this = self;
-            sum.$add($shown)
-        }
-
-        fn describe(self) -> Term {
-            let $this = self;
-            Term::place($shown)
-        }
-    };
-}
-
-/// One place.
-// SAFETY: it is its value.
-unsafe impl IndexTerm for usize {
-    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place, adds number, of size place);
-}
-
-// SAFETY: it is its value.
-unsafe impl IndexTerm for Step {
-    place!(|step| step.0, as step.0, adds add, of size step.0.unsigned_abs());
-}
-
-impl<O, N> AskedOf<O> for Index<N> {}
-impl<O: Include<Galloping>, N> AskedOf<O> for GallopIndex<N> {}
-impl<O: Include<Following>, N> AskedOf<O> for FollowIndex<N> {}
-impl<O> AskedOf<O> for usize {}
-impl<O> AskedOf<O> for Step {}
