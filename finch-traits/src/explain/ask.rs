@@ -86,7 +86,9 @@ impl Expression {
 
     pub(crate) fn known(&self) -> Knowledge {
         self.fold(&|leaf| match &leaf.node {
-            ExprNode::Access(fiber) | ExprNode::Late(fiber, _) => leaf.within(fiber.known),
+            ExprNode::Access(fiber) | ExprNode::Late(fiber, _) | ExprNode::Slow(fiber, Some(_)) => {
+                leaf.within(fiber.known)
+            }
             ExprNode::Unfurled(nest) => leaf.within(nest.facts.known),
             ExprNode::Variable(_, value) => value.known,
             _ => Knowledge::NOTHING,

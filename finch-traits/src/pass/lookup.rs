@@ -3,7 +3,6 @@
 pub use crate::reduction::lanes::{LANES, LIST_LANES};
 
 use crate::expr::late::Late;
-use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
@@ -69,13 +68,8 @@ impl Pass for Bind {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
+    fn late<N: Nat, F: Fiber, I: IndexList, S: Bool, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
         late.bind(self, k)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
-        slow.bind(self, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

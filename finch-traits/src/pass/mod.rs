@@ -49,7 +49,7 @@ use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::joined::Joined;
 use crate::expr::late::Late;
-use crate::expr::slow::{Slow, SlowAt};
+use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
@@ -208,19 +208,13 @@ pub trait Pass: Copy + Sealed {
 
     /// What becomes of an access that waits for an index.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
+    fn late<N: Nat, F: Fiber, I: IndexList, S: Bool, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
         k.call(self, late)
     }
 
     /// What becomes of an access that waits for all of its indices.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
-        k.call(self, slow)
-    }
-
-    /// What becomes of an access that waits for all of its indices, in a loop over one of them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
         k.call(self, slow)
     }
 

@@ -1,5 +1,5 @@
 //! An access that takes part in a loop with an index that does not unfurl it: the term has more indices, or another
-//! level's turn comes first. At each index of the loop, the term takes its value.
+//! level's turn comes first. At each index of the loop, the term takes its value. What is [slow](crate::expr::slow) waits for the others then.
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
@@ -10,14 +10,14 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 
-/// An access that waits for index `N`.
+/// An access that waits for index `N`, or for all of its indices if it `IsSlow`, in a loop over `N`.
 #[derive(Clone, Copy, Debug)]
-pub struct Late<N, F, I> {
+pub struct Late<N, F, I, IsSlow = No> {
     access: Access<F, I>,
-    index: PhantomData<N>,
+    index: PhantomData<(N, IsSlow)>,
 }
 
-impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
+impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Bool> Late<N, F, I, IsSlow> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(access: Access<F, I>) -> Self {
         Late {
@@ -30,13 +30,18 @@ impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
         let Access { fiber, indices, .. } = self.access;
-        indices.bind::<N>(pass.index()).settle(fiber, pass, k)
+        let indices = indices.bind::<N>(pass.index());
+        if IsSlow::VALUE {
+            Access::new(fiber, indices).resolve(pass, k)
+        } else {
+            indices.settle(fiber, pass, k)
+        }
     }
 }
 
-forward_cursor!([N, F, I] Late<N, F, I>);
+forward_cursor!([N, F, I, IsSlow] Late<N, F, I, IsSlow>);
 
-impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
+impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Bool> Expr for Late<N, F, I, IsSlow> {
     type T = F::T;
     type Known = AccessKnown<F, I>;
     settled!(Lookup);
@@ -45,7 +50,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     being_lowered!(I);
-    type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;
+    type With<V: Nat, K: Known> = Late<N, F, I::Given<V>, IsSlow>;
     holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -64,8 +69,9 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     }
 
     fn describe(&self) -> Expression {
-        self.access
-            .describe()
-            .into_node(|fiber| ExprNode::Late(fiber, N::VALUE))
+        self.access.describe().into_node(|fiber| match IsSlow::VALUE {
+            true => ExprNode::Slow(fiber, Some(N::VALUE)),
+            false => ExprNode::Late(fiber, N::VALUE),
+        })
     }
 }

@@ -4,11 +4,11 @@
 use crate::context::Context;
 use crate::expr::access::Access;
 use crate::expr::at_leaf::AtLeaf;
-use crate::expr::{Expr, being_lowered, holds_no_looplet, never_beyond, reads_nothing, settled};
+use crate::expr::late::Late;
+use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
-use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -18,8 +18,7 @@ use crate::prelude::*;
 pub struct Slow<F, I>(Access<F, I>);
 
 /// An access that waits for all of its indices, in a loop over `N`, which is one of them.
-#[derive(Clone, Copy, Debug)]
-pub struct SlowAt<N, F, I>(Access<F, I>, PhantomData<N>);
+pub type SlowAt<N, F, I> = Late<N, F, I, Yes>;
 
 impl<F: Fiber, I: IndexList> Slow<F, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -31,19 +30,10 @@ impl<F: Fiber, I: IndexList> Slow<F, I> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn unfurl<N: Nat, K: OnExpr<Unfurl<N>, F::T>>(self, pass: Unfurl<N>, k: K) {
         branch!(if <I::Indices as IndexSet>::Has::<N> {
-            k.call(pass, SlowAt::<N, F, I>(self.0, PhantomData))
+            k.call(pass, SlowAt::<N, F, I>::new(self.0))
         } else {
             k.call(pass, self)
         })
-    }
-}
-
-impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
-    /// What it is at the index of the pass.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
-        let Access { fiber, indices, .. } = self.0;
-        Access::new(fiber, indices.bind::<N>(pass.index())).resolve(pass, k)
     }
 }
 
@@ -63,7 +53,7 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
 
     /// Looks up if all indices have values.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+    pub(super) fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         branch!(if <I::Indices as IndexSet>::IsNone {
             self.look_up(pass, k)
         } else {
@@ -73,7 +63,6 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
 }
 
 forward_cursor!([F, I] Slow<F, I>);
-forward_cursor!([N, F, I] SlowAt<N, F, I>);
 
 impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type T = F::T;
@@ -116,39 +105,5 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
 
     fn describe(&self) -> Expression {
         self.0.describe().into_node(|fiber| ExprNode::Slow(fiber, None))
-    }
-}
-
-impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
-    type T = F::T;
-    type Known = Unknown;
-    settled!(Lookup);
-    type WhenCut = Unknown;
-    type Alive<C: Context> = No;
-    type Met<C: Context, M: Context> = Self::Alive<M>;
-    type RuntimeKnown = Yes;
-    being_lowered!(I);
-    type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;
-    holds_no_looplet!();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        SlowAt(self.0.given::<V, U>(value, known), PhantomData)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn is_inside(&self, driver: Driver, index: usize) -> bool {
-        self.0.is_inside::<N>(driver, index)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        pass.slow_at(self, k)
-    }
-
-    fn describe(&self) -> Expression {
-        self.0
-            .describe()
-            .into_node(|fiber| ExprNode::Slow(fiber, Some(N::VALUE)))
     }
 }
