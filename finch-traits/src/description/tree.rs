@@ -199,6 +199,8 @@ pub(crate) enum StmtNode {
         in_parts: bool,
         /// It runs down, from its last index to its first.
         is_down: bool,
+        /// Which rows it works on together if it is outermost.
+        together: Together,
         /// Which loop of the program it is, in the order in which they are entered.
         place: usize,
     },
@@ -216,6 +218,17 @@ pub(crate) enum StmtNode {
         /// Where its values are.
         held: HeldFacts,
     },
+}
+
+/// Which rows a loop works on together in release builds, as its type says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Together {
+    /// None.
+    Alone,
+    /// Sums of rows abreast.
+    Abreast,
+    /// Tiles of several rows.
+    InTiles,
 }
 
 /// Where the values of a workspace are, as its type says.

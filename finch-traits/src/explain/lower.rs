@@ -1,6 +1,6 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
-use crate::description::tree::{Assign, HeldFacts};
+use crate::description::tree::{Assign, HeldFacts, Together};
 use crate::explain::ask::Meant;
 use crate::explain::change::{beyond, hoist, inside, localized, multiplied, slowly};
 use crate::explain::facts::Facts;
@@ -10,8 +10,8 @@ use crate::explain::walk::{labels, statement};
 use crate::pass::choice::Question;
 use crate::pass::lookup::Indices;
 use crate::pass::single::Phase;
-use crate::reduction::lanes::{LANES, LIST_LANES};
-use crate::reduction::tile::{BLOCK, LENS};
+use crate::reduction::lanes::{LANES, LIST_LANES, LONG_ROWS, ROWS_ABREAST};
+use crate::reduction::tile::{BLOCK, LENS, ROWS};
 use crate::upper::*;
 
 /// The indices that a statement is lowered over.
@@ -140,6 +140,7 @@ impl<'a> Lowering<'a> {
                     name,
                     place,
                     is_down,
+                    together,
                     ..
                 },
                 _,
@@ -147,6 +148,15 @@ impl<'a> Lowering<'a> {
             ) => {
                 let extent = self.extents.get(place).map_or("", String::as_str);
                 let title = format!("for {name}{extent}");
+                let note = match together {
+                    Together::Alone => Vec::new(),
+                    Together::Abreast => vec![Node::line(format!(
+                        "release builds: {ROWS_ABREAST} rows abreast, if {LONG_ROWS} values or more are stored for each on average"
+                    ))],
+                    Together::InTiles => vec![Node::line(format!(
+                        "release builds: tiles of {ROWS} rows, on aarch64, or if the target has AVX2 or the program is `wide`"
+                    ))],
+                };
                 let below = match beyond(body, number) {
                     _ if is_down => vec![Node::over(
                         "down, index by index",
@@ -164,7 +174,7 @@ impl<'a> Lowering<'a> {
                         ),
                     ],
                 };
-                vec![Node::over(title, below)]
+                vec![Node::over(title, [note, below].concat())]
             }
             _ => Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use crate::description::WriteFacts;
 use crate::description::term::list_text;
-use crate::description::tree::Assign;
+use crate::description::tree::{Assign, Together};
 use crate::explain::lower::{Lowering, Reached};
 use crate::explain::node::Node;
 use crate::program::{NotYetRun, Outputs, Program, Vectors};
@@ -337,11 +337,21 @@ fn current(stmt: &Statement) -> Vec<usize> {
     found
 }
 
-/// Numbers the loops in the order in which they are entered, and says where each runs and why.
+/// Numbers the loops in the order in which they are entered, and says where each runs and why. Only those that nothing is around work on
+/// several rows together.
 fn extents(stmt: &mut Statement, scope: &Scope, names: &Names, is_checked: bool) -> Vec<String> {
     let mut texts = Vec::new();
     let mut ends = scope.ends();
     stmt.for_each_mut(&mut |stmt| {
+        if !matches!(stmt.node, StmtNode::Block) {
+            for body in &mut stmt.bodies {
+                body.for_each_mut(&mut |inner| {
+                    if let StmtNode::Loop { together, .. } = &mut inner.node {
+                        *together = Together::Alone
+                    }
+                })
+            }
+        }
         let Statement {
             node: StmtNode::Loop {
                 number, given, place, ..

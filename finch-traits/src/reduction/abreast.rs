@@ -11,10 +11,8 @@ use crate::pass::unfurl::Unfurl;
 use crate::pass::{LowerNonempty, OnLeaf, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reduction::drive::{Children, DriveInLanes, Turns};
+use crate::reduction::lanes::{LONG_ROWS, ROWS_ABREAST};
 use crate::stmt::{Nobody, Stmt};
-
-/// How many children rows have on average that are worth it.
-const LONG: usize = 16;
 
 /// Lowers a part of the loop over index `N` around `body`, which takes [sums](Stmt::SumsAbreast) of rows.
 #[inline(always)]
@@ -23,7 +21,7 @@ pub(crate) fn lower_abreast<N: Nat, B: Stmt>(driver: Driver, body: B, region: Re
     if !body.is_idle(driver) {
         let before = |row| body.stored_before::<N>(driver, row);
         let stored = before(region.hi).saturating_sub(before(region.lo));
-        let is_long = stored >= LONG.saturating_mul(region.hi - region.lo);
+        let is_long = stored >= LONG_ROWS.saturating_mul(region.hi - region.lo);
         body.hoist::<Nobody, _>(
             driver,
             UnfurlAbreast::<N> {
@@ -58,7 +56,7 @@ continuation! {
         // Where rows are looked up.
         branch!(if Not<<S::Style as Style>::IsStructured> {
             if is_long {
-                while hi - next.get() >= ROWS {
+                while hi - next.get() >= ROWS_ABREAST {
                     Row::<_, _, Two> { stmt, next, before: (), after: PhantomData }.begin()
                 }
             }
@@ -69,9 +67,6 @@ continuation! {
         }
     }
 }
-
-/// How many rows are abreast: one, and the [two](Two) that come after it. For four there are not enough registers.
-const ROWS: usize = 3;
 
 /// How many rows come after another one.
 trait After: Copy {

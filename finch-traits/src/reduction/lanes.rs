@@ -38,3 +38,11 @@ pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op
         }
     }
 }
+
+/// How many rows are abreast: one, and two that come after it. For four there are not enough registers.
+#[cfg(any(not(debug_assertions), feature = "explain", test))]
+pub(crate) const ROWS_ABREAST: usize = 3;
+
+/// How many children rows have on average for which it is worth it.
+#[cfg(any(not(debug_assertions), feature = "explain", test))]
+pub(crate) const LONG_ROWS: usize = 16;

@@ -120,6 +120,10 @@ pub(crate) const LENS: &[usize] = match cfg!(debug_assertions) {
     false => &[4 * BLOCK, 2 * BLOCK, BLOCK, 8, 4],
 };
 
+/// How many rows tiles of several have.
+#[cfg(any(not(debug_assertions), feature = "explain", test))]
+pub(crate) const ROWS: usize = 4;
+
 /// A copy of the values of a target in a region.
 pub struct Tile<'a, T, Len, Fill> {
     values: &'a Values<T>,

@@ -4,6 +4,7 @@ mod range;
 
 pub use range::IntoLoopRange;
 
+use crate::description::tree::Together;
 use crate::index::loops::is_bound;
 use crate::index::{Index, Loops, Passes};
 use crate::nodes::{each_part, of_parts};
@@ -483,6 +484,12 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
             given: self.extent.given(),
             in_parts: X::Tiles::VALUE,
             is_down: X::Down::VALUE,
+            together: match () {
+                () if X::Down::VALUE => Together::Alone,
+                () if B::InRows::<N>::VALUE => Together::InTiles,
+                () if B::SumsAbreast::<N>::VALUE => Together::Abreast,
+                () => Together::Alone,
+            },
             place: 0,
         };
         Statement::new(node, None, [self.body.describe()])

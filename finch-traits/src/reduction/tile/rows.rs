@@ -9,14 +9,11 @@ use crate::pass::lookup::{Bind, one_by_one};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::reduction::tile::{Combine, FullBlocks, TileLen, Values};
+use crate::reduction::tile::{Combine, FullBlocks, ROWS, TileLen, Values};
 use crate::same_type::same_type;
 use crate::stmt::{Nobody, OnSum, Stmt};
 use crate::target::{OnBare, Target};
 use crate::unfilled::Taking;
-
-/// How many rows a tile has.
-const ROWS: usize = 4;
 
 /// How many values of `b`, which all rows go through again, shall be near: what is looked up in so many turns at some columns.
 const NEAR: usize = 1 << 15;

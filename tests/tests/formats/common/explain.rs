@@ -51,6 +51,7 @@ accesses
 lowering
   declare y
   for j over 0..2 (extent of a[j, i]; sizes y[j])
+    release builds: 3 rows abreast, if 16 values or more are stored for each on average
     Lookup: index by index
       for i over 0..3 (extent of a[j, i], x[i])
         y[j] is hoisted: the loop works on a local copy
@@ -63,6 +64,18 @@ lowering
   freeze y
 "
     );
+}
+
+#[test]
+fn rows_in_tiles() {
+    let (a, b) = (
+        Matrix::<f64>::from_dense([2, 2], &[1.0; 4]).unwrap(),
+        Matrix::<f64>::from_dense([2, 2], &[2.0; 4]).unwrap(),
+    );
+    let mut c = Matrix::<f64>::default();
+    says! { { c .= 0; for j, k, i { c[j, i] += a[j, k] * b[k, i]; } }
+        "for j over 0..2 (extent of a[j, k]; sizes c[j, i])\n    release builds: tiles of 4 rows"
+    }
 }
 
 /// What is followed says of each index whether it is stored; behind an index that is stored, there is nothing else to be.
