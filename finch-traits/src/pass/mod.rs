@@ -88,6 +88,9 @@ pub trait OnLeaf<P: Pass, T>: Copy {
 /// Like that of every continuation, its `call` is inlined unless debug assertions are on. Where they are, it stays a call: inlining
 /// it would copy what comes behind it once for every pass around it, and the frames of all passes would lie on the stack at once.
 pub trait OnExpr<P: Pass, T>: Copy {
+    /// Whether it assigns the value and does nothing else: then one that is missing need not be handed on.
+    #[doc(hidden)]
+    const ASSIGNS: bool = false;
     /// Goes on with `expr`.
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
 }
@@ -107,9 +110,12 @@ pub trait OnTarget<P, T>: Copy {
 /// Receives the statement that comes out of a pass, or of a change without one, as when its accumulators were hoisted: then
 /// `P` is `()`.
 pub trait OnStmt<P>: Copy {
-    /// Whether it executes the statement and does nothing else: then a statement that does nothing need not be handed on.
+    /// Whether it executes the statement, once, and does nothing else: then statements may be handed on one after the other.
     #[doc(hidden)]
     const EXECUTES: bool = false;
+    /// Whether a statement that does nothing need not be handed on.
+    #[doc(hidden)]
+    const SKIPS: bool = Self::EXECUTES;
     /// Goes on with `stmt`.
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }
@@ -159,20 +165,33 @@ macro_rules! continuation {
         }
         impl<$($g),*> Copy for $name<$($g),*> where $($ty: Copy),* {}
     };
-    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnExpr<$p:ty, $t:ty>: $($body:tt)*) => {
-        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnExpr<$p, $t>] [$p] [Expr<T = $t>] $($body)*);
+    (
+        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnExpr<$p:ty, $t:ty> $(, $is:ident [$($by:tt)+])?:
+        $($body:tt)*
+    ) => {
+        $crate::pass::continuation!(
+            @impl $name $g $fields [$($bounds)*] [OnExpr<$p, $t>] [$p] [Expr<T = $t>] [$(const $is: bool = $($by)+;)?] $($body)*
+        );
     };
     (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnTarget<$p:ty, $t:ty>: $($body:tt)*) => {
-        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnTarget<$p, $t>] [$p] [Target<T = $t>] $($body)*);
-    };
-    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty>: $($body:tt)*) => {
-        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] $($body)*);
+        $crate::pass::continuation!(
+            @impl $name $g $fields [$($bounds)*] [OnTarget<$p, $t>] [$p] [Target<T = $t>] [] $($body)*
+        );
     };
     (
-        @impl $name:ident [$($g:tt),*] {$($fields:tt)*} [$($bounds:tt)*] [$($on:tt)*] [$p:ty] [$($node:tt)*]
+        @does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty> $(, $is:ident [$($by:tt)+])?:
+        $($body:tt)*
+    ) => {
+        $crate::pass::continuation!(
+            @impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] [$(const $is: bool = $($by)+;)?] $($body)*
+        );
+    };
+    (
+        @impl $name:ident [$($g:tt),*] {$($fields:tt)*} [$($bounds:tt)*] [$($on:tt)*] [$p:ty] [$($node:tt)*] [$($const:tt)*]
         |$pass:ident, $received:ident: $r:ident| $body:block
     ) => {
         impl<$($bounds)*> $($on)* for $name<$($g),*> {
+            $($const)*
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[allow(unused_variables, reason = "some fields are only types")]
             fn call<$r: $($node)*>(self, $pass: $p, $received: $r) {

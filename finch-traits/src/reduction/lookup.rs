@@ -117,7 +117,7 @@ continuation! {
         place: &'a Cell<T>,
         assigned: Option<&'a Cell<bool>>,
     }
-    impl['a, P: Pass, T] OnExpr<P, T>: |_pass, expr: E| {
+    impl['a, P: Pass, T] OnExpr<P, T>, ASSIGNS [true]: |_pass, expr: E| {
         if !expr.knowledge(Driver::new()).is_missing() {
             place.set(expr.value(Driver::new()));
             if let Some(assigned) = assigned {

@@ -98,7 +98,7 @@ impl<W: Target> Target for ShortBlocks<W> {
 continuation! {
     /// Keeps the value of an assignment, unless it would change nothing.
     pub(crate) struct KeepValue<'a, T, O, F>(pub(crate) place: &'a Cell<Option<T>>, pub(crate) _types: PhantomData<(O, F)>);
-    impl['a, P: Pass, T: Copy, O: Reducer<T>, F: Known] OnExpr<P, T>: |_pass, expr: E| {
+    impl['a, P: Pass, T: Copy, O: Reducer<T>, F: Known] OnExpr<P, T>, ASSIGNS [true]: |_pass, expr: E| {
         let known: Knowledge = expr.knowledge(Driver::new());
         if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {
             place.set(Some(expr.value(Driver::new())))

@@ -3,14 +3,15 @@
 use crate::context::Context;
 use crate::description::tree::Fold;
 use crate::expr::{Expr, IsSettled, OfType, change_each};
-use crate::index::Loops;
+use crate::index::{Loops, Outermost};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::change::Change;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::ReadsOf;
+use crate::reads::{ReadSet, ReadsOf};
 use crate::stmt::sieve::{ThenSieve, holds};
 use crate::target::Target;
+use finch_algebra::fault;
 use finch_algebra::known::Tagged;
 
 /// `value` where `condition` holds, else missing: `if condition { s[] += value }` is `s[] += under(condition, value)`.
@@ -64,19 +65,25 @@ continuation! {
     struct ThenValue<E, K>(value: E, k: K);
     impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
         branch!(if And<E::IsGathered, IsSettled<C>> {
-            // The value is all that is assigned. Where it is missing nothing is assigned, and no place that data name in it is looked up.
-            if !P::BINDS || holds(condition) {
-                value.traverse(pass, ThenUnder(condition, k))
+            // Where the condition does not hold the value is not looked up, if nothing else is to be done. Else places in it may lie anywhere.
+            let is_missing = P::BINDS && !holds(condition);
+            if !(is_missing && K::ASSIGNS) {
+                let is_settled = <C::Reads<Outermost> as ReadSet>::IsNone::VALUE;
+                value.traverse(pass, ThenUnder(condition, k, is_missing && is_settled && fault::is_clear()))
             }
         } else {
-            value.traverse(pass, ThenUnder(condition, k))
+            value.traverse(pass, ThenUnder(condition, k, false))
         })
     }
 }
 
 continuation! {
-    struct ThenUnder<C, K>(condition: C, k: K);
+    /// Goes on with a value under its condition. If it `forgives`, a fault that looking the value up has raised is dropped.
+    struct ThenUnder<C, K>(condition: C, k: K, forgives: bool);
     impl[P: Pass, T: Copy + 'static, C: OfType<bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
+        if forgives && !fault::is_clear() {
+            fault::take();
+        }
         k.call(pass, Under::new(condition, value))
     }
 }

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::description::tree;
 use crate::expr::{Expr, holds_no_looplet, never_beyond, reads_nothing, settled};
 use crate::index::Loops;
+use crate::index::set::{IndexSet, Just, NumberOf};
 use crate::index::term::Noted;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -78,7 +79,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     type Alive<C: Context> = K::IsSolid;
     type Met<C: Context, M: Context> = Self::Alive<M>;
     type RuntimeKnown = Not<K::IsSolid>;
-    type Ordered<L: Loops> = finch_algebra::logic::Yes;
+    type Ordered<L: Loops> = <Just<NumberOf<V>, IsBound> as IndexSet>::BoundBy<L>;
     never_beyond!();
     type Walked<N: Nat> = Nought;
     type Merged<N: Nat> = Nought;
@@ -86,7 +87,7 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
     settled!();
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;
-    type With<W: Nat, N: Known> = Variable<V, T, SelectKnown<V::Eq<W>, N, K>, IsBound>;
+    type With<W: Nat, N: Known> = Variable<V, T, SelectKnown<V::Eq<W>, N, K>, Or<IsBound, V::Eq<W>>>;
     holds_no_looplet!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -80,7 +80,7 @@ continuation! {
         pub(crate) op: O,
         pub(crate) k: K,
     }
-    impl[P: Pass, T: Copy + 'static, W: TargetOf<T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
+    impl[P: Pass, T: Copy + 'static, W: TargetOf<T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>, ASSIGNS [K::EXECUTES]: |pass, value: E| {
         k.call(pass, Assign { target, op, value })
     }
 }

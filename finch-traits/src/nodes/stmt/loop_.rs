@@ -15,7 +15,7 @@ use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlWithin};
 use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
-use crate::reads::{Changing, ReadSet};
+use crate::reads::{Changing, ReadSet, Recurs};
 use crate::reduction::tile::{TileLen, in_tiles};
 use crate::scope::affine::SignedIndex;
 use crate::stmt::block::take_turns;
@@ -285,6 +285,18 @@ continuation! {
 }
 
 continuation! {
+    /// Continues with a body that runs at least once, and reads nothing that it writes: what it does not do now it never does.
+    struct ThenRounds<N, X, K> {
+        index: Index<N>,
+        extent: X,
+        k: K,
+    }
+    impl[P, N: Nat, X: LoopRange, K: OnStmt<P>] OnStmt<P>, SKIPS [K::SKIPS]: |pass, body: B| {
+        k.call(pass, Loop { index, extent, body })
+    }
+}
+
+continuation! {
     struct ThenBody<K>(k: K);
     impl[P: Pass, K: OnStmt<Region>] OnStmt<P>: |pass, body: B| {
         k.call(pass.region(), body)
@@ -334,6 +346,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type SumsAbreast<J: Nat> = And<X::Tiles, B::SumsAbreastBy<J, N>>;
     type SumsAbreastBy<J: Nat, M: Nat> = No;
     const ROW: Option<usize> = B::ROW;
+    const IS_GUARDED: bool = B::IS_GUARDED;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
@@ -407,7 +420,15 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
         let Loop { index, extent, body } = self;
-        body.traverse(pass, ThenLoop { index, extent, k })
+        branch!(if And<B::IsGathered, And<X::Tiles, Not<Recurs<Self>>>> {
+            if !K::SKIPS {
+                body.traverse(pass, ThenLoop { index, extent, k })
+            } else if !extent.region_of_tiles(B::ROW).is_empty() {
+                body.traverse(pass, ThenRounds { index, extent, k })
+            }
+        } else {
+            body.traverse(pass, ThenLoop { index, extent, k })
+        })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
