@@ -123,10 +123,10 @@ impl<L: Level> Tensor<L> {
     }
 
     /// The extents, outermost first.
+    #[inline]
     pub fn shape(&self) -> Shape<L::Rank> {
-        let mut shape = Vec::new();
-        self.level.shape(&mut shape);
-        GenericArray::from_iter(shape)
+        let extent = |axis| self.level.extent_along(axis);
+        GenericArray::from_iter((0..L::Rank::VALUE).map(|axis| extent(axis).expect("an extent along each axis")))
     }
 
     /// Checks again what [`Tensor::new`] checks: lengths, pointers, order and bounds of indices, and extents. Takes time linear in what is
