@@ -167,8 +167,6 @@ impl<P: Width, I: Keyed> WideLoops for Ascend<'_, P, I> {
             }
             between += usize::from(descends(last, first))
         }
-        // In numbers of 32 bits, as indices mostly are, so that a register holds as many of the one as of the other.
-        const AT_ONCE: usize = 1 << 16;
         let mut descents = 0;
         for (before, behind) in before.chunks(AT_ONCE).zip(behind.chunks(AT_ONCE)) {
             let pairs = before.iter().zip(behind);
@@ -178,6 +176,41 @@ impl<P: Width, I: Keyed> WideLoops for Ascend<'_, P, I> {
         }
         descents == between
     }
+}
+
+/// So many are counted in numbers of 32 bits, as indices mostly are: a register holds as many of the one as of the other.
+const AT_ONCE: usize = 1 << 16;
+
+/// Whether the runs of every fiber are not empty, ascend and end up to `extent`, which fits their type. Overlaps of one run and the next are
+/// counted twice, as [`ascending`] counts descents: over all runs, several at a time, and where one fiber ends and the next one starts.
+/// `pointers` were checked, and there is a start for each end.
+pub(crate) fn runs_ascend<I: Width>(pointers: &[impl Width], left: &[I], right: &[I], extent: usize) -> bool {
+    let count = pointers.last().map_or(0, |end| end.to_usize());
+    let (left, right, extent) = (&left[..count], &right[..count], I::truncate(extent));
+    let is_wrong = |(left, right): (&I, &I)| {
+        let (left, right) = (left.to_usize(), right.to_usize());
+        (left >= right) | (right > extent.to_usize())
+    };
+    let is_any_wrong = left.iter().zip(right).fold(false, |any, run| any | is_wrong(run));
+    let overlaps = |(left, right): (&I, &I)| u32::from(left.to_usize() < right.to_usize());
+    let mut all = 0;
+    for (left, right) in left
+        .get(1..)
+        .unwrap_or_default()
+        .chunks(AT_ONCE)
+        .zip(right.chunks(AT_ONCE))
+    {
+        all += left.iter().zip(right).map(overlaps).sum::<u32>() as usize
+    }
+    let (mut last, mut between) = (0, 0);
+    for at in pointers {
+        let at = at.to_usize();
+        if at != last && at < count {
+            between += overlaps((&left[at], &right[at - 1])) as usize
+        }
+        last = at
+    }
+    !is_any_wrong && all == between
 }
 
 /// The pieces of every fiber are not empty, ascend and end up to the extent; where they cover it, the last one ends there.

@@ -16,7 +16,7 @@ mod merged;
 pub use joined::{append, append_piece, moved};
 pub(crate) use joined::{append_ends, append_entries, in_parts};
 pub(crate) use merged::entries_repeat;
-pub use merged::{counts_repeat, given, repeats, repeats_frozen, withdraw};
+pub use merged::{counts_repeat, given, repeats, repeats_frozen, stretches_equal, withdraw};
 
 use crate::buffer::grow;
 use crate::imports::*;
@@ -449,7 +449,7 @@ macro_rules! compressed {
         // SAFETY: all that there is of an entry is compared.
         unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
             fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool {
-                $(self.$array[a..a + count] == self.$array[b..b + count] &&)*
+                $($crate::kit::compressed::stretches_equal(&self.$array, a, b, count) &&)*
                 $({
                     let at = |entry: usize| $crate::width::Width::to_usize(self.$ofs[entry]);
                     let len = |entry: usize| at(entry + 1) - at(entry);

@@ -58,8 +58,10 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
     fn make_more_room(&mut self, driver: Driver, fiber: usize, runs: usize, hi: usize) -> Result<(), Fault> {
         let unclosed = self.closing.assembled - fiber - usize::from(hi == self.extent);
         self.make_room(driver, fiber, runs + unclosed)?;
-        self.find_room(fiber);
-        self.progress.room = self.progress.room.max(runs);
+        if !M::Staging::IN_PLACE {
+            self.find_room(fiber);
+            self.progress.room = self.progress.room.max(runs)
+        }
         Ok(())
     }
 

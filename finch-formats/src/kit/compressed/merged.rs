@@ -9,6 +9,18 @@ pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
     counts.iter().map(|count| count.to_usize()).sum()
 }
 
+/// Whether the `count` elements of an array from `a` on equal those from `b` on. A few are compared here: `memcmp` takes longer to be called.
+#[inline]
+pub fn stretches_equal<T: PartialEq>(array: &[T], a: usize, b: usize, count: usize) -> bool {
+    let (one, other) = (&array[a..a + count], &array[b..b + count]);
+    match count {
+        0..=FEW => one.iter().zip(other).all(|(one, other)| one == other),
+        _ => one == other,
+    }
+}
+
+const FEW: usize = 8;
+
 /// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before
 /// them. All of these are assembled.
 pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
@@ -25,11 +37,17 @@ pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
 /// is written behind them.
 pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     let ptr = &*level.parts(driver).ptr;
-    // Without fibers there may be no pointers.
-    if count == 0 || !counts_repeat(ptr, from, count) {
-        return count == 0;
-    }
-    let (entries, end) = (given(ptr, from, count), level.entries());
+    let (entries, end) = match count {
+        // Mostly there is one.
+        1 => match ptr[from..from + 2] {
+            [before, entries] if before == entries => (entries.to_usize(), level.entries()),
+            _ => return false,
+        },
+        // Without fibers there may be no pointers.
+        0 => return true,
+        _ if counts_repeat(ptr, from, count) => (given(ptr, from, count), level.entries()),
+        _ => return false,
+    };
     let start = end - entries;
     let (first, stored) = (level.positions(start), level.positions(end));
     (entries == 0 || level.equal_entries(start - entries, start, entries))
