@@ -161,6 +161,22 @@ impl Arrays {
         Ok(())
     }
 
+    /// Ends runs of rows, whose runs of pixels are there, in front of these rows. Those without any that follow each other are one.
+    pub(crate) fn end_all_rows(&mut self, below: &[u32]) {
+        self.below.extend_from_slice(below);
+        let (mut kept, mut from, mut is_last_empty) = (0, 0, false);
+        for (strip, &end) in below.iter().enumerate() {
+            let to = self.ptr[strip + 1];
+            let is_empty = from == to;
+            kept += usize::from(!(is_empty && is_last_empty));
+            self.below[kept - 1] = end;
+            self.ptr[kept] = to;
+            (from, is_last_empty) = (to, is_empty)
+        }
+        self.below.truncate(kept);
+        self.ptr.truncate(kept + 1)
+    }
+
     pub(crate) fn into_image(self) -> Result<RunImage> {
         let runs = SparseRunList::new(self.columns, self.ptr, self.left, self.right, Pattern);
         Tensor::new(RunList::new(self.rows, vec![0, self.below.len()], self.below, runs))

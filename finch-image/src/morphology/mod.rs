@@ -24,9 +24,9 @@
 //!
 //! Over bytes it is a loop over pixels, over [`BitImage`] images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. Along rows of a [`RunImage`] a rectangle
-//! erodes in one step, which makes each run shorter: `for x in left[p] + s..right[p] - s { out[y, x] = true }`. If no run vanishes, and each
-//! run of equal rows is at least twice as high as the rectangle reaches, one step erodes along both axes. Where a [`RunImage`]
-//! has fewer than four words of 64 pixels for each run, as scans of text have, a rectangle is computed on words, some rows at a time. After the Finch
+//! erodes in one step, which moves the ends of all runs and leaves out those of which nothing is left. If each run of equal rows is at least
+//! twice as high as the rectangle reaches, one step erodes along both axes. Where a [`RunImage`] has few words of 64 pixels for each run that
+//! is left, as scans of text have, a rectangle is computed on words, some rows at a time. After the Finch
 //! paper, section 6.4 and figure 21. OpenCV's `erode` computes the same; its `dilate` does not turn the element by 180 degrees, which
 //! makes no difference to rectangles, crosses and discs. `grey_erosion` and `grey_dilation` of SciPy turn it as it is done here.
 

@@ -1,20 +1,20 @@
-//! Erosion by rectangles of images by runs in which everything is large: no run vanishes, and no row sees more than two kinds of rows.
+//! Erosion of images by runs whose ends move: along rows, and by rectangles where no row sees more than two kinds of rows.
 
 use super::runs::shorter;
 use super::{MorphKind, MorphOp, enough};
 use crate::arrays::Arrays;
 use crate::imports::*;
 use core::mem::take;
-use finch_kernels::formats::traits::algebra::operators::Unary;
+use finch_kernels::formats::traits::algebra::operators::{Binary, Unary};
 use finch_kernels::formats::{Pattern, SparseRunList};
 use finch_kernels::prelude::*;
 
 /// Each run of equal rows once.
 type Strips<'a> = Tensor<Dense<SparseRunList<Pattern, &'a [usize], &'a [u32]>>>;
 
-/// The erosion by a rectangle, which reaches `reach` pixels down and across. `None` unless the images are by runs, each run is wider than twice
-/// the reach across, and each run of equal rows is at least twice as high as the reach down. All ends of runs are moved at once then, and a row
-/// has the runs of one run of rows, or what those of two have in common. Takes time linear in runs, for any reach; `spare` lends its memory.
+/// The erosion by a rectangle, which reaches `reach` pixels down and across. `None` unless the images are by runs, and each run of equal rows is
+/// at least twice as high as the reach down. All ends of runs are moved at once then, and a row has the runs of one run of rows, or what those
+/// of two have in common. Takes time linear in runs, for any reach; `spare` lends its memory.
 pub(super) fn erode(
     image: &dyn Any,
     out: &mut dyn Any,
@@ -31,7 +31,7 @@ pub(super) fn erode(
     }
     let (runs, reach) = (Runs::of(image), [enough(reach[0], rows), enough(reach[1], columns)]);
     let [down, across] = reach.map(|reach| reach as u32);
-    if !runs.are_high(2 * down) || !runs.are_wide(2 * across) || runs.touch() {
+    if !runs.are_high(2 * down) || !runs.can_be_shortened() {
         return None;
     }
     Some(shrink(
@@ -52,28 +52,94 @@ impl Runs<'_> {
         self.below[0] >= height && inner.filter(high).count() + 1 == self.below.len()
     }
 
-    /// Whether each run of pixels is wider. All are asked, several at a time.
-    pub(super) fn are_wide(&self, width: u32) -> bool {
-        let wide = |&(left, right): &(&u32, &u32)| right - left > width;
-        self.left.iter().zip(self.right).filter(wide).count() == self.left.len()
+    /// Whether each run becomes at most one that is shorter, and their numbers are numbers of 32 bits.
+    pub(super) fn can_be_shortened(&self) -> bool {
+        self.left.len() < u32::MAX as usize && !self.touch()
     }
 
-    /// The arrays of an image in which all runs, each wider than twice `by`, are shorter by that at both ends: those of rows are left empty. Takes
-    /// the memory of another image.
-    fn moved_ends(&self, memory: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<Arrays> {
+    /// How many runs of pixels are wider. All are asked, several at a time.
+    pub(super) fn wider(&self, width: usize) -> usize {
+        let width = u32::try_from(width).unwrap_or(u32::MAX);
+        let wide = |&(left, right): &(&u32, &u32)| right - left > width;
+        self.left.iter().zip(self.right).filter(wide).count()
+    }
+
+    /// The arrays of an image in which all runs are shorter by `by` at both ends, without those of which nothing is left: those of rows are left
+    /// empty. Takes the memory of another image.
+    fn shorter(&self, memory: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<Arrays> {
         let mut made = Arrays::in_place_of(take(memory), shape)?;
         let (start_of, end_of) = shorter(by, self.columns, on_border);
-        made.left = moved(made.left, self.left, start_of)?;
-        made.right = moved(made.right, self.right, end_of)?;
+        if self.wider(2 * by as usize) == self.left.len() {
+            made.left = moved(made.left, self.left, start_of)?;
+            made.right = moved(made.right, self.right, end_of)?;
+            made.ptr.extend_from_slice(&self.ptr[1..]);
+        } else {
+            self.leave_out(&mut made, start_of, end_of)?
+        }
         Ok(made)
+    }
+
+    /// Puts each run of which something is left at the number of such runs before it. Takes three steps without a branch.
+    fn leave_out(
+        &self,
+        made: &mut Arrays,
+        start_of: Unary<impl Fn(u32) -> u32 + Copy>,
+        end_of: Unary<impl Fn(u32) -> u32 + Copy>,
+    ) -> Result<()> {
+        let (count, starts) = (self.left.len(), self.ptr);
+        let is_left = Binary(move |left: u32, right: u32| u32::from((start_of.0)(left) < (end_of.0)(right)));
+        let (mut all, mut numbers) = (Scalar::<u32>::default(), vector(take(&mut made.below), count + 1)?);
+        finch! {
+            all .= 0;
+            mut numbers;
+            for p in 0..count {
+                numbers[p] := all[];
+                all[] += map2(is_left, self.left[p], self.right[p]);
+            }
+        }
+        .run()?;
+        let kept = all.get();
+        numbers.values_mut()[count] = kept;
+
+        // One place more, for runs that vanish behind the last one that is kept.
+        let mut left = vector(take(&mut made.left), kept as usize + 1)?;
+        let mut right = vector(take(&mut made.right), kept as usize + 1)?;
+        finch! {
+            mut left;
+            mut right;
+            for p in 0..count {
+                left[numbers[p]] := map1(start_of, self.left[p]);
+                right[numbers[p]] := map1(end_of, self.right[p]);
+            }
+        }
+        .run()?;
+        (made.left, made.right) = (left.into_parts().1, right.into_parts().1);
+        made.left.truncate(kept as usize);
+        made.right.truncate(kept as usize);
+
+        made.ptr.resize(starts.len(), 0);
+        let mut ptr = Vector::from_parts(starts.len(), take(&mut made.ptr))?;
+        finch! {
+            mut ptr;
+            for q in 0..starts.len() { ptr[q] := map1(Unary(|number: u32| number as usize), numbers[starts[q]]); }
+        }
+        .run()?;
+        made.ptr = ptr.into_parts().1;
+        made.below = numbers.into_parts().1;
+        made.below.clear();
+        Ok(())
     }
 }
 
-/// Makes runs shorter by `by` at both ends, each of which is wider than twice that: rows that differ do so afterwards.
+/// Makes runs shorter by `by` at both ends, and leaves out those of which nothing is left. Of rows that become equal only
+/// those without runs are merged.
 pub(super) fn move_ends(runs: &Runs, out: &mut RunImage, shape: [usize; 2], by: u32, on_border: bool) -> Result<()> {
-    let mut made = runs.moved_ends(out, shape, by, on_border)?;
-    made.below.extend_from_slice(runs.below);
-    made.ptr.extend_from_slice(&runs.ptr[1..]);
+    let mut made = runs.shorter(out, shape, by, on_border)?;
+    if made.left.len() < runs.left.len() {
+        made.end_all_rows(runs.below)
+    } else {
+        made.below.extend_from_slice(runs.below)
+    }
     *out = made.into_image()?;
     Ok(())
 }
@@ -87,14 +153,14 @@ fn shrink(
     [down, across]: [u32; 2],
     on_border: bool,
 ) -> Result<()> {
-    let mut kept = runs.moved_ends(spare, [0, 0], across, on_border)?;
+    let mut kept = runs.shorter(spare, [0, 0], across, on_border)?;
     // Where pieces of rows end: in turns those that see one run of rows, and those that see two.
     let (inner, rows) = (&runs.below[..runs.below.len() - 1], shape[0] as u32);
     let (first, last) = if on_border { (0, rows) } else { (down, rows - down) };
     let ends = inner.iter().flat_map(|below| [below - down, below + down]);
     kept.below.extend(ends.chain([last]));
 
-    let level = SparseRunList::new(shape[1], runs.ptr, &kept.left[..], &kept.right[..], Pattern);
+    let level = SparseRunList::new(shape[1], &kept.ptr[..], &kept.left[..], &kept.right[..], Pattern);
     let strips = Strips::new(Dense::new(runs.below.len(), level))?;
     // Ranges that data give do not say how large it is.
     if out.shape() != shape.into() {
@@ -102,6 +168,7 @@ fn shrink(
     }
     meet(out, &strips, first, &kept.below)?;
     kept.below.clear();
+    kept.ptr.truncate(1);
     kept.left.clear();
     kept.right.clear();
     *spare = kept.into_image()?;
@@ -109,12 +176,9 @@ fn shrink(
 }
 
 /// What becomes of each end of a run, in the given memory.
-fn moved(mut memory: Vec<u32>, ends: &[u32], by: Unary<impl Fn(u32) -> u32 + Copy>) -> Result<Vec<u32>> {
+fn moved(memory: Vec<u32>, ends: &[u32], by: Unary<impl Fn(u32) -> u32 + Copy>) -> Result<Vec<u32>> {
     let count = ends.len();
-    let missing = count.saturating_sub(memory.len());
-    ensure!(memory.try_reserve_exact(missing).is_ok(), else TooLarge, "there is no memory for {count} runs of an image");
-    memory.resize(count, 0);
-    let mut out = Vector::from_parts(count, memory)?;
+    let mut out = vector(memory, count)?;
     finch! {
         mut out;
         for p in 0..count { out[p] := map1(by, ends[p]); }
@@ -122,6 +186,14 @@ fn moved(mut memory: Vec<u32>, ends: &[u32], by: Unary<impl Fn(u32) -> u32 + Cop
     .wide()
     .run()?;
     Ok(out.into_parts().1)
+}
+
+/// So many numbers, whatever they are, in the given memory.
+fn vector(mut memory: Vec<u32>, count: usize) -> Result<Vector<u32>> {
+    let missing = count.saturating_sub(memory.len());
+    ensure!(memory.try_reserve_exact(missing).is_ok(), else TooLarge, "there is no memory for {count} runs of an image");
+    memory.resize(count, 0);
+    Vector::from_parts(count, memory)
 }
 
 /// Piece `k`, the rows up to `ends[k]`, has what the strips `k / 2` and `(k + 1) / 2` have in common.
@@ -167,7 +239,7 @@ mod tests {
                         on_border,
                         grain: None,
                     };
-                    let is_large = kind == MorphKind::Erode && 2 * reach[0] <= by[0] && 2 * reach[1] < by[1];
+                    let is_large = kind == MorphKind::Erode && 2 * reach[0] <= by[0];
                     match erode(&runs, &mut out, &mut spare, reach, op) {
                         Some(done) => done.unwrap(),
                         None => {
