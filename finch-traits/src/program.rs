@@ -53,7 +53,7 @@ pub use outputs::{Outputs, Shapes, Which};
 pub use prepared::Prepared;
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 pub use run::NotYetRun;
-pub use wide::{Vectors, WideLoops, Widest, on_widest, use_vectors_up_to};
+pub use wide::{Here, Vectors, WideLoops, Widest, on_widest, use_vectors_up_to};
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
 ///
@@ -308,11 +308,11 @@ pub struct Program<State, O, S, Wide = No> {
 macro_rules! run_passes {
     ($program:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident| $run:expr) => {{
         let Program { outputs, mut body, .. } = $program;
-        let mut looked = match look(outputs, &mut body) {
+        let (few, mut looked) = match look(outputs, &mut body) {
             Ok(looked) => looked,
             Err(refused) => return Err(refused),
         };
-        $crate::program::run_looked!(looked, outputs, body, unfilled $unfilled, |$outputs, $scope, all| {
+        $crate::program::run_looked!(looked, few, outputs, body, unfilled $unfilled, |$outputs, $scope, all| {
             let mut run = $run;
             all.each_pass(&mut run);
             run.finish()
@@ -324,12 +324,14 @@ use run_passes;
 /// Opens the outputs of a program that was looked at, of which those of `$unfilled` are not filled; runs its body; closes the outputs. `$run` is
 /// handed the outputs, the scope and the body, and returns which outputs are open, and how the loops ended.
 macro_rules! run_looked {
-    ($looked:expr, $all:expr, $body:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident, $of:ident| $run:expr) => {{
+    ($looked:expr, $few:expr, $all:expr, $body:expr, unfilled $unfilled:expr, |$outputs:ident, $scope:ident, $of:ident| $run:expr) => {{
         let outputs = $all;
-        let shapes = $looked.shapes();
-        let around = fault_around();
+        let shapes = $looked.shapes($few);
         // Whatever is called from here on, up to the last seal, may panic.
-        let unwinding = ResetOnUnwind { outputs, around };
+        let mut unwinding = ResetOnUnwind {
+            outputs,
+            around: fault_around(),
+        };
         let outcome = match outputs.open(&shapes, $unfilled) {
             Ok(()) => {
                 let ($outputs, $scope, $of) = (outputs, shapes.found, &$body);
@@ -339,6 +341,7 @@ macro_rules! run_looked {
             }
             refused => refused,
         };
+        let around = unwinding.around.take();
         core::mem::forget(unwinding);
         match fault_within(around) {
             None => outcome,

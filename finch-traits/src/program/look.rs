@@ -8,11 +8,10 @@ use crate::scope::{FewShapes, SpareScope};
 use crate::upper::*;
 use finch_algebra::fault;
 
-/// What was found out about a program before it runs: the shapes of its outputs, and the ends of its loops if a glance was not enough.
+/// What was found out about a program before it runs, besides the shapes that a glance has seen: those stay apart, in registers.
 #[derive(Debug)]
 pub(super) struct Looked {
-    few: FewShapes,
-    /// If a glance was not enough.
+    /// The shapes of its outputs and the ends of its loops, if a glance was not enough.
     found: Option<SpareScope>,
     /// What a scope has found beside a glance that was enough.
     #[cfg(debug_assertions)]
@@ -20,11 +19,11 @@ pub(super) struct Looked {
 }
 
 impl Looked {
-    /// The shapes of the outputs.
+    /// The shapes of the outputs, of which a glance has seen `few`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn shapes(&self) -> Shapes<'_> {
+    pub(super) fn shapes(&self, few: FewShapes) -> Shapes<'_> {
         Shapes {
-            few: self.few,
+            few,
             found: match &self.found {
                 Some(scope) => Some(scope),
                 None => None,
@@ -37,7 +36,7 @@ impl Looked {
 /// taken by reference is not kept in registers.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
-pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Looked> {
+pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<(FewShapes, Looked)> {
     let mut glance = Glance::new();
     outputs.glance(&mut glance);
     let seen = body.infer_passes(&mut glance);
@@ -47,10 +46,7 @@ pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Look
         checked?;
         found = Some(scope)
     }
-    Ok(Looked {
-        few: *glance.shapes(),
-        found,
-    })
+    Ok((*glance.shapes(), Looked { found }))
 }
 
 /// Walks over a program before it runs, by a scope.
@@ -84,7 +80,7 @@ impl Looked {
 
 /// Walks over a program before it runs, by a glance and by a scope, which must agree.
 #[cfg(debug_assertions)]
-pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Looked> {
+pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<(FewShapes, Looked)> {
     let (mut glance, mut scope) = (Glance::new(), Scope::lend());
     outputs.glance(&mut glance);
     outputs.introduce(&mut scope);
@@ -94,7 +90,7 @@ pub(super) fn look<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> Result<Look
 }
 
 #[cfg(debug_assertions)]
-fn looked(both: GlanceAndScope, seen: Result<()>) -> Result<Looked> {
+fn looked(both: GlanceAndScope, seen: Result<()>) -> Result<(FewShapes, Looked)> {
     let is_enough = seen.is_ok() && both.is_well();
     let few = both.shapes();
     let (scope, checked) = both.finish(seen);
@@ -105,7 +101,7 @@ fn looked(both: GlanceAndScope, seen: Result<()>) -> Result<Looked> {
             (Some(scope), None)
         }
     };
-    Ok(Looked { few, found, beside })
+    Ok((few, Looked { found, beside }))
 }
 
 #[cfg(debug_assertions)]
@@ -119,43 +115,42 @@ impl Looked {
     }
 }
 
-/// Takes out of the slot for faults what a program around this one has raised.
+/// Takes out of the slot for faults what a program around this one has raised. In a box, so that no fault is moved where there is none.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn fault_around() -> Option<Fault> {
-    let mut around = None;
-    if !fault::is_clear() {
-        take_into(&mut around)
-    }
-    around
+pub(super) fn fault_around() -> Option<Box<Fault>> {
+    if fault::is_clear() { None } else { taken() }
 }
 
-/// By reference, so that no fault is moved where there is none.
 #[cold]
 #[inline(never)]
-fn take_into(around: &mut Option<Fault>) {
-    *around = fault::take()
+fn taken() -> Option<Box<Fault>> {
+    fault::take().map(Box::new)
 }
 
 /// What this program has raised. The slot is as it was before.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn fault_within(around: Option<Fault>) -> Option<Fault> {
+pub(super) fn fault_within(around: Option<Box<Fault>>) -> Option<Fault> {
     if fault::is_clear() && around.is_none() {
         return None;
     }
     let within = fault::take();
-    fault::restore(around);
+    put_back(around);
     within
+}
+
+fn put_back(around: Option<Box<Fault>>) {
+    fault::restore(around.map(|fault| *fault))
 }
 
 /// Leaves outputs empty and valid, and the slot for faults as it was around the program, if it is dropped: when something panics.
 pub(super) struct ResetOnUnwind<O: Outputs> {
     pub(super) outputs: O,
-    pub(super) around: Option<Fault>,
+    pub(super) around: Option<Box<Fault>>,
 }
 
 impl<O: Outputs> Drop for ResetOnUnwind<O> {
     fn drop(&mut self) {
         self.outputs.reset();
-        fault::restore(self.around)
+        put_back(self.around.take())
     }
 }

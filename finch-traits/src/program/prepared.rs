@@ -5,6 +5,7 @@ use super::outputs::{Outputs, Which};
 use super::run::Run;
 use super::wide::{Here, Vectors, WideLoops, drive_all};
 use super::{LoopOrder, NotYetRun, Program, ReadWhileWritten, run_looked};
+use crate::scope::FewShapes;
 use crate::upper::*;
 
 /// A program whose extents, aliases and places were checked: [`Program::prepare`] makes it, [`run`](Self::run) runs it.
@@ -13,7 +14,8 @@ use crate::upper::*;
 pub struct Prepared<O, S, Wide = No> {
     outputs: O,
     body: S,
-    looked: Looked,
+    /// The shapes of the outputs, as a glance has seen them, and what else was found out.
+    looked: (FewShapes, Looked),
     /// Whether what was found out still holds: a run that fails or panics may leave outputs with other extents.
     holds: bool,
     wide: PhantomData<Wide>,
@@ -84,7 +86,7 @@ impl<O: Outputs, S: Stmt, Wide: Vectors> Prepared<O, S, Wide> {
         // Until the run has succeeded.
         self.holds = false;
         let unfilled = Which(S::fills());
-        let outcome = run_looked!(self.looked, self.outputs, self.body, unfilled unfilled, |outputs, scope, body| {
+        let outcome = run_looked!(self.looked.1, self.looked.0, self.outputs, self.body, unfilled unfilled, |outputs, scope, body| {
             drive_all::<Wide, _>(AllPasses { body, outputs, scope, unfilled })
         });
         self.holds = outcome.is_ok();

@@ -1,7 +1,7 @@
 //! Programs for the processor at hand.
 
 use super::Program;
-use crate::program::{NotYetRun, Vectors, Widest};
+use crate::program::{Here, NotYetRun, Vectors, Widest};
 use crate::upper::*;
 
 impl<O, S> Program<NotYetRun, O, S> {
@@ -30,6 +30,16 @@ impl<O, S> Program<NotYetRun, O, S> {
     /// values and more. Builds with debug assertions leave out AVX-512, and so do those for targets that have it anyway.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn widest(self) -> Program<NotYetRun, O, S, Widest> {
+        self.wide_if()
+    }
+
+    /// The program, with loops that are a part of the function which calls `run`; others have a function of their own.
+    ///
+    /// It pays where a program is small and runs over few values, since nothing is handed from one function to another. Where the caller holds
+    /// many values, or has several such programs, its loops are short of registers: let the caller do nothing else, and mark it
+    /// `#[inline(never)]`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn here(self) -> Program<NotYetRun, O, S, Here<No>> {
         self.wide_if()
     }
 

@@ -41,9 +41,10 @@ impl OnLoops for ExecLocal {
     }
 }
 
-/// Loops are a part of the function that runs them: [`drive_all`] has chosen it, on wide vectors if `Wide`.
+/// Loops are a part of the function that runs them, see [`Program::here`](super::Program::here); on wide vectors if `Wide`, and the function
+/// was chosen for these.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Here<Wide>(PhantomData<Wide>);
+pub struct Here<Wide>(PhantomData<Wide>);
 
 impl<Wide: Bool> Vectors for Here<Wide> {
     type HoldsRows = Or<Wide, TargetHoldsRows>;
