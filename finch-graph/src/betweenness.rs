@@ -132,10 +132,11 @@ impl<'l> Betweenness<'l> {
             let work = |&batch: &&[usize]| {
                 // The locks are held no longer than these statements.
                 let (kept, zero) = (lock(&spare).pop(), lock(&zeros).pop());
-                let mut search = kept.map_or_else(|| Search::new(vertices), Ok)?;
+                let mut search = kept.map_or_else(|| Search::new(vertices, sources.len()), Ok)?;
                 let mut part = zero.map_or_else(|| Values::filled([vertices], 0.0), Ok)?;
                 for sources in batch.chunks(search.together()) {
-                    search.run(graph, sources, &mut part)?
+                    search.run(graph, sources, &mut part)?;
+                    search.reset(sources.len())?
                 }
                 lock(&spare).push(search);
                 Ok((part, batch.len()))
@@ -149,7 +150,7 @@ impl<'l> Betweenness<'l> {
                 }
             })?
         } else {
-            let (mut search, mut part) = (Search::new(vertices)?, Values::filled([vertices], 0.0)?);
+            let (mut search, mut part) = (Search::new(vertices, total)?, Values::filled([vertices], 0.0)?);
             for batch in sources.chunks(BATCH) {
                 // A search alone may take long: who listens is told of each.
                 for sources in batch.chunks(search.together()) {
@@ -157,6 +158,10 @@ impl<'l> Betweenness<'l> {
                     for _ in sources {
                         done += 1;
                         self.listener.tell(done, done, total)
+                    }
+                    // Nobody searches after the last one.
+                    if done < total {
+                        search.reset(sources.len())?
                     }
                 }
                 add(&mut sums, &mut part)
@@ -243,8 +248,9 @@ struct Search {
 }
 
 impl Search {
-    fn new(vertices: usize) -> Result<Self> {
-        let shape = [if vertices <= SMALL { BATCH } else { 1 }, vertices];
+    /// From up to so many sources, at most [`BATCH`] at a time.
+    fn new(vertices: usize, sources: usize) -> Result<Self> {
+        let shape = [if vertices <= SMALL { sources.clamp(1, BATCH) } else { 1 }, vertices];
         Ok(Search {
             queue: Numbers::filled(shape, 0)?,
             count: Vector::filled([shape[0]], 0)?,
@@ -284,8 +290,7 @@ impl Search {
                 .fold(0, |most, &count| most.max(count));
             done = end.min(found)
         }
-        self.depend(sums, graph.rows(), sources.len(), found)?;
-        self.reset(sources.len(), found)
+        self.depend(sums, graph.rows(), sources.len(), found)
     }
 
     /// Goes on from the vertices in these places of the queues, as far as they are filled: counts the shortest paths to all vertices that are
@@ -369,8 +374,11 @@ impl Search {
         .run()
     }
 
-    /// Forgets the vertices that were found.
-    fn reset(&mut self, sources: usize, found: usize) -> Result<()> {
+    /// Forgets the vertices that searches from so many sources have found.
+    fn reset(&mut self, sources: usize) -> Result<()> {
+        let found = self.count.values()[..sources]
+            .iter()
+            .fold(0, |most, &count| most.max(count));
         let Search {
             queue,
             count,

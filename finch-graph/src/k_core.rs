@@ -21,7 +21,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::graph::{Graph, vertex as number};
+use crate::graph::{Graph, vertex as number, zeros};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
@@ -102,7 +102,7 @@ struct Sorted {
 /// Sorts by counting, in linear time.
 fn sorted(degrees: &[u32]) -> Sorted {
     let most = degrees.iter().max().map_or(0, |&most| most as usize);
-    let mut next = vec![0_u32; most + 2];
+    let mut next: Vec<u32> = zeros(most + 2);
     for &degree in degrees {
         next[degree as usize + 1] += 1
     }
@@ -110,7 +110,7 @@ fn sorted(degrees: &[u32]) -> Sorted {
         next[degree] += next[degree - 1]
     }
     let start = next.clone();
-    let (mut order, mut place) = (vec![0; degrees.len()], vec![0; degrees.len()]);
+    let (mut order, mut place) = (zeros(degrees.len()), zeros(degrees.len()));
     for (vertex, &degree) in degrees.iter().enumerate() {
         let at = &mut next[degree as usize];
         order[*at as usize] = vertex as u32;
@@ -126,6 +126,7 @@ fn sorted(degrees: &[u32]) -> Sorted {
 
 /// Removes vertices in `order`, which stays sorted: `core` is the degree that is left of each vertex, and its core number from when it
 /// has been removed.
+#[inline(never)]
 fn remove_all(
     core: &mut Numbers,
     order: &mut Numbers,
@@ -161,5 +162,6 @@ fn remove_all(
             }
         }
     }
+    .here()
     .run()
 }
