@@ -28,11 +28,12 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use crate::bellman_ford::steps::{Changes, Nearest, leave_many};
+use crate::bellman_ford::steps::{Changes, Nearest, NearestMut, leave_many};
 use crate::bellman_ford::{ShortestPaths, by_level};
-use crate::graph::{Rows, Weight, WeightedGraph, then, vertex, zeros};
+use crate::graph::{Rows, Weight, WeightedGraph, filled, then, vertex, zeros};
 use crate::prelude::*;
 use crate::threads::{Threads, parallel};
+use finch_kernels::formats::ensure;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Error, Result, error, finch};
 
@@ -55,7 +56,8 @@ pub struct Search<T> {
 ///
 /// # Errors
 ///
-/// * [`Invalid`](crate::ErrorKind::Invalid): an edge has a negative length: the message names it.
+/// * [`Invalid`](crate::ErrorKind::Invalid): an edge has a negative length: the message names it. Or distances never settle, since sums of
+///   lengths of a type of your own are not monotone.
 /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the source is not a vertex.
 /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
 /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
@@ -101,7 +103,7 @@ impl<T: Weight> Search<T> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): an edge has a negative length: the message names it. Or the width of buckets is negative
-    ///   or not finite.
+    ///   or not finite. Or distances never settle, since sums of lengths of a type of your own are not monotone.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): a distance is beyond the type of lengths.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
@@ -124,31 +126,41 @@ impl<T: Weight> Search<T> {
         {
             return Ok(paths);
         }
-        let mut found = Nearest::new(graph, sources)?;
-        let mut waiting = Waiting::new(graph.vertices(), sources, delta);
+        let vertices = graph.vertices();
+        let places = queue_places(vertices);
+        let mut found = Nearest::new(graph, sources, if places <= SHORT { places } else { 0 })?;
+        let mut waiting = Waiting::new(&mut found, sources, delta)?;
         let mut changes = None;
         let several = self.threads.are_several();
+        // Each bucket settles a vertex, but for its number of edges, which may become fewer, and takes as many rounds as its paths have edges.
+        let most = (vertices + 1).saturating_mul(vertices + 1);
+        let mut rounds = 0;
         loop {
-            while !waiting.near().is_empty() {
-                if several && leave_many(graph, waiting.near()) {
+            while waiting.next < waiting.ends[NEAR as usize] {
+                ensure!(rounds / 4 <= most, else Invalid,
+                    "distances still change after {rounds} rounds, far more than the square of {vertices} vertices: sums of lengths are not \
+                     monotone");
+                rounds += 1;
+                if several && leave_many(graph, waiting.near(&found)) {
                     let changes = changes.get_or_insert_with(Changes::default);
                     found.pull(changes, graph, self.threads)?;
-                    waiting.restart(changes.vertices(), found.distance.values())
+                    waiting.restart(changes.vertices(), &mut found)
                 } else {
                     waiting.relax(&mut found, graph.rows(), several)?
                 }
             }
-            if !waiting.take_nearest(found.distance.values()) {
+            if !waiting.take_nearest(&mut found) {
                 return Ok(found.finished());
             }
         }
     }
 }
 
-/// Where a vertex waits: nowhere, among those that are far, or among those that are near.
-const NOWHERE: u8 = 0;
-const FAR: u8 = 1;
-const NEAR: u8 = 2;
+/// Where a vertex waits: nowhere, among those that are far, or among those that are near. Not from zero on: arrays of zeros come from a slower
+/// function of the allocator.
+const NOWHERE: u8 = 1;
+const FAR: u8 = 2;
+const NEAR: u8 = 3;
 
 /// How many vertices a program goes through at least, if so many are found.
 const AT_ONCE: usize = 32;
@@ -156,33 +168,58 @@ const AT_ONCE: usize = 32;
 /// Buckets become wider if more than so many times as many vertices stay far as come near.
 const FEW: usize = 8;
 
+/// The queue is behind what is found, in one array, if it has no more places. A longer one has pages that nobody writes, which take no time.
+const SHORT: usize = 1 << 10;
+
+/// So many places of the queue are gone through before it starts again. In very small graphs fewer places are filled than a program goes through
+/// elsewhere.
+fn places_gone_through(vertices: usize) -> usize {
+    vertices.max(AT_ONCE.min(2 * vertices))
+}
+
+/// How many places the queue has: as many vertices as there are may wait behind those that are gone through, and behind these wait those that
+/// are far.
+fn queue_places(vertices: usize) -> usize {
+    places_gone_through(vertices) + 2 * vertices
+}
+
+/// The queue: its own memory, or the numbers behind what is found.
+fn queue_in<'a>(own: &'a mut [u32], others: &'a mut [u32]) -> &'a mut [u32] {
+    if own.is_empty() { others } else { own }
+}
+
 /// Vertices that wait.
 struct Waiting<T> {
     /// Distances that are less are near.
     limit: T,
     delta: Option<T>,
-    /// So many places of the queue are gone through before it starts again. As many vertices as there are may wait behind these.
+    /// [So many](places_gone_through) places of the queue are gone through before it starts again.
     places: usize,
-    /// Those that are near, in the order in which they came, and those that are far. One that came near is left among these, where it
-    /// is passed over.
-    queue: Vector<u32>,
+    /// The queue, if it is long: those that are near, in the order in which they came, and those that are far. One that came near is left among
+    /// these, where it is passed over.
+    queue: Vec<u32>,
     /// Where those begin that are far.
     begin: usize,
     /// Which of the near ones comes next.
     next: usize,
     /// Where those end that wait: `ends[NEAR]` and `ends[FAR]`.
-    ends: Vector<usize>,
+    ends: [usize; 4],
     /// Where each vertex waits.
-    waits: Vector<u8>,
+    waits: Vec<u8>,
 }
 
 impl<T: Weight> Waiting<T> {
     /// The sources are near.
-    fn new(vertices: usize, sources: &[usize], delta: Option<T>) -> Self {
-        // In very small graphs fewer places are filled than a program goes through elsewhere.
-        let places = vertices.max(AT_ONCE.min(2 * vertices));
+    fn new(found: &mut Nearest<T>, sources: &[usize], delta: Option<T>) -> Result<Self> {
+        let vertices = found.distance.len();
+        let places = places_gone_through(vertices);
         let begin = places + vertices;
-        let (mut queue, mut waits) = (zeros(begin + vertices), zeros(vertices));
+        let mut waits = filled(NOWHERE, vertices)?;
+        let mut own = Vec::new();
+        if queue_places(vertices) > SHORT {
+            own = zeros(queue_places(vertices))
+        }
+        let queue = queue_in(&mut own, found.distances_and_others().1);
         let mut count = 0;
         for &source in sources {
             if waits[source] == NOWHERE {
@@ -192,47 +229,49 @@ impl<T: Weight> Waiting<T> {
             }
         }
         queue[..count].sort_unstable();
-        Waiting {
+        Ok(Waiting {
             limit: delta.unwrap_or(*T::INF),
             delta,
             places,
-            queue: queue.into(),
+            queue: own,
             begin,
             next: 0,
-            ends: vec![0, begin, count].into(),
-            waits: waits.into(),
-        }
-    }
-
-    fn end(&self, of: u8) -> usize {
-        self.ends.values()[of as usize]
+            ends: [0, 0, begin, count],
+            waits,
+        })
     }
 
     /// The vertices that are near.
-    fn near(&self) -> &[u32] {
-        &self.queue.values()[self.next..self.end(NEAR)]
+    fn near<'a>(&'a self, found: &'a Nearest<T>) -> &'a [u32] {
+        let queue = if self.queue.is_empty() {
+            found.others()
+        } else {
+            &self.queue
+        };
+        &queue[self.next..self.ends[NEAR as usize]]
     }
 
     /// Goes through the vertices that are near, and through some of those that come near meanwhile, unless it is `one_round`.
     fn relax(&mut self, found: &mut Nearest<T>, edges: &Rows<Element<T, Inf>>, one_round: bool) -> Result<()> {
-        let (from, count) = (self.next, self.end(NEAR));
+        let (from, count) = (self.next, self.ends[NEAR as usize]);
         let more = if one_round { 0 } else { 2 * (count - from) + AT_ONCE };
         let to = (count + more).min(self.places);
         relax(found, self, edges, from, to)?;
-        let count = self.end(NEAR);
+        let count = self.ends[NEAR as usize];
         self.next = to.min(count);
         if self.next == self.places {
-            self.queue.values_mut().copy_within(self.next..count, 0);
-            self.ends.values_mut()[NEAR as usize] = count - self.next;
+            queue_in(&mut self.queue, found.distances_and_others().1).copy_within(self.next..count, 0);
+            self.ends[NEAR as usize] = count - self.next;
             self.next = 0
         }
         Ok(())
     }
 
     /// Lets those wait that `changed`, in place of those that are near, whose edges have been relaxed.
-    fn restart(&mut self, changed: &[u32], distances: &[T]) {
-        let (queue, waits) = (self.queue.values_mut(), self.waits.values_mut());
-        let ends = self.ends.values_mut();
+    fn restart(&mut self, changed: &[u32], found: &mut Nearest<T>) {
+        let (distances, others) = found.distances_and_others();
+        let queue = queue_in(&mut self.queue, others);
+        let (ends, waits) = (&mut self.ends, &mut self.waits);
         for &vertex in &queue[self.next..ends[NEAR as usize]] {
             waits[vertex as usize] = NOWHERE
         }
@@ -249,10 +288,11 @@ impl<T: Weight> Waiting<T> {
 
     /// Moves the limit a bucket beyond the nearest vertex that is far; those within come near. Returns whether there are any. Nobody is
     /// near before.
-    fn take_nearest(&mut self, distances: &[T]) -> bool {
+    fn take_nearest(&mut self, found: &mut Nearest<T>) -> bool {
         let begin = self.begin;
-        let (near, far) = self.queue.values_mut().split_at_mut(begin);
-        let (ends, waits) = (self.ends.values_mut(), self.waits.values_mut());
+        let (distances, others) = found.distances_and_others();
+        let (near, far) = queue_in(&mut self.queue, others).split_at_mut(begin);
+        let (ends, waits) = (&mut self.ends, &mut self.waits);
         let (mut left, mut least) = (0, *T::INF);
         for at in 0..ends[FAR as usize] - begin {
             let vertex = far[at];
@@ -294,6 +334,7 @@ fn kind_of<T: Weight>(distance: T, limit: T) -> u8 {
 }
 
 /// Relaxes the edges of the vertices in these places of the queue, as far as it is filled. One whose parent waits is queued again instead.
+#[inline(never)]
 fn relax<T: Weight>(
     found: &mut Nearest<T>,
     waiting: &mut Waiting<T>,
@@ -301,15 +342,18 @@ fn relax<T: Weight>(
     from: usize,
     to: usize,
 ) -> Result<()> {
-    let Nearest { distance, parent, hops } = found;
-    let Waiting {
-        queue,
-        ends,
-        waits,
-        limit,
-        ..
-    } = waiting;
-    let limit = *limit;
+    let (found, others) = found.parts();
+    let NearestMut {
+        mut distance,
+        mut parent,
+        mut hops,
+    } = found;
+    let mut queue = VectorMut::from(queue_in(&mut waiting.queue, others));
+    let (mut ends, mut waits) = (
+        VectorMut::from(&mut waiting.ends[..]),
+        VectorMut::from(&mut waiting.waits[..]),
+    );
+    let limit = waiting.limit;
     let kind_of = move |distance: T| kind_of(distance, limit);
     let sum = |path: T, edge: T| path.saturating_plus(edge);
     finch! {
@@ -360,6 +404,7 @@ fn relax<T: Weight>(
             }
         }
     }
+    .here()
     .run()
 }
 

@@ -85,6 +85,7 @@ impl<L: Level> Tensor<L> {
 
 /// The extent of a vector of so many values. Of values that take no memory there may be more than a dimension is long: the others are no part
 /// of it.
+#[inline]
 fn extent_of(len: usize) -> usize {
     len.min(isize::MAX as usize)
 }

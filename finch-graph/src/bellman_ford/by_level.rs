@@ -14,7 +14,8 @@ pub(crate) fn search<T: Weight>(
     sources: &[usize],
     threads: Threads,
 ) -> Result<Option<ShortestPaths<T>>> {
-    let (levels, parents, last) = breadth_first::Search::on(threads).levels(graph.shape(), sources)?;
+    let found = breadth_first::Search::on(threads).run(graph.shape(), sources)?;
+    let last = found.depth();
     let length = graph.first_length().unwrap_or(*T::ZERO);
     let mut far = filled(*T::ZERO, last + 1)?;
     for level in 1..far.len() {
@@ -23,13 +24,15 @@ pub(crate) fn search<T: Weight>(
             None => return Ok(None),
         }
     }
-    let (mut distance, hops) = (VectorWithFill::default(), Vector::from(levels));
-    distances(&mut distance, &hops, &Vector::from(far))?;
-    Ok(Some(ShortestPaths::new(distance.into(), parents, hops.into())))
+    let numbers = found.into_parents_and_levels()?;
+    let mut distance = VectorWithFill::default();
+    distances(&mut distance, &numbers[graph.vertices()..], &Vector::from(far))?;
+    Ok(Some(ShortestPaths::new(distance.into(), numbers)))
 }
 
 /// The distance of each vertex, by its level and how far that is.
-fn distances<T: Weight>(distance: &mut VectorWithFill<T, Inf>, depth: &Vector<u32>, far: &Vector<T>) -> Result<()> {
+fn distances<T: Weight>(distance: &mut VectorWithFill<T, Inf>, depth: &[u32], far: &Vector<T>) -> Result<()> {
+    let depth = VectorView::from(depth);
     finch! {
         distance .= inf;
         for i {
@@ -37,5 +40,6 @@ fn distances<T: Weight>(distance: &mut VectorWithFill<T, Inf>, depth: &Vector<u3
             if level != NO_VERTEX { distance[i] := far[level]; }
         }
     }
+    .here()
     .run()
 }

@@ -151,7 +151,7 @@ impl<'l, T: Weight> Search<'l, T> {
             return delta_stepping::Search::on(self.threads).run(graph, sources).map(Ok);
         }
         let vertices = graph.vertices();
-        let mut found = Nearest::new(graph, sources)?;
+        let mut found = Nearest::new(graph, sources, 0)?;
         self.active.clear();
         self.active.extend(sources.iter().map(|&source| source as u32));
         self.active.sort_unstable();
@@ -161,7 +161,7 @@ impl<'l, T: Weight> Search<'l, T> {
         loop {
             if negative && (round >= looks_at || round >= vertices) {
                 looks_at = 2 * round;
-                if let Some(cycle) = cycle_among(found.parent.values(), found.hops.values()) {
+                if let Some(cycle) = cycle_among(found.parents(), found.hops()) {
                     return Ok(Err(cycle));
                 }
             }

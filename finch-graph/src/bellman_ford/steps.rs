@@ -7,15 +7,20 @@ use crate::threads::{Threads, run_on};
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
-/// A number for each vertex.
-type VertexNumbers = VectorWithFill<u32, Inf>;
-
 /// What a search has found so far.
 #[derive(Debug, Default)]
 pub(crate) struct Nearest<T: Weight> {
-    pub(crate) distance: VectorWithFill<T, Inf>,
-    pub(crate) parent: VertexNumbers,
-    pub(crate) hops: VertexNumbers,
+    pub(crate) distance: Vec<T>,
+    /// The parent of each vertex, behind these the number of edges to each, and behind these room for what else is counted of vertices: in one
+    /// array, since in very small graphs the allocator takes longer than the search.
+    numbers: Vec<u32>,
+}
+
+/// What a search has found so far, as programs write it.
+pub(crate) struct NearestMut<'a, T: Weight> {
+    pub(crate) distance: VectorMutWithFill<'a, T, Inf>,
+    pub(crate) parent: VectorMutWithFill<'a, u32, Inf>,
+    pub(crate) hops: VectorMutWithFill<'a, u32, Inf>,
 }
 
 /// The active vertices of the next round: those that came nearer in this round, are reached along fewer edges, or wait. Each is listed
@@ -50,7 +55,9 @@ impl Nearer {
 /// What a round finds in which all vertices look for nearer ones.
 #[derive(Debug, Default)]
 pub(crate) struct Changes<T: Weight> {
-    found: Nearest<T>,
+    distance: VectorWithFill<T, Inf>,
+    parent: VectorWithFill<u32, Inf>,
+    hops: VectorWithFill<u32, Inf>,
     nearer: SparseVectorPattern,
 }
 
@@ -65,22 +72,54 @@ impl<T: Weight> Changes<T> {
 type SparseVectorPattern = Tensor<SparseList<Pattern>>;
 
 impl<T: Weight> Nearest<T> {
-    /// The sources, which are their own parents.
-    pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Self> {
+    /// The sources, which are their own parents, and room for so many other numbers.
+    pub(crate) fn new(graph: &WeightedGraph<T>, sources: &[usize], others: usize) -> Result<Self> {
         let vertices = graph.vertices();
         let mut distance = filled(*T::INF, vertices)?;
-        let (mut parent, mut hops) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
+        let mut numbers = filled(NO_VERTEX, 2 * vertices + others)?;
         for &source in sources {
             graph.check_vertex("source", source)?;
             distance[source] = *T::ZERO;
-            parent[source] = source as u32;
-            hops[source] = 0
+            numbers[source] = source as u32;
+            numbers[vertices + source] = 0
         }
-        Ok(Nearest {
-            distance: distance.into(),
+        Ok(Nearest { distance, numbers })
+    }
+
+    /// What programs write, and the other numbers.
+    #[inline]
+    pub(crate) fn parts(&mut self) -> (NearestMut<'_, T>, &mut [u32]) {
+        let vertices = self.distance.len();
+        let (parent, rest) = self.numbers.split_at_mut(vertices);
+        let (hops, others) = rest.split_at_mut(vertices);
+        let found = NearestMut {
+            distance: (&mut self.distance[..]).into(),
             parent: parent.into(),
             hops: hops.into(),
-        })
+        };
+        (found, others)
+    }
+
+    /// The distance of each vertex, and the other numbers.
+    pub(crate) fn distances_and_others(&mut self) -> (&[T], &mut [u32]) {
+        let others = 2 * self.distance.len();
+        (&self.distance, &mut self.numbers[others..])
+    }
+
+    /// The other numbers.
+    pub(crate) fn others(&self) -> &[u32] {
+        &self.numbers[2 * self.distance.len()..]
+    }
+
+    /// The parent of each vertex.
+    pub(crate) fn parents(&self) -> &[u32] {
+        &self.numbers[..self.distance.len()]
+    }
+
+    /// The number of edges to each vertex.
+    pub(crate) fn hops(&self) -> &[u32] {
+        let vertices = self.distance.len();
+        &self.numbers[vertices..2 * vertices]
     }
 
     /// A round on `threads`: relaxes the edges of all active vertices; or those of all vertices, if there are several threads and more than a
@@ -115,12 +154,15 @@ impl<T: Weight> Nearest<T> {
     /// before this round, and of several such ways takes the one of fewest edges from the lowest vertex.
     pub(crate) fn pull(&mut self, changes: &mut Changes<T>, graph: &WeightedGraph<T>, threads: Threads) -> Result<()> {
         pull(changes, self, graph.columns(), threads)?;
-        core::mem::swap(self, &mut changes.found);
+        self.distance = core::mem::replace(&mut changes.distance, core::mem::take(&mut self.distance).into()).into();
+        let (parent, rest) = self.numbers.split_at_mut(graph.vertices());
+        parent.copy_from_slice(changes.parent.values());
+        rest[..graph.vertices()].copy_from_slice(changes.hops.values());
         Ok(())
     }
 
     pub(crate) fn finished(self) -> ShortestPaths<T> {
-        ShortestPaths::new(self.distance.into(), self.parent.into(), self.hops.into())
+        ShortestPaths::new(self.distance, self.numbers)
     }
 }
 
@@ -137,7 +179,12 @@ fn relax<T: Weight>(
     active: &[u32],
     may_wait: bool,
 ) -> Result<()> {
-    let Nearest { distance, parent, hops } = found;
+    let (found, _) = found.parts();
+    let NearestMut {
+        mut distance,
+        mut parent,
+        mut hops,
+    } = found;
     let Nearer {
         list,
         count,
@@ -205,9 +252,14 @@ fn pull<T: Weight>(
     edges_to: &Rows<Element<T, Inf>>,
     threads: Threads,
 ) -> Result<()> {
-    let Nearest { distance, parent, hops } = before;
-    let Changes { found, nearer } = changes;
-    let (now, now_parent, now_hops) = (&mut found.distance, &mut found.parent, &mut found.hops);
+    let distance = VectorViewWithFill::<T, Inf>::from(&before.distance[..]);
+    let (parent, hops) = (VectorView::from(before.parents()), VectorView::from(before.hops()));
+    let Changes {
+        distance: now,
+        parent: now_parent,
+        hops: now_hops,
+        nearer,
+    } = changes;
     let mut near = Scalar::<T, Inf>::default();
     let mut via = Scalar::<u32, Inf>::default();
     let mut way = Scalar::<u32, Inf>::default();

@@ -1,8 +1,8 @@
 //! What a search has found.
 
-use super::in_turn::InTurn;
+use super::in_turn::Turns;
 use super::steps;
-use crate::graph::{NO_VERTEX, room};
+use crate::graph::{NO_VERTEX, filled, no_memory, room};
 use crate::path;
 use crate::prelude::*;
 use finch_kernels::traits::Result;
@@ -12,12 +12,16 @@ use std::sync::OnceLock;
 /// reached; if it was gone through in turn, 4 bytes a vertex more, and 4 more for each that was reached once a [level](Self::level) was asked for.
 #[derive(Clone, Debug)]
 pub struct Found {
-    parents: Vec<u32>,
+    /// The parent of each vertex. If the search went in turn, the level of each comes behind these, and the vertices that were reached, level by
+    /// level.
+    numbers: Vec<u32>,
+    vertices: usize,
     reached: usize,
     depth: usize,
-    lists: OnceLock<LevelLists>,
-    /// What a search in turn has found, of which the levels are listed when somebody asks for one.
-    in_turn: Option<InTurn>,
+    /// After a search in turn levels are listed when somebody asks for one.
+    lists: OnceLock<Box<LevelLists>>,
+    /// There is nothing if the search did not go in turn.
+    turns: Option<Turns>,
 }
 
 /// The vertices of each level, ascending.
@@ -31,7 +35,7 @@ pub(super) struct LevelLists {
 /// Searches that reach the same vertices in as many steps, by the same edges.
 impl PartialEq for Found {
     fn eq(&self, other: &Self) -> bool {
-        self.parents == other.parents
+        self.parents() == other.parents()
             && self.reached == other.reached
             && self.depth == other.depth
             && (0..=self.depth).all(|level| self.level(level) == other.level(level))
@@ -49,32 +53,44 @@ impl Found {
             starts.pop();
         }
         Found {
-            parents,
+            vertices: parents.len(),
+            numbers: parents,
             reached: vertices.len(),
             depth: starts.len().saturating_sub(2),
-            lists: LevelLists { starts, vertices }.into(),
-            in_turn: None,
+            lists: Box::new(LevelLists { starts, vertices }).into(),
+            turns: None,
         }
     }
 
-    /// From what a search in turn has found, and parents.
-    pub(super) fn in_turn(found: InTurn, parents: Vec<u32>) -> Self {
+    /// From what a search in turn has found: parents, levels, and the vertices that were reached.
+    pub(super) fn in_turn(numbers: Vec<u32>, vertices: usize, depth: usize, turns: Turns) -> Self {
         Found {
-            parents,
-            reached: found.reached(),
-            depth: found.depth(),
+            reached: numbers.len() - 2 * vertices,
+            numbers,
+            vertices,
+            depth,
             lists: OnceLock::new(),
-            in_turn: Some(found),
+            turns: Some(turns),
         }
+    }
+
+    /// What a search in turn has found: the level of each vertex, and the vertices that were reached.
+    fn levels_and_queue(&self) -> (&[u32], &[u32]) {
+        self.numbers[self.vertices..].split_at(self.vertices)
     }
 
     fn lists(&self) -> &LevelLists {
-        self.lists.get_or_init(|| match &self.in_turn {
-            Some(found) => found.lists(),
-            None => LevelLists {
-                starts: vec![0],
-                vertices: Vec::new(),
-            },
+        self.lists.get_or_init(|| {
+            Box::new(match &self.turns {
+                Some(turns) => {
+                    let (levels, queue) = self.levels_and_queue();
+                    turns.lists(levels, queue)
+                }
+                None => LevelLists {
+                    starts: vec![0],
+                    vertices: Vec::new(),
+                },
+            })
         })
     }
 
@@ -109,39 +125,53 @@ impl Found {
     ///
     /// [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn levels(&self) -> Result<Vec<u32>> {
-        if let Some(found) = &self.in_turn {
-            let mut levels = room(self.parents.len())?;
-            levels.extend_from_slice(found.levels());
+        if self.turns.is_some() {
+            let mut levels = room(self.vertices)?;
+            levels.extend_from_slice(self.levels_and_queue().0);
             return Ok(levels);
         }
+        let mut levels = filled(NO_VERTEX, self.vertices)?;
+        self.levels_into(&mut levels)?;
+        Ok(levels)
+    }
+
+    /// The level of each vertex, after a search that did not go in turn.
+    fn levels_into(&self, levels: &mut [u32]) -> Result<()> {
         let LevelLists { starts, vertices } = self.lists();
-        let list = SparseList::new(self.parents.len(), &starts[..], &vertices[..], Pattern);
+        let list = SparseList::new(self.vertices, &starts[..], &vertices[..], Pattern);
         let by_level = Tensor::new(Dense::new(starts.len() - 1, list))?;
-        let mut level = VectorWithFill::default();
-        steps::levels(&mut level, &by_level)?;
-        Ok(level.into())
+        steps::levels(levels, &by_level)
+    }
+
+    /// The parent of each vertex, and behind these the level of each.
+    pub(crate) fn into_parents_and_levels(mut self) -> Result<Vec<u32>> {
+        let mut numbers = core::mem::take(&mut self.numbers);
+        if self.turns.is_none() {
+            numbers
+                .try_reserve_exact(self.vertices)
+                .map_err(|_| no_memory(self.vertices))?;
+            numbers.resize(2 * self.vertices, NO_VERTEX);
+            self.levels_into(&mut numbers[self.vertices..])?
+        }
+        numbers.truncate(2 * self.vertices);
+        Ok(numbers)
     }
 
     /// The parent of each vertex: one level up, with an edge to it. Sources are their own, and [`NO_VERTEX`] is that of vertices
     /// that were not reached. Searches without parents have those of the sources only.
     pub fn parents(&self) -> &[u32] {
-        &self.parents
-    }
-
-    /// The parent of each vertex, as [`parents`](Self::parents) has them.
-    pub(crate) fn into_parents(self) -> Vec<u32> {
-        self.parents
+        &self.numbers[..self.vertices]
     }
 
     /// The parent of a vertex, if it was reached: its own number for a source.
     pub fn parent(&self, vertex: usize) -> Option<usize> {
-        let parent = *self.parents.get(vertex)?;
+        let parent = *self.parents().get(vertex)?;
         (parent != NO_VERTEX).then_some(parent as usize)
     }
 
     /// A shortest path from the nearest source to `target`, both included; `None` if it was not reached or is not a
     /// vertex, or if the search was one without parents. Takes time linear in the length of the path.
     pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
-        path::to(&self.parents, target)
+        path::to(self.parents(), target)
     }
 }

@@ -1,8 +1,8 @@
 //! Searches that look at the edges of one vertex after the other, in the order in which these are found.
 
 use super::Left;
-use super::found::LevelLists;
-use super::steps::{self, VertexNumbers};
+use super::found::{Found, LevelLists};
+use super::steps::{self, Numbers};
 use crate::graph::{Graph, NO_VERTEX, filled};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
@@ -32,114 +32,80 @@ pub(super) fn only_pushes(graph: &Graph) -> bool {
         || arcs < FEW_EDGES * vertices && graph.is_even()
 }
 
-/// What a search has found, but for parents.
+/// What is known of the levels of a search in turn.
 #[derive(Clone, Debug)]
-pub(super) struct InTurn {
-    /// The vertices that were reached, level by level.
-    queue: Vec<u32>,
-    /// Where each level starts in it, and the end of the last; nothing if it has not been looked for.
+pub(super) struct Turns {
+    /// Where each level starts in the queue, and the end of the last; nothing if it has not been looked for.
     starts: Vec<usize>,
     /// Each level is in ascending order.
     ascend: bool,
-    /// The level of each vertex.
-    level: Vec<u32>,
 }
 
-impl InTurn {
-    /// A search from these vertices. If it `pulls`, it goes level by level, and pulls the next one where that looks at fewer edges.
-    /// Returns parents, too.
-    pub(super) fn search(graph: &Graph, sources: &[usize], pulls: bool) -> Result<(InTurn, Vec<u32>)> {
-        let vertices = graph.vertices();
-        // Each edge leads to one vertex at most that is new.
-        let room = vertices.min(graph.arcs() + sources.len());
-        // One place more is written to, and not filled.
-        let (mut queue, mut count) = (filled(0_u32, room + 1)?, 0);
-        let (mut level, mut parent) = (filled(NO_VERTEX, vertices)?, filled(NO_VERTEX, vertices)?);
-        for &source in sources {
-            if level[source] == NO_VERTEX {
-                (level[source], parent[source]) = (0, source as u32);
-                queue[count] = source as u32;
-                count += 1
-            }
+/// A search from these vertices. If it `pulls`, it goes level by level, and pulls the next one where that looks at fewer edges.
+pub(super) fn search(graph: &Graph, sources: &[usize], pulls: bool) -> Result<Found> {
+    let vertices = graph.vertices();
+    // Each edge leads to one vertex at most that is new.
+    let room = vertices.min(graph.arcs() + sources.len());
+    // In one array: in very small graphs the allocator takes longer than the search. One place more is written to, and not filled.
+    let mut numbers = filled(NO_VERTEX, 2 * vertices + room + 1)?;
+    let (parent, rest) = numbers.split_at_mut(vertices);
+    let (level, queue) = rest.split_at_mut(vertices);
+    let mut count = 0;
+    for &source in sources {
+        if level[source] == NO_VERTEX {
+            (level[source], parent[source]) = (0, source as u32);
+            queue[count] = source as u32;
+            count += 1
         }
-        let (mut count, mut queue) = (Scalar::new(count), Vector::from(queue));
-        let (mut level, mut parent) = (Vector::from(level), VertexNumbers::from(parent));
-        let mut starts = Vec::new();
-        let mut left = Left {
-            vertices,
-            edges: graph.arcs(),
-        };
-        // Levels ascend that were pulled, and what one vertex has edges to.
-        let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
-        let mut from = 0;
-        while from < count.get() {
-            if count.get() == vertices && (pulls || are_of_one_level(&queue.values()[from..vertices], level.values())) {
-                break;
-            }
-            let mut to = count.get();
-            if pulls {
-                let leaving = left.take(graph, &queue.values()[from..to], is_pulled);
-                is_pulled = left.pulls(leaving, vertices);
-                starts.push(from)
-            } else {
-                // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
-                to = (4 * to + 256).min(room)
-            }
-            if is_pulled {
-                let (edges_to, last) = (graph.columns(), starts.len() as u32 - 1);
-                steps::pull_in_turn(&mut queue, &mut count, &mut level, &mut parent, edges_to, last)?
-            } else {
-                let (rows, places) = (graph.rows(), [from, to]);
-                steps::in_turn(&mut queue, &mut count, &mut level, &mut parent, rows, places)?;
-                ascend &= to - from == 1
-            }
-            from = to
+    }
+    let mut count = Scalar::new(count);
+    let mut starts = Vec::new();
+    let mut left = Left {
+        vertices,
+        edges: graph.arcs(),
+    };
+    // Levels ascend that were pulled, and what one vertex has edges to.
+    let (mut is_pulled, mut ascend) = (false, sources.len() < 2);
+    let mut from = 0;
+    while from < count.get() {
+        if count.get() == vertices && (pulls || are_of_one_level(&queue[from..vertices], level)) {
+            break;
         }
-        let (count, mut queue): (_, Vec<u32>) = (count.get(), queue.into());
-        queue.truncate(count);
+        let mut to = count.get();
         if pulls {
-            if from < count {
-                starts.push(from)
-            }
-            starts.push(count)
+            let leaving = left.take(graph, &queue[from..to], is_pulled);
+            is_pulled = left.pulls(leaving, vertices);
+            starts.push(from)
+        } else {
+            // Many more may be found than are reached so far, or few: to go through places that are not filled takes time, too.
+            to = (4 * to + 256).min(room)
         }
-        let level = level.into();
-        let found = InTurn {
-            queue,
-            starts,
-            ascend,
-            level,
-        };
-        Ok((found, parent.into()))
+        let numbers = Numbers { parent, level, queue };
+        if is_pulled {
+            steps::pull_in_turn(numbers, &mut count, graph.columns(), starts.len() as u32 - 1)?
+        } else {
+            steps::in_turn(numbers, &mut count, graph.rows(), [from, to])?;
+            ascend &= to - from == 1
+        }
+        from = to
     }
-
-    pub(super) fn reached(&self) -> usize {
-        self.queue.len()
+    let reached = count.get();
+    if pulls {
+        if from < reached {
+            starts.push(from)
+        }
+        starts.push(reached)
     }
+    let last = reached.checked_sub(1).map(|last| queue[last]);
+    let depth = last.map_or(0, |vertex| level[vertex as usize] as usize);
+    numbers.truncate(2 * vertices + reached);
+    Ok(Found::in_turn(numbers, vertices, depth, Turns { starts, ascend }))
+}
 
-    /// The last level.
-    pub(super) fn depth(&self) -> usize {
-        self.queue
-            .last()
-            .map_or(0, |&vertex| self.level[vertex as usize] as usize)
-    }
-
-    /// The level of each vertex.
-    pub(super) fn levels(&self) -> &[u32] {
-        &self.level
-    }
-
-    /// The level of each vertex.
-    pub(super) fn into_levels(self) -> Vec<u32> {
-        self.level
-    }
-
-    /// The vertices of each level in ascending order.
-    pub(super) fn lists(&self) -> LevelLists {
-        let InTurn {
-            queue, starts, level, ..
-        } = self;
-        let mut starts = starts.clone();
+impl Turns {
+    /// The vertices of each level in ascending order, from the level of each vertex and the queue.
+    pub(super) fn lists(&self, level: &[u32], queue: &[u32]) -> LevelLists {
+        let mut starts = self.starts.clone();
         if starts.is_empty() {
             for (at, &vertex) in queue.iter().enumerate() {
                 if level[vertex as usize] as usize == starts.len() {
@@ -148,7 +114,7 @@ impl InTurn {
             }
             starts.push(queue.len())
         }
-        let mut vertices = queue.clone();
+        let mut vertices = queue.to_vec();
         if !self.ascend {
             sort_levels(&mut vertices, &mut starts, level)
         }

@@ -39,7 +39,6 @@ use crate::threads::{Threads, parallel};
 use core::mem::swap;
 use finch_kernels::traits::__settings as settings;
 use finch_kernels::traits::{Result, error};
-use in_turn::InTurn;
 use steps::{FoundList, Frontier, VertexNumbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
@@ -184,8 +183,8 @@ impl<'l> Search<'l> {
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a source is not a vertex.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     pub fn run(&mut self, graph: &Graph, sources: &[usize]) -> Result<Found> {
-        if let Some((found, parents)) = self.in_turn(graph, sources)? {
-            return Ok(Found::in_turn(found, parents));
+        if let Some(found) = self.in_turn(graph, sources)? {
+            return Ok(found);
         }
         let vertices = graph.vertices();
         let mut by_level = ByLevel::new(vertices)?;
@@ -253,19 +252,8 @@ impl<'l> Search<'l> {
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
     }
 
-    /// The level of each vertex, its parent, and the last level. To list the vertices of each level takes longer.
-    pub(crate) fn levels(&mut self, graph: &Graph, sources: &[usize]) -> Result<(Vec<u32>, Vec<u32>, usize)> {
-        if let Some((found, parents)) = self.in_turn(graph, sources)? {
-            let last = found.depth();
-            return Ok((found.into_levels(), parents, last));
-        }
-        let found = self.run(graph, sources)?;
-        let (levels, last) = (found.levels()?, found.depth());
-        Ok((levels, found.into_parents(), last))
-    }
-
     /// What is found by a search in turn, if that is the best way. Sets take longer: a step is several programs.
-    fn in_turn(&self, graph: &Graph, sources: &[usize]) -> Result<Option<(InTurn, Vec<u32>)>> {
+    fn in_turn(&self, graph: &Graph, sources: &[usize]) -> Result<Option<Found>> {
         for &source in sources {
             graph.check_vertex("source", source)?
         }
@@ -276,7 +264,7 @@ impl<'l> Search<'l> {
         if pulls && (graph.vertices() > in_turn::MOST || self.threads.are_several()) {
             return Ok(None);
         }
-        InTurn::search(graph, sources, pulls).map(Some)
+        in_turn::search(graph, sources, pulls).map(Some)
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) type Frontier<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]
 pub(super) type Levels<'a> = Tensor<Dense<SparseList<Pattern, &'a [usize], &'a [u32]>>>;
 /// A number for each vertex.
 pub(super) type VertexNumbers = VectorWithFill<u32, Inf>;
+/// A number for each vertex, in a part of an array.
+type PartOfNumbers<'a> = VectorMutWithFill<'a, u32, Inf>;
 
 /// The sources: each is its own parent.
 pub(super) fn start(
@@ -159,17 +161,25 @@ pub(super) fn visit(visited: &mut BitVector, level: &Frontier<'_>) -> Result<()>
     .run()
 }
 
+/// What searches in turn go by, and what they find.
+pub(super) struct Numbers<'a> {
+    pub(super) parent: &'a mut [u32],
+    pub(super) level: &'a mut [u32],
+    pub(super) queue: &'a mut [u32],
+}
+
 /// Along the edges of the vertices in these places of `queue`, as far as `count` fills it, one vertex after the other. What is found comes
 /// behind the others, with its `depth`, which is [`NO_VERTEX`] before, and with the lowest parent. What was found in this step already is
 /// written to the next place, too, which it does not fill: nobody has to guess whether it is new.
+#[inline(never)]
 pub(super) fn in_turn(
-    queue: &mut Vector<u32>,
+    numbers: Numbers<'_>,
     count: &mut Scalar<usize>,
-    depth: &mut Vector<u32>,
-    parent: &mut VertexNumbers,
     edges: &CsrPattern,
     [from, to]: [usize; 2],
 ) -> Result<()> {
+    let (mut parent, mut depth) = (PartOfNumbers::from(numbers.parent), PartOfNumbers::from(numbers.level));
+    let mut queue = VectorMut::from(numbers.queue);
     let one_if_new = |depth: u32| usize::from(depth == NO_VERTEX);
     finch! {
         mut queue;
@@ -195,19 +205,20 @@ pub(super) fn in_turn(
             }
         }
     }
+    .here()
     .run()
 }
 
 /// To each vertex that was not found, along its edges as far as the first from one that is not beyond the last `level`, which is its lowest
 /// parent. What is found comes behind the others, in ascending order.
 pub(super) fn pull_in_turn(
-    queue: &mut Vector<u32>,
+    numbers: Numbers<'_>,
     count: &mut Scalar<usize>,
-    depth: &mut Vector<u32>,
-    parent: &mut VertexNumbers,
     edges_to: &CsrPattern,
     level: u32,
 ) -> Result<()> {
+    let (mut parent, mut depth) = (PartOfNumbers::from(numbers.parent), PartOfNumbers::from(numbers.level));
+    let mut queue = VectorMut::from(numbers.queue);
     let mut found = ShortScalar::<u32, Inf>::default();
     let farther = level + 1;
     finch! {
@@ -233,7 +244,8 @@ pub(super) fn pull_in_turn(
 }
 
 /// The level of each vertex, from the vertices of each level.
-pub(super) fn levels(level: &mut VertexNumbers, by_level: &Levels<'_>) -> Result<()> {
+pub(super) fn levels(level: &mut [u32], by_level: &Levels<'_>) -> Result<()> {
+    let mut level = PartOfNumbers::from(level);
     finch! {
         level .= inf;
         for d, i { if by_level[d, i] { level[i] := vertex(d.value()); } }

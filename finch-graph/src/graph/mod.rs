@@ -30,7 +30,7 @@ mod transpose;
 mod weight;
 
 pub use edges::EdgeLeaf;
-pub(crate) use transpose::{filled, room, zeros};
+pub(crate) use transpose::{filled, no_memory, room, zeros};
 pub use weight::{Then, Weight, then};
 
 use crate::prelude::*;

@@ -86,6 +86,6 @@ pub(crate) fn zeros<T: Copy + From<u8>>(len: usize) -> Vec<T> {
 }
 
 #[cold]
-pub(super) fn no_memory(len: usize) -> Error {
+pub(crate) fn no_memory(len: usize) -> Error {
     error!(TooLarge, "there is no memory for a graph with arrays of {len}")
 }

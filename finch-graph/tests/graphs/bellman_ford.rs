@@ -1,7 +1,7 @@
 //! Shortest paths, by rounds and nearest first, against the algorithms of Floyd and Warshall, and of Dijkstra.
 
 use crate::common::{Small, depth, for_each_file, generated};
-use crate::counted::{Counted, added};
+use crate::counted::{Counted, SHORTENS, added};
 use finch_graph::bellman_ford::{Search, negative_cycle};
 use finch_graph::generate::Xorshift;
 use finch_graph::prelude::*;
@@ -359,4 +359,18 @@ fn no_more_edges_are_looked_at_than_by_hand() {
             compare(&facts.file.display().to_string(), &graph, source)
         }
     })
+}
+
+/// Where each round finds shorter paths, for want of monotone sums, the search ends all the same.
+#[test]
+fn sums_that_are_not_monotone() {
+    let edges = [([0, 1], SHORTENS), ([1, 2], Counted(1.0))];
+    let graph = WeightedGraph::from_edges(3, edges, Direction::Undirected).unwrap();
+    let error = delta_stepping::search(&graph, 0).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Invalid);
+    assert!(
+        error.to_string().ends_with("sums of lengths are not monotone"),
+        "{error}"
+    );
+    assert_eq!(bellman_ford::search(&graph, 0).unwrap_err(), error);
 }

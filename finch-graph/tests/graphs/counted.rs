@@ -21,6 +21,15 @@ pub(crate) fn added(search: impl FnOnce()) -> usize {
     ADDED.get()
 }
 
+/// A path along an edge of this length is shorter than without it: sums are not monotone.
+pub(crate) const SHORTENS: Counted = Counted(1e300);
+
+impl Counted {
+    fn or_less(self) -> Self {
+        if self == SHORTENS { Counted(-1.0) } else { self }
+    }
+}
+
 impl fmt::Display for Counted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -61,11 +70,11 @@ impl Ordered for Counted {
 
 impl Weight for Counted {
     fn plus(self, other: Self) -> Option<Self> {
-        self.0.plus(other.0).map(Counted)
+        self.0.plus(other.or_less().0).map(Counted)
     }
     fn saturating_plus(self, other: Self) -> Self {
         ADDED.set(ADDED.get() + 1);
-        Counted(self.0.saturating_plus(other.0))
+        Counted(self.0.saturating_plus(other.or_less().0))
     }
     fn steps_from(self, start: Self, step: Self) -> usize {
         self.0.steps_from(start.0, step.0)
