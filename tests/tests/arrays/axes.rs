@@ -3,6 +3,7 @@
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::operators::Abs;
 use finch_formats::traits::algebra::typenum::{U0, U1, U2};
+use finch_formats::traits::program::GRAIN;
 use finch_formats::{Error, ErrorKind, Result};
 use std::ops::Deref;
 
@@ -137,10 +138,10 @@ fn places() -> Result<(), Error> {
 #[test]
 fn in_parts() -> Result<(), Error> {
     // Rows and columns have no divisor in common, so no two entries are at one place.
-    let entries = (0..120_000_usize).map(|n| ([n % 5_003, n % 301], (n % 11) as f64 - 5.0));
-    let a = Csr::from_triplets([5_003, 301], entries, Add)?;
+    let entries = (0..4 * GRAIN).map(|n| ([n % 509, n % 301], (n % 11) as f64 - 5.0));
+    let a = Csr::from_triplets([509, 301], entries, Add)?;
     // Work for several parts.
-    assert!(a.count_stored() > 3 * finch_formats::traits::program::GRAIN);
+    assert!(a.count_stored() > 3 * GRAIN);
     let x = Vector::from((0..301).map(|i| (i % 7) as f64).collect::<Vec<_>>());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {

@@ -5,6 +5,7 @@ use finch_formats::prelude::*;
 use finch_formats::traits::algebra::operators::{Cast, Square};
 use finch_formats::traits::algebra::semiring::MinPlus;
 use finch_formats::traits::algebra::typenum::{U0, U1, U2};
+use finch_formats::traits::program::GRAIN;
 use finch_formats::{Error, ErrorKind, Result};
 
 const A: [f64; 12] = [0.0, 2.0, -2.0, 0.0, 1.0, 0.0, 4.0, 0.0, 0.0, 0.0, 0.0, 3.0];
@@ -338,7 +339,7 @@ fn reductions_as_operands() -> Result<(), Error> {
 /// Several threads compute what one does.
 #[test]
 fn in_parts() -> Result<(), Error> {
-    let entries = (0..70_000_usize).map(|n| ([n % 1_009, n % 307], (n % 11) as f64 - 5.0));
+    let entries = (0..3 * GRAIN).map(|n| ([n % 1_009, n % 307], (n % 11) as f64 - 5.0));
     let a = Csr::from_triplets([1_009, 307], entries, Add)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| {
