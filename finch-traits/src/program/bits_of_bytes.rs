@@ -176,6 +176,30 @@ mod tests {
     }
 
     #[test]
+    fn in_any_order() {
+        // Whether rows come first, and columns of words, depends on how many there are; the last word has 64 pixels and less.
+        for [rows, columns] in [[9, 300], [256, 300], [17, 130], [512, 320]] {
+            let on = |place: usize| place * place % 7 < 3;
+            let bytes: Vec<u8> = (0..rows * columns)
+                .map(|place| if on(place) { 255 } else { 0 })
+                .collect();
+            let (mut words, mut back) = (vec![!0; columns.div_ceil(64) * rows], vec![7; rows * columns]);
+            pack_rows(&bytes, columns, &mut words, [rows, 0]);
+            for (y, row) in bytes.chunks(columns).enumerate() {
+                for (c, pixels) in row.chunks(64).enumerate() {
+                    let word = pixels
+                        .iter()
+                        .rev()
+                        .fold(0, |word, &pixel| word << 1 | u64::from(pixel != 0));
+                    assert_eq!(words[c * rows + y], word, "{rows} {columns}: {y} {c}")
+                }
+            }
+            unpack_rows(&words, [rows, columns], &mut back);
+            assert_eq!(back, bytes)
+        }
+    }
+
+    #[test]
     #[should_panic = "2 rows of bytes from row 1 on are more than 2"]
     fn no_row_behind_the_last() {
         pack_rows(&[1; 6], 3, &mut [0; 3], [2, 1])

@@ -2,8 +2,34 @@
 
 use crate::program::wide::{OnlyWidest, WideLoops, on_wide_vectors};
 
-/// How many rows are worked on together: a line of the cache holds as many words.
+/// How many rows are worked on together where words of a column follow each other: a line of the cache holds as many words.
 const HEIGHT: usize = 8;
+
+/// Hands on the row and the column of each word of `height` rows, those of a row or of the rows above before those of rows below. Columns of words are
+/// so many `rows` apart.
+///
+/// Bytes are read and written one behind the other, row by row, unless rows have few words, or columns of words are apart by a power of two: then few
+/// lines of different columns are in the cache together, and words that share a line come first. In that case columns come from the last one on, so that
+/// bytes which are written behind the end of a row are written again.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn each_word(columns: usize, height: usize, rows: usize, mut each: impl FnMut(usize, usize)) {
+    let across = columns.div_ceil(64);
+    if across > 3 && !rows.is_multiple_of(256) {
+        for y in 0..height {
+            for c in 0..across {
+                each(y, c)
+            }
+        }
+        return;
+    }
+    for first in (0..height).step_by(HEIGHT) {
+        for c in (0..across).rev() {
+            for y in first..height.min(first + HEIGHT) {
+                each(y, c)
+            }
+        }
+    }
+}
 
 /// Packs rows of `columns` bytes: bits are on where bytes are not 0. Word `c` of a row holds its bytes from `64 * c` on, the first in the
 /// lowest bit; bits behind the last byte of a row are off. `words` holds columns of `rows` words, one behind the other: word `c` of row `y` is
@@ -83,28 +109,27 @@ impl Packing<'_> {
             rows,
             top,
         } = self;
-        // Some rows of a column of words are a line of the cache. Columns of words are apart by a power of two where rows are as many: then few
-        // lines of different columns are in the cache together.
         let height = height_of(bytes, columns);
         assert!(
             top <= rows && height <= rows - top,
             "{height} rows of bytes from row {top} on are more than {rows}"
         );
-        for first in (0..height).step_by(HEIGHT) {
-            for c in 0..columns.div_ceil(64) {
+        each_word(
+            columns,
+            height,
+            rows,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |y, c| {
                 let beyond = 64 - (columns - 64 * c).min(64);
-                for y in first..height.min(first + HEIGHT) {
-                    // What stands behind the end of a row costs less than to copy what is in front of it.
-                    let start = y * columns + 64 * c;
-                    let (bytes, mut rest) = (&bytes[start..bytes.len().min(start + 64)], [0; 64]);
-                    let word = pack(bytes.first_chunk().unwrap_or_else(|| {
-                        rest[..bytes.len()].copy_from_slice(bytes);
-                        &rest
-                    }));
-                    words[c * rows + top + y] = word << beyond >> beyond
-                }
-            }
-        }
+                // What stands behind the end of a row costs less than to copy what is in front of it.
+                let (bytes, mut rest) = (&bytes[y * columns + 64 * c..], [0; 64]);
+                let word = pack(bytes.first_chunk().unwrap_or_else(|| {
+                    rest[..bytes.len()].copy_from_slice(bytes);
+                    &rest
+                }));
+                words[c * rows + top + y] = word << beyond >> beyond
+            },
+        )
     }
 }
 
@@ -144,24 +169,24 @@ impl Unpacking<'_> {
         let height = height_of(bytes, columns);
         assert!(height <= rows, "{height} rows of bytes are more than {rows}");
         let bytes = &mut bytes[..height * columns];
-        for first in (0..height).step_by(HEIGHT) {
-            // What is written behind the end of a row is the start of the next one, which comes later.
-            for c in (0..columns.div_ceil(64)).rev() {
-                for y in first..height.min(first + HEIGHT) {
-                    let (start, word) = (y * columns + 64 * c, words[c * rows + y]);
-                    let end = bytes.len().min(start + 64);
-                    let bytes = &mut bytes[start..end];
-                    match bytes.first_chunk_mut() {
-                        Some(bytes) => unpack(word, bytes),
-                        None => {
-                            let mut all = [0; 64];
-                            unpack(word, &mut all);
-                            bytes.copy_from_slice(&all[..bytes.len()])
-                        }
+        each_word(
+            columns,
+            height,
+            rows,
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            |y, c| {
+                // What is written behind the end of a row is the start of the next one, which comes later.
+                let (bytes, word) = (&mut bytes[y * columns + 64 * c..], words[c * rows + y]);
+                match bytes.first_chunk_mut() {
+                    Some(bytes) => unpack(word, bytes),
+                    None => {
+                        let mut all = [0; 64];
+                        unpack(word, &mut all);
+                        bytes.copy_from_slice(&all[..bytes.len()])
                     }
                 }
-            }
-        }
+            },
+        )
     }
 }
 
