@@ -26,9 +26,41 @@ pub(super) struct Bits {
 /// If `tbl` is not empty, exactly those of its places are set that are among the numbers.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn sort<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
-    if numbers.len() > 1 {
+    if numbers.len() < FEW {
+        sort_few(numbers)
+    } else {
         // SAFETY: the caller promises the same.
-        unsafe { sort_several(numbers, tbl, bits) }
+        unsafe { sort_many(numbers, tbl, bits) }
+    }
+}
+
+/// Inserts one number after the other. They come as a few stretches that ascend, each of a row that was added, so that most of them stay
+/// where they are. A function of its own, which needs so few registers that it saves none.
+#[inline(never)]
+fn sort_few<I: Width>(numbers: &mut [I]) {
+    let Some(&(mut largest)) = numbers.first() else {
+        return;
+    };
+    for at in 1..numbers.len() {
+        // SAFETY: places up to `at` are in the slice, and `place` is 1 at least where what is in front of it is asked for.
+        unsafe {
+            let number = *numbers.get_unchecked(at);
+            if number >= largest {
+                largest = number;
+                continue;
+            }
+            *numbers.get_unchecked_mut(at) = largest;
+            let mut place = at - 1;
+            while place > 0 {
+                let before = *numbers.get_unchecked(place - 1);
+                if before <= number {
+                    break;
+                }
+                *numbers.get_unchecked_mut(place) = before;
+                place -= 1
+            }
+            *numbers.get_unchecked_mut(place) = number
+        }
     }
 }
 
@@ -36,13 +68,13 @@ pub(super) unsafe fn sort<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut 
 ///
 /// If `tbl` is not empty, exactly those of its places are set that are among the numbers.
 #[inline(never)]
-unsafe fn sort_several<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
+unsafe fn sort_many<I: Width>(numbers: &mut [I], tbl: &[bool], bits: &mut Bits) {
     // As they are where a row is copied, or is made of one row.
     if numbers.is_sorted() {
-    } else if numbers.len() >= FEW && !tbl.is_empty() && tbl.len() / DENSE <= numbers.len() {
+    } else if !tbl.is_empty() && tbl.len() / DENSE <= numbers.len() {
         // SAFETY: as many bytes are set as there are numbers.
         unsafe { list_bytes(numbers, tbl) }
-    } else if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
+    } else if !sort_by_bitmap(numbers, bits) {
         numbers.sort_unstable()
     }
 }
@@ -95,8 +127,7 @@ fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Bits) -> bool {
         high = high.max(number)
     }
     let (low, high) = (low.to_usize(), high.to_usize());
-    // The window begins where a word of the upper bitmap does.
-    let first = low / 4096 * 64;
+    let first = low / 64;
     let words = high / 64 - first + 1;
     if words <= 2 * numbers.len() {
         grow(&mut bits.low, words) && {

@@ -238,9 +238,10 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty, IsSet: Bool> WriteLooplet for Sp
         let index = pass.index();
         promise!(index < self.extent);
         let slot = self.first + index;
+        // Of a set only: else it is asked behind the assignment, where the answer holds.
         // SAFETY: there is a byte for every slot.
-        let was = unsafe { *self.tbl.add(slot) };
-        let own = Cell::new(was);
+        let was = IsSet::VALUE && unsafe { *self.tbl.add(slot) };
+        let own = Cell::new(false);
         // The value of a `Pattern` is this flag: the byte itself, since other statements of the loop may write this index, too.
         let dirty = if IsSet::VALUE {
             // SAFETY: there is a byte for every slot, which is read and written by pointers and such cells alone meanwhile.
@@ -254,7 +255,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty, IsSet: Bool> WriteLooplet for Sp
         if dirty.get() {
             // SAFETY: there is a byte for every slot.
             let is_stored = was || !IsSet::VALUE && unsafe { *self.tbl.add(slot) };
-            // Asked again, since another statement may have written this index meanwhile. A branch: most loops over rows are
+            // Asked here, since another statement may have written this index meanwhile. A branch: most loops over rows are
             // long stretches of new indices or of ones that are there, and a list that is written always costs each entry two
             // stores more, to other lines of the cache, of which one is written a cycle. Where the child stores nothing, this is a set,
             // such as the vertices of the next step of a search: whether an index is new is as good as random there, and it is

@@ -15,7 +15,9 @@ fn sorts_dense_and_sparse_windows() {
     for (count, window) in [
         (0, 1),
         (1, 1),
+        (2, 3),
         (10, 100),
+        (23, 40),
         (24, 24),
         (30, 1000),
         (30, 5000),
