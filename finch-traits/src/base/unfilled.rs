@@ -27,6 +27,13 @@ impl<T: Copy> Room<T> {
     pub unsafe fn new(start: *mut T, len: usize, fill: T) -> Self {
         Room { start, len, fill }
     }
+
+    /// The value that they are filled with.
+    #[cfg(not(debug_assertions))]
+    #[inline(always)]
+    pub(crate) fn fill(&self) -> T {
+        self.fill
+    }
 }
 
 /// How far the values of an output are filled: those in front of a place are initialised, and nobody has stored anything behind it.

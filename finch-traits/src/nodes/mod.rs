@@ -68,8 +68,9 @@ macro_rules! sums_no_rows {
         type SweepsRowBy<J: Nat, Number: Nat, Around: Nat> = No;
         type InRows<J: Nat> = No;
         type Accumulates = No;
-        type SumsAbreast<J: Nat> = No;
-        type SumsAbreastBy<J: Nat, Number: Nat> = No;
+        type SumsEach<J: Nat> = No;
+        type SumsEachBy<J: Nat, Number: Nat> = No;
+        type InOrder = No;
         type LooksUp<Number: Nat> = No;
         type Sums<Out: Nat> = No;
         type SumsBy<Number: Nat, Out: Nat> = No;

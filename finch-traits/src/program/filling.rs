@@ -4,6 +4,8 @@
 //! writes.
 
 use super::outputs::{Outputs, Which};
+#[cfg(not(debug_assertions))]
+use crate::reduction::abreast::Fills;
 use crate::upper::*;
 
 /// How many bytes are filled at a time.
@@ -68,6 +70,24 @@ impl<O: Outputs> Filling<O, O::Roots> {
             from = to
         }
         self.fill(from..indices.end)
+    }
+}
+
+#[cfg(not(debug_assertions))]
+impl<O: Outputs> Fills for Filling<O, O::Roots> {
+    #[inline(always)]
+    fn unfilled(self) -> u32 {
+        self.which.0
+    }
+
+    #[inline(always)]
+    fn fill(self, indices: Range<usize>) {
+        Filling::fill(&self, indices)
+    }
+
+    #[inline(always)]
+    fn in_front_of(self, region: Region, run: impl Fn(Region)) {
+        Filling::in_front_of(&self, region.lo..region.hi, region, run)
     }
 }
 

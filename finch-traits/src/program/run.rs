@@ -7,7 +7,7 @@ use crate::program::filling::Filling;
 use crate::program::outputs::{Outputs, Which};
 use crate::program::wide::{OnLoops, Vectors, drive_by};
 #[cfg(not(debug_assertions))]
-use crate::reduction::{abreast::lower_abreast, tile::rows::lower_rows};
+use crate::reduction::{abreast::lower_sums, tile::rows::lower_rows};
 use crate::scope::Turn;
 use crate::stmt::loop_::lower_part;
 use crate::stmt::{OnEachPass, OnParts};
@@ -159,6 +159,25 @@ impl<O: Outputs, Wide: Vectors> Filled<O, Wide> {
     /// Runs the loop over index `N` around `body`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn run<N: Nat, B: Stmt>(self, body: B, region: Region) {
+        // Builds with debug assertions have one row at a time.
+        #[cfg(not(debug_assertions))]
+        branch!(if B::SumsEach<N> {
+            let filling = Filling::new(self.outputs, self.unfilled);
+            filling.fill(0..region.lo.min(region.hi));
+            if region.lo < region.hi {
+                drive_by::<Wide, _, _>(body, LowerSums::<N, _>(region, filling, PhantomData))
+            }
+            filling.fill(region.hi..usize::MAX)
+        } else {
+            self.run_filled::<N, B>(body, region)
+        });
+        #[cfg(debug_assertions)]
+        self.run_filled::<N, B>(body, region)
+    }
+
+    /// Runs the loop over index `N` around `body`, and fills what it comes to.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run_filled<N: Nat, B: Stmt>(self, body: B, region: Region) {
         branch!(if B::Sweeps<N> {
             drive_by::<Wide, _, _>(body, LowerFresh::<N>(region, self.unfilled.0 & O::FILLS, PhantomData))
         } else {
@@ -207,8 +226,8 @@ fn lower<N: Nat, HoldsRows: Bool, B: Stmt>(body: B, region: Region) {
     #[cfg(not(debug_assertions))]
     branch!(if And<HoldsRows, B::InRows<N>> {
         lower_rows::<N, B>(Driver::new(), body, region)
-    } else if B::SumsAbreast<N> {
-        lower_abreast::<N, B>(Driver::new(), body, region)
+    } else if And<B::SumsEach<N>, B::InOrder> {
+        lower_sums::<N, B>(Driver::new(), body, region, ())
     } else {
         lower_part::<N, B>(Driver::new(), body, region)
     });
@@ -225,6 +244,21 @@ impl<N: Nat> OnLoops for LowerPart<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
         lower::<N, HoldsRows, B>(body, self.0)
+    }
+}
+
+/// Runs a loop over sums, each of which is stored to a place that is not filled.
+#[cfg(not(debug_assertions))]
+struct LowerSums<N, F>(Region, F, PhantomData<N>);
+
+#[cfg(not(debug_assertions))]
+copied!([N, F: Copy] LowerSums<N, F>);
+
+#[cfg(not(debug_assertions))]
+impl<N: Nat, O: Outputs> OnLoops for LowerSums<N, Filling<O, O::Roots>> {
+    #[inline(always)]
+    fn call<HoldsRows: Bool, B: Stmt>(self, body: B) {
+        lower_sums::<N, B>(Driver::new(), body, self.0, self.1)
     }
 }
 

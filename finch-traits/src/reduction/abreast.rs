@@ -6,72 +6,148 @@
 
 use crate::count::IsOne;
 use crate::looplet::stepper::Steps;
-use crate::pass::lookup::Bind;
+use crate::pass::lookup::{Bind, Exec};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{LowerNonempty, OnLeaf, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reduction::drive::{Children, DriveInLanes, Turns};
 use crate::reduction::lanes::{LONG_ROWS, ROWS_ABREAST};
 use crate::stmt::{Nobody, Stmt};
+use crate::target::first::{Begin, Stored};
 
-/// Lowers a part of the loop over index `N` around `body`, which takes [sums](Stmt::SumsAbreast) of rows.
+/// What fills values of an output that was opened without that.
+pub(crate) trait Fills: Copy {
+    /// The numbers of the outputs that are not filled: a bit for each.
+    fn unfilled(self) -> u32;
+    /// Fills what is below `indices`, which belong to the caller.
+    fn fill(self, indices: Range<usize>);
+    /// Calls `run` with all of `region`, piece by piece, each of which is filled before.
+    fn in_front_of(self, region: Region, run: impl Fn(Region));
+}
+
+/// Everything is filled.
+impl Fills for () {
+    #[inline(always)]
+    fn unfilled(self) -> u32 {
+        0
+    }
+    #[inline(always)]
+    fn fill(self, _indices: Range<usize>) {}
+    #[inline(always)]
+    fn in_front_of(self, region: Region, run: impl Fn(Region)) {
+        run(region)
+    }
+}
+
+/// Lowers a part of the loop over index `N` around `body`, which takes [sums](Stmt::SumsEach) of rows: they are stored to places that `fills`
+/// says are not filled, and others are filled.
 #[inline(always)]
-pub(crate) fn lower_abreast<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region) {
+pub(crate) fn lower_sums<N: Nat, B: Stmt>(driver: Driver, body: B, region: Region, fills: impl Fills) {
     // Before targets are entered.
-    if !body.is_idle(driver) {
-        let before = |row| body.stored_before::<N>(driver, row);
-        let stored = before(region.hi).saturating_sub(before(region.lo));
-        let is_long = stored >= LONG_ROWS.saturating_mul(region.hi - region.lo);
-        body.hoist::<Nobody, _>(
-            driver,
-            UnfurlAbreast::<N> {
-                region,
-                is_long,
-                index: PhantomData,
-            },
-        )
+    if body.is_idle(driver) {
+        return fills.in_front_of(region, |_| ());
+    }
+    let before = |row| body.stored_before::<N>(driver, row);
+    let stored = before(region.hi).saturating_sub(before(region.lo));
+    let is_long = stored >= LONG_ROWS.saturating_mul(region.hi - region.lo);
+    let stored = &Stored::default();
+    // SAFETY: a body that sums has one assignment, to an output that it does not read; outputs are open. `OneByOne` does what is asked of rows.
+    let begin = unsafe { Begin::<N>::new(fills.unfilled(), stored) };
+    body.traverse(
+        begin,
+        HoistAbreast::<N, _> {
+            region,
+            is_long,
+            filled: OneByOne { stored, fills },
+            index: PhantomData,
+        },
+    )
+}
+
+/// Rows whose values are filled if they were not stored.
+struct OneByOne<'a, F> {
+    stored: &'a Stored,
+    fills: F,
+}
+
+copied!(['a, F: Copy] OneByOne<'a, F>);
+
+impl<F: Fills> OneByOne<'_, F> {
+    /// Calls `run`, which comes to `row`. Rows to which it comes behind that end before the value of this one is stored.
+    #[inline(always)]
+    fn around(self, row: usize, run: impl FnOnce()) {
+        let Stored { is_first, is_stored } = self.stored;
+        is_stored.set(false);
+        run();
+        if !is_stored.replace(false) && is_first.get() {
+            self.fills.fill(row..row + 1)
+        }
     }
 }
 
 continuation! {
-    struct UnfurlAbreast<N> {
+    struct HoistAbreast<'a, N, F> {
         region: Region,
         is_long: bool,
+        filled: OneByOne<'a, F>,
         index: PhantomData<N>,
     }
-    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(Unfurl::<N>::part(region), Abreast { is_long })
+    impl['a, N: Nat, F: Fills] OnStmt<Begin<N>>: |_pass, body: B| {
+        body.hoist::<Nobody, _>(Driver::new(), UnfurlAbreast::<N, _> { region, is_long, filled, index })
+    }
+}
+
+continuation! {
+    struct UnfurlAbreast<'a, N, F> {
+        region: Region,
+        is_long: bool,
+        filled: OneByOne<'a, F>,
+        index: PhantomData<N>,
+    }
+    impl['a, N: Nat, F: Fills] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(Unfurl::<N>::part(region), Abreast { is_long, filled })
     }
 }
 
 continuation! {
     /// Lowers a statement over the rows of the pass, several of them abreast if they are long.
-    struct Abreast {
+    struct Abreast<'a, F> {
         is_long: bool,
+        filled: OneByOne<'a, F>,
     }
-    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
-        let Region { lo: first, hi } = pass.region();
-        let first = Cell::new(first);
-        let next = &first;
+    impl['a, P: Pass, F: Fills] OnStmt<P>: |pass, stmt: S| {
+        let region = pass.region();
+        let Stored { is_first, is_stored } = filled.stored;
         // Where rows are looked up.
         branch!(if Not<<S::Style as Style>::IsStructured> {
-            if is_long {
-                while hi - next.get() >= ROWS_ABREAST {
-                    Row::<_, _, Two> { stmt, next, before: (), after: PhantomData }.begin()
-                }
+            if !is_first.get() {
+                filled.fills.fill(region.lo..region.hi)
             }
-        });
-        let rest = Region::new(next.get(), hi);
-        if !rest.is_empty() {
-            lower_nonempty!(S, stmt, rest)
-        }
+            let first = Cell::new(region.lo);
+            let next = &first;
+            branch!(if S::InOrder {
+                if is_long {
+                while region.hi - next.get() >= ROWS_ABREAST {
+                    Row::<_, _, Two, _> { stmt, next, filled, before: (), after: PhantomData }.begin()
+                }
+                }
+            });
+            for row in next.get()..region.hi {
+                filled.around(row, #[inline(always)] || stmt.traverse(Bind::at(row), Exec))
+            }
+        } else {
+            filled.fills.in_front_of(region, |region| {
+                is_stored.set(true);
+                lower_nonempty!(S, stmt, region)
+            })
+        })
     }
 }
 
 /// How many rows come after another one.
 trait After: Copy {
     /// Begins the next one of `row`, if there is one, or takes turns with all that have begun.
-    fn go_on<S: Stmt, R: Rows>(row: Row<'_, S, R, Self>);
+    fn go_on<S: Stmt, R: Rows, F: Fills>(row: Row<'_, S, R, Self, F>);
 }
 
 /// No row.
@@ -86,7 +162,7 @@ struct Two;
 
 impl After for Nil {
     #[inline(always)]
-    fn go_on<S: Stmt, R: Rows>(row: Row<'_, S, R, Self>) {
+    fn go_on<S: Stmt, R: Rows, F: Fills>(row: Row<'_, S, R, Self, F>) {
         row.before.run()
     }
 }
@@ -95,13 +171,18 @@ macro_rules! then {
     ($after:ty, $next:ty) => {
         impl After for $after {
             #[inline(always)]
-            fn go_on<S: Stmt, R: Rows>(row: Row<'_, S, R, Self>) {
+            fn go_on<S: Stmt, R: Rows, F: Fills>(row: Row<'_, S, R, Self, F>) {
                 let Row {
-                    stmt, next, before, ..
-                } = row;
-                Row::<_, _, $next> {
                     stmt,
                     next,
+                    filled,
+                    before,
+                    ..
+                } = row;
+                Row::<_, _, $next, _> {
+                    stmt,
+                    next,
+                    filled,
                     before,
                     after: PhantomData,
                 }
@@ -157,25 +238,30 @@ impl<R: Rows, G: Steps, S: Turns, K: OnLeaf<DriveInLanes<S>, G::T>> Rows for (R,
 }
 
 /// The row of `stmt` with number `next`, which comes after those in `before`; others come `after` it.
-struct Row<'a, S, R, A> {
+struct Row<'a, S, R, A, F> {
     stmt: S,
     next: &'a Cell<usize>,
+    filled: OneByOne<'a, F>,
     before: R,
     after: PhantomData<A>,
 }
 
-copied!(['a, S: Copy, R: Copy, A] Row<'a, S, R, A>);
+copied!(['a, S: Copy, R: Copy, A, F: Copy] Row<'a, S, R, A, F>);
 
-impl<S: Stmt, R: Rows, A: After> Row<'_, S, R, A> {
+impl<S: Stmt, R: Rows, A: After, F: Fills> Row<'_, S, R, A, F> {
     #[inline(always)]
     fn begin(self) {
         let row = self.next.get();
         self.next.set(row + 1);
-        self.stmt.traverse(Bind::at(row), self)
+        self.filled.around(
+            row,
+            #[inline(always)]
+            || self.stmt.traverse(Bind::at(row), self),
+        )
     }
 }
 
-impl<P: Pass, S: Stmt, R: Rows, A: After> OnStmt<P> for Row<'_, S, R, A> {
+impl<P: Pass, S: Stmt, R: Rows, A: After, F: Fills> OnStmt<P> for Row<'_, S, R, A, F> {
     #[inline(always)]
     fn call<B: Stmt>(self, _pass: P, row: B) {
         row.hoist::<Nobody, _>(Driver::new(), UnfurlRow(self))
@@ -189,7 +275,7 @@ continuation! {
     }
 }
 
-impl<S: Stmt, R: Rows, A: After> OnStmt<Region> for Row<'_, S, R, A> {
+impl<S: Stmt, R: Rows, A: After, F: Fills> OnStmt<Region> for Row<'_, S, R, A, F> {
     #[inline(always)]
     fn call<B: Stmt>(self, region: Region, body: B) {
         type IsSum<B> = And<
@@ -216,15 +302,15 @@ impl<S: Stmt, R: Rows, A: After> OnStmt<Region> for Row<'_, S, R, A> {
 }
 
 /// The turns of a row, which are those of the rows before and after it as well.
-struct TurnsOf<'a, S, R, A> {
-    row: Row<'a, S, R, A>,
+struct TurnsOf<'a, S, R, A, F> {
+    row: Row<'a, S, R, A, F>,
     taken: &'a Cell<bool>,
 }
 
-copied!(['a, S: Copy, R: Copy, A] TurnsOf<'a, S, R, A>);
+copied!(['a, S: Copy, R: Copy, A, F: Copy] TurnsOf<'a, S, R, A, F>);
 
-impl<S: Copy, R: Copy, A> Sealed for TurnsOf<'_, S, R, A> {}
-impl<S: Stmt, R: Rows, A: After> Turns for TurnsOf<'_, S, R, A> {
+impl<S: Copy, R: Copy, A, F: Copy> Sealed for TurnsOf<'_, S, R, A, F> {}
+impl<S: Stmt, R: Rows, A: After, F: Fills> Turns for TurnsOf<'_, S, R, A, F> {
     // The one accumulator of each row.
     #[inline(always)]
     fn sum(self) {}
@@ -236,6 +322,7 @@ impl<S: Stmt, R: Rows, A: After> Turns for TurnsOf<'_, S, R, A> {
         let Row {
             stmt,
             next,
+            filled,
             before,
             after,
         } = row;
@@ -243,6 +330,7 @@ impl<S: Stmt, R: Rows, A: After> Turns for TurnsOf<'_, S, R, A> {
         A::go_on(Row {
             stmt,
             next,
+            filled,
             before,
             after,
         })

@@ -130,6 +130,53 @@ fn loops_that_are_cut_off() -> Result<()> {
     Ok(())
 }
 
+/// Vectors of sums: of rows that are looked up, in order and in any, of those that an outer list has, and of some alone.
+#[test]
+fn sums_that_loops_leave_out() -> Result<()> {
+    let entries = || ENTRIES.map(|(j, k, value)| ([j, k], value));
+    let x: Vector<f64> = right(1)?.values().to_vec().into();
+    let used = || Vector::from(vec![f64::NAN; ROWS]);
+    let expected = |rows| expected(1, 0.0, |a: f64, b: f64| a + b, rows, 0..1);
+    macro_rules! sums {
+        ($($a:expr),+) => { $(
+            let (a, mut y) = ($a, used());
+            finch! { y .= 0; for j, k { y[j] += a[j, k] * x[k]; } }.run()?;
+            same(y.values(), &expected(0..ROWS));
+            let mut y = used();
+            finch! { y .= 0; for j, k { y[j] <<FastAdd>>= a[j, k] * x[k]; } }.run()?;
+            same(y.values(), &expected(0..ROWS));
+            let mut y = used();
+            finch! { y .= 0; for j in 1..4, k { y[j] += a[j, k] * x[k]; } }.run()?;
+            same(&y.values()[..4], &expected(1..4)[..4]);
+            assert!(y.values().iter().all(|value| !value.is_nan()));
+            // The second loop adds to what the first one stored.
+            let mut y = used();
+            finch! { y .= 0; for j, k { y[j] += a[j, k] * x[k]; } for j, k { y[j] += a[j, k] * x[k]; } }.run()?;
+            for (&twice, once) in y.values().iter().zip(expected(0..ROWS)) {
+                assert!((twice - 2.0 * once).abs() < 1e-12)
+            }
+        )+ };
+    }
+    sums! {
+        Csr::from_triplets([ROWS, INNER], entries(), Add)?,
+        Dcsr::from_triplets([ROWS, INNER], entries(), Add)?
+    }
+    let a = Csr::from_triplets([ROWS, INNER], entries(), Add)?;
+    let fails = |x: f64| if x == number(4) { panic!("as it should") } else { x };
+    let mut y = used();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        finch! { y .= 0; for j, k { y[j] += a[j, k] * x[k].map(fails); } }.run()
+    }));
+    assert!(outcome.is_err());
+    assert!(y.values().iter().all(|value| *value == 0.0));
+    let places = Vector::from(vec![0_usize, 1, 2, 3, 400]);
+    let mut y = used();
+    let outcome = finch! { y .= 0; for j, k { y[j] += a[j, k] * x[places[k]]; } }.run();
+    assert!(outcome.is_err());
+    assert!(y.values().iter().all(|value| !value.is_nan()));
+    Ok(())
+}
+
 /// Fills that are no zeros.
 #[test]
 fn other_fills() -> Result<()> {
@@ -145,7 +192,13 @@ fn other_fills() -> Result<()> {
                 least[j * n + i] = least[j * n + i].min(value + number(k * n + i))
             }
         }
-        same(c.values(), &least)
+        same(c.values(), &least);
+        if n == 3 {
+            let x: Vector<f64> = (0..INNER).map(|k| number(k * n)).collect::<Vec<_>>().into();
+            let mut y = VectorWithFill::<f64, Inf>::from(vec![f64::NAN; ROWS]);
+            finch! { y .= inf; for j, k { y[j] <<min>>= a[j, k] + x[k]; } }.run()?;
+            same(y.values(), &least.iter().step_by(n).copied().collect::<Vec<_>>())
+        }
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ use crate::stmt::{AlsoReads, Nobody, OnSum, Others, Stmt};
 use crate::target::Target;
 use crate::unfilled::AllFilled;
 use crate::writes::JustWrites;
+use typenum::U1;
 
 /// `target <<op>>= value`.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +132,10 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
         Not<Touched<W, E, Nobody>>,
     >;
     type InRows<J: Nat> = No;
-    type SumsAbreast<J: Nat> = No;
-    type SumsAbreastBy<J: Nat, N: Nat> =
-        And<And<W::FilledBy<J>, Not<O::Reassociates>>, And<IsOne<E::Walked<N>>, Not<Touched<W, E, Nobody>>>>;
+    type SumsEach<J: Nat> = No;
+    type SumsEachBy<J: Nat, N: Nat> =
+        And<And<W::FilledBy<J>, Not<W::Alone<N, U1>>>, And<IsOne<E::Walked<N>>, Not<Touched<W, E, Nobody>>>>;
+    type InOrder = Not<O::Reassociates>;
     type LooksUp<N: Nat> = IsNone<E::Walked<N>>;
     type Sums<Out: Nat> = No;
     type SumsBy<N: Nat, Out: Nat> = And<

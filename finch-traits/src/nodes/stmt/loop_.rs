@@ -343,8 +343,9 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
     type ReadsRowBy<R: Nat, M: Nat> = No;
     type InStrips = No;
     type Accumulates = No;
-    type SumsAbreast<J: Nat> = And<X::Tiles, B::SumsAbreastBy<J, N>>;
-    type SumsAbreastBy<J: Nat, M: Nat> = No;
+    type SumsEach<J: Nat> = And<X::Tiles, B::SumsEachBy<J, N>>;
+    type SumsEachBy<J: Nat, M: Nat> = No;
+    type InOrder = B::InOrder;
     const ROW: Option<usize> = B::ROW;
     const IS_GUARDED: bool = B::IS_GUARDED;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
@@ -508,7 +509,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
             together: match () {
                 () if X::Down::VALUE => Together::Alone,
                 () if B::InRows::<N>::VALUE => Together::InTiles,
-                () if B::SumsAbreast::<N>::VALUE => Together::Abreast,
+                () if And::<B::SumsEach<N>, B::InOrder>::VALUE => Together::Abreast,
                 () => Together::Alone,
             },
             place: 0,

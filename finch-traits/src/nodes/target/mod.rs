@@ -2,6 +2,8 @@
 
 mod describe;
 mod dirty;
+#[cfg(not(debug_assertions))]
+pub(crate) mod first;
 pub(crate) mod fresh;
 pub mod late;
 pub mod moved;
