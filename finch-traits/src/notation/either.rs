@@ -101,8 +101,33 @@ pub trait OrElse<W, O, C, E> {
     fn or_else(self, condition: C, value: E) -> Self::Stmt;
 }
 
+/// The first operand, or the second where that is missing, as [`Coalesce`] has it. The other one is not computed.
+#[derive(Clone, Copy, Debug)]
+pub struct OneSide;
+
+impl<T: Copy + 'static> BinaryOp<T, T> for OneSide {
+    type Out = T;
+    type Strict = No;
+    type Fold<L: Known, R: Known> = <Coalesce as BinaryOp<T, T>>::Fold<L, R>;
+    const SYMBOL: &'static str = <Coalesce as BinaryOp<T, T>>::SYMBOL;
+    const TAKES_ONE: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fold(left: Knowledge, right: Knowledge) -> Knowledge {
+        <Coalesce as BinaryOp<T, T>>::fold(left, right)
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn apply(&self, a: T, _b: T) -> T {
+        a
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn apply_known(&self, left: Knowledge, right: Knowledge, a: T, b: T) -> T {
+        Coalesce.apply_known(left, right, a, b)
+    }
+}
+
 /// `E` where `C` holds, `B` where it does not; missing where the condition is.
-type Choice<C, E, B> = Map2<Coalesce, Under<C, E>, Under<Map1<Not, C>, B>>;
+type Choice<C, E, B> = Map2<OneSide, Under<C, E>, Under<Map1<Not, C>, B>>;
 
 impl<W: Target, O: Reducer<W::T>, C: Expr<T = bool>, E: Expr<T = W::T>, B: Expr<T = W::T>> OrElse<W, O, C, E>
     for Assign<W, O, B>
@@ -114,7 +139,7 @@ impl<W: Target, O: Reducer<W::T>, C: Expr<T = bool>, E: Expr<T = W::T>, B: Expr<
         Assign::new(
             self.target,
             self.op,
-            Map2::new(Coalesce, Under::new(condition, value), other),
+            Map2::new(OneSide, Under::new(condition, value), other),
         )
     }
 }

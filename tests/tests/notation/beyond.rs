@@ -99,5 +99,9 @@ fn places_on_one_side_of_a_condition() -> Result<(), Error> {
         assert_eq!(inside.is_ok(), is_right, "{inside:?}");
         assert!(!is_right || g.values() == [6.0, 0.0, 6.0]);
     }
+    // Nor is the value of the other side computed.
+    let mut z = SparseVector::<usize>::default();
+    finch! { z .= 0; for i { if p[i] != 0 { z[i] = 6 / p[i] } else { z[i] = 1 } } }.run()?;
+    assert_eq!(z.to_dense()?, [3, 0, 1, 0]);
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
+use crate::expr::variable::same_type;
 use crate::expr::{Expr, change_each};
 use crate::folded::folded;
 use crate::index::Loops;
@@ -34,6 +35,7 @@ macro_rules! operators {
         $name:ident: $of:ident, $fold:ident by $fold_known:ident, $arity:ident,
         ($($x:ident: $X:ident in $context:ty, cut short $cut:ty;)+)
         merged { $($merged:tt)* }
+        $(but $takes_one:ident)?
         traverse |$f:ident, $pass:ident, $k:ident| $traverse:expr;
     )*) => { $(
         $(#[$doc])*
@@ -82,6 +84,9 @@ macro_rules! operators {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn value(self, driver: Driver) -> O::Out {
+                $(if O::$takes_one && let Some(value) = self.one(driver) {
+                    return value;
+                })?
                 self.op.apply_known($(self.$x.knowledge(driver),)+ $(self.$x.value(driver)),+)
             }
 
@@ -188,7 +193,7 @@ operators! {
                 (false, false) => a | b,
             }
         }
-    } traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
+    } but TAKES_ONE traverse |op, pass, k| a.traverse(pass, ThenRight(op, b, k));
 
     /// `op(a, b, c)`.
     Map3: TernaryOf, FoldTernary by fold_ternary, Ternary, (
@@ -202,6 +207,17 @@ operators! {
         // It is due wherever one of its steppers is at a child.
         type Met<In: Context, M: Context> = Self::Alive<M>;
     } traverse |op, pass, k| a.traverse(pass, ThenSecond(op, b, c, k));
+}
+
+impl<O: BinaryOf<A, B>, A: Expr, B: Expr> Map2<O, A, B> {
+    /// The value of the operand that is taken, if it is of the type of the result. The other one is not computed, which might be refused.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn one(self, driver: Driver) -> Option<O::Out> {
+        match self.a.knowledge(driver).is_missing() {
+            true => same_type(self.b.value(driver)),
+            false => same_type(self.a.value(driver)),
+        }
+    }
 }
 
 continuation! {
