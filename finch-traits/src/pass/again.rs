@@ -13,8 +13,6 @@ pub(crate) struct Again;
 
 impl Sealed for Again {}
 impl Pass for Again {
-    const ASSIGNS: bool = true;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if W::Once {

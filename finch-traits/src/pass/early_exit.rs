@@ -43,8 +43,6 @@ pub struct Prune(Region);
 
 impl Sealed for Prune {}
 impl Pass for Prune {
-    const ASSIGNS: bool = true;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if <Assign<W, O, E> as Stmt>::Exits {

@@ -2,7 +2,7 @@
 
 pub use crate::reduction::lanes::{LANES, LIST_LANES};
 
-use crate::expr::late::Late;
+use crate::expr::late::{Late, Waits};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Outermost};
 use crate::looplet::{Looplet, WriteLooplet};
@@ -68,7 +68,7 @@ impl Pass for Bind {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn late<N: Nat, F: Fiber, I: IndexList, S: Bool, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
+    fn late<N: Nat, F: Fiber, I: IndexList, S: Waits, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
         late.bind(self, k)
     }
 

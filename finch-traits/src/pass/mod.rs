@@ -48,7 +48,7 @@ use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::joined::Joined;
-use crate::expr::late::Late;
+use crate::expr::late::{Late, Waits};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
@@ -65,7 +65,7 @@ use crate::pass::stepper::stepping;
 use crate::pass::switch::SwitchPass;
 use crate::prelude::*;
 use crate::stmt::Stmt;
-use crate::stmt::assign::{Assign, ThenAssign};
+use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
@@ -227,7 +227,7 @@ pub trait Pass: Copy + Sealed {
 
     /// What becomes of an access that waits for an index.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn late<N: Nat, F: Fiber, I: IndexList, S: Bool, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
+    fn late<N: Nat, F: Fiber, I: IndexList, S: Waits, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I, S>, k: K) {
         k.call(self, late)
     }
 
@@ -283,14 +283,11 @@ pub trait Pass: Copy + Sealed {
     #[doc(hidden)]
     const BINDS: bool = false;
 
-    /// Whether it says what becomes of assignments: else of their targets and values.
-    const ASSIGNS: bool = false;
-
-    /// What becomes of an assignment: by default, that of its value, for targets hold no looplets that are read.
+    /// What becomes of an assignment: by default, that of its target and its value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         let Assign { target, op, value } = assign;
-        value.traverse(self, ThenAssign { target, op, k })
+        target.traverse(self, OnTargetThenValue { op, value, k })
     }
 
     /// The region that the pass applies to.
@@ -341,7 +338,7 @@ macro_rules! looplet_pass {
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
                 $crate::pass::looplet_pass!(@looplet self looplet k $($method)?)
             }
-            const ASSIGNS: bool = true;
+            $crate::pass::reads_alone!();
             $crate::pass::region_field!();
         }
     )* };
@@ -349,6 +346,26 @@ macro_rules! looplet_pass {
     (@looplet $pass:ident $looplet:ident $k:ident $method:ident) => { $looplet.$method($pass, $k) };
 }
 pub(crate) use looplet_pass;
+
+/// What a pass says that asks looplets alone: targets hold none that is read.
+macro_rules! reads_alone {
+    () => {
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn assign<
+            W: $crate::target::Target,
+            O: finch_algebra::reducer::Reducer<W::T>,
+            E: $crate::expr::Expr<T = W::T>,
+            K: $crate::pass::OnStmt<Self>,
+        >(
+            self,
+            assign: $crate::stmt::assign::Assign<W, O, E>,
+            k: K,
+        ) {
+            assign.only_value(self, k)
+        }
+    };
+}
+pub(crate) use reads_alone;
 
 /// The region methods of a pass that holds its region first.
 macro_rules! region_field {

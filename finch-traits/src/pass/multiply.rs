@@ -17,8 +17,6 @@ pub(crate) struct Multiply {
 
 impl Sealed for Multiply {}
 impl Pass for Multiply {
-    const ASSIGNS: bool = true;
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         let Assign { target, op, value } = assign;

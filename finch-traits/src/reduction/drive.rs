@@ -4,7 +4,7 @@ use crate::expr::{Expr, OfType};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::ThenDrive;
-use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{LowerOver, OnLeaf, OnStmt, OnTarget, Pass, continuation, reads_alone};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
@@ -216,7 +216,7 @@ impl<S: Turns> DriveInLanes<S> {
 
 impl<S: Turns> Sealed for DriveInLanes<S> {}
 impl<S: Turns> Pass for DriveInLanes<S> {
-    const ASSIGNS: bool = true;
+    reads_alone!();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

@@ -17,7 +17,7 @@ pub struct Late<N, F, I, IsSlow = No> {
     index: PhantomData<(N, IsSlow)>,
 }
 
-impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Bool> Late<N, F, I, IsSlow> {
+impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Waits> Late<N, F, I, IsSlow> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(access: Access<F, I>) -> Self {
         Late {
@@ -30,18 +30,33 @@ impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Bool> Late<N, F, I, IsSlow> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
         let Access { fiber, indices, .. } = self.access;
-        let indices = indices.bind::<N>(pass.index());
-        if IsSlow::VALUE {
-            Access::new(fiber, indices).resolve(pass, k)
-        } else {
-            indices.settle(fiber, pass, k)
-        }
+        IsSlow::go_on(fiber, indices.bind::<N>(pass.index()), pass, k)
+    }
+}
+
+/// Whether an access that has been given a value waits for its other indices, too. Not by `branch!`, which is two functions.
+pub trait Waits: Bool {
+    /// Goes on with `fiber` at `indices`.
+    fn go_on<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>>(fiber: F, indices: I, pass: P, k: K);
+}
+
+impl Waits for No {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn go_on<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>>(fiber: F, indices: I, pass: P, k: K) {
+        indices.settle(fiber, pass, k)
+    }
+}
+
+impl Waits for Yes {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn go_on<P: Pass, F: Fiber, I: IndexList, K: OnExpr<P, F::T>>(fiber: F, indices: I, pass: P, k: K) {
+        Access::new(fiber, indices).resolve(pass, k)
     }
 }
 
 forward_cursor!([N, F, I, IsSlow] Late<N, F, I, IsSlow>);
 
-impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Bool> Expr for Late<N, F, I, IsSlow> {
+impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Waits> Expr for Late<N, F, I, IsSlow> {
     type T = F::T;
     type Known = AccessKnown<F, I>;
     settled!(Lookup);

@@ -39,6 +39,13 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     pub fn new(target: W, op: O, value: E) -> Self {
         Assign { target, op, value }
     }
+
+    /// Goes on with what a pass makes of the value.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn only_value<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Assign { target, op, value } = self;
+        value.traverse(pass, ThenAssign { target, op, k })
+    }
 }
 
 /// What is known of a value says that an assignment of it by `O`, to a target of which `F` is known, changes nothing.
@@ -220,13 +227,7 @@ impl<W: Target, O: Reducer<W::T>, E: ValueFor<W>> Stmt for Assign<W, O, E> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        // Not by `branch!`, which is two functions: what is not taken says the same in nearly all passes.
-        if P::ASSIGNS {
-            pass.assign(self, k)
-        } else {
-            let Assign { target, op, value } = self;
-            target.traverse(pass, OnTargetThenValue { op, value, k })
-        }
+        pass.assign(self, k)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
