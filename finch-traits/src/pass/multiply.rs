@@ -2,10 +2,9 @@
 //! assignment counts several times.
 
 use crate::expr::Expr;
-use crate::pass::{OnStmt, Pass, continuation, no_region};
+use crate::pass::{OnStmt, Pass, no_region};
 use crate::prelude::*;
 use crate::reduction::reducers::Times;
-use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
 
@@ -30,12 +29,4 @@ impl Pass for Multiply {
     }
 
     no_region!();
-}
-
-continuation! {
-    /// Executes what comes out of a pass.
-    pub(crate) struct Execute(pub(crate) driver: Driver);
-    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {
-        stmt.exec(driver)
-    }
 }

@@ -6,7 +6,7 @@
 
 use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, holds_no_looplet, never_beyond};
+use crate::expr::{Expr, holds_no_looplet, never_beyond, settled};
 use crate::index::Loops;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass, continuation};
@@ -64,15 +64,8 @@ impl<W, T, Own> Cursor for Current<W, T, Own> {}
 impl<W: Target, Own: Bool> Sealed for Current<W, W::T, Own> {}
 impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type T = W::T;
-    type Style = W::Style;
+    settled!(style W::Style);
     type Known = Unknown;
-    type Steppers = Nought;
-    type Stable = Yes;
-    type HoldsStable = No;
-    type Last = Yes;
-    type Conjunctive<C: Context> = Yes;
-    type Gapped<C: Context> = Yes;
-    type ConjunctiveJumpers<C: Context> = Yes;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
     type Met<C: Context, M: Context> = Self::Alive<M>;

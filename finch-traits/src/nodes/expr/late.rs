@@ -59,7 +59,7 @@ forward_cursor!([N, F, I, IsSlow] Late<N, F, I, IsSlow>);
 impl<N: Nat, F: Fiber, I: IndexList, IsSlow: Waits> Expr for Late<N, F, I, IsSlow> {
     type T = F::T;
     type Known = AccessKnown<F, I>;
-    settled!(Lookup);
+    settled!(style style::Lookup);
     type WhenCut = AccessKnown<F, I>;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type Met<C: Context, M: Context> = Self::Alive<M>;

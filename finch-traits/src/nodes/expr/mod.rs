@@ -207,10 +207,10 @@ pub(crate) type IsSettled<E> = And<<<E as Expr>::Style as Style>::IsInvariant, <
 /// What a leaf says that no loop has to do with any more, or that is looked up.
 macro_rules! settled {
     () => {
-        $crate::expr::settled!(Invariant);
+        $crate::expr::settled!(style $crate::style::Invariant);
     };
-    ($style:ident) => {
-        type Style = $crate::style::$style;
+    (style $style:ty) => {
+        type Style = $style;
         type Steppers = $crate::count::Nought;
         type Stable = finch_algebra::logic::Yes;
         type HoldsStable = finch_algebra::logic::No;

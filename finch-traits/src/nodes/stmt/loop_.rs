@@ -11,7 +11,8 @@ use crate::nodes::{each_part, of_parts};
 use crate::pass::change::Change;
 use crate::pass::choice::ways;
 use crate::pass::interior::lower_in_parts;
-use crate::pass::multiply::{Execute, Multiply};
+use crate::pass::lookup::Exec;
+use crate::pass::multiply::Multiply;
 use crate::pass::unfurl::{Unfurl, UnfurlBelow, UnfurlWithin};
 use crate::pass::{Lowering, OnStmt, Pass, continuation};
 use crate::prelude::*;
@@ -453,7 +454,7 @@ impl<N: Nat, X: LoopRange, B: Stmt> Stmt for Loop<N, X, B> {
         } else {
             branch!(if B::Multiplies {
                 // The loop runs once, with assignments that count several times.
-                self.traverse(Multiply { times: count }, Execute(driver))
+                self.traverse(Multiply { times: count }, Exec)
             } else {
                 take_turns(self, driver, count)
             })

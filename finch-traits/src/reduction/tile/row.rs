@@ -7,6 +7,7 @@ use crate::expr::access::{Access, Label};
 use crate::fiber::{Fiber, Leaf, OnFiber, vector_fiber};
 use crate::index::IndexList;
 use crate::looplet::lookup::{At, Lookup};
+use crate::pass::lookup::Exec;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, no_region};
 use crate::prelude::*;
 use crate::reduction::tile::{Tile, TileLen, Values};
@@ -121,24 +122,14 @@ copied!([N, T, Len] UseTile<N, T, Len>);
 impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for FillTile<'_, N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(self, Executed)
+        stmt.traverse(self, Exec)
     }
 }
 
 impl<N: Nat, T: Copy + 'static, Len: TileLen> OnStmt<()> for UseTile<N, T, Len> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(self, Executed)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Executed;
-
-impl<P: Pass> OnStmt<P> for Executed {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        stmt.exec(Driver::new())
+        stmt.traverse(self, Exec)
     }
 }
 
