@@ -9,7 +9,7 @@ use finch_kernels::prelude::*;
 
 /// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
-/// Halves are rounded to even numbers, sums are of 32 bits. The images have the same extents, and so has the result, whose format the
+/// Sums are computed as `f32`, and halves rounded to even numbers. The images have the same extents, and so has the result, whose format the
 /// caller chooses. Of runs it makes runs: it takes time linear in the runs of both, or in the pixels where either has pixels.
 /// [`blend_into`] writes to an output whose memory is reused. After Ahrens et al., "Looplets", 2023, section 8.4.
 ///

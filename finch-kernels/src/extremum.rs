@@ -116,7 +116,7 @@ mod programs {
 }
 
 macro_rules! extremes {
-    ($($least:literal, $order:ident, $values:tt, $answer:literal:
+    ($($least:literal, $order:ident, $values:tt, $answer:literal $in_matrix:literal:
         $vector:ident $matrix:ident $cube:ident $hypercube:ident
         $along:ident $along_into:ident $along_answer:literal
         $rows:ident $rows_into:ident $rows_answer:literal
@@ -154,8 +154,7 @@ macro_rules! extremes {
         /// use finch_kernels::prelude::*;
         ///
         #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
-        #[doc = concat!("let place: usize = ", $answer, ";")]
-        #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some(", $in_matrix, "));")]
         /// # Ok::<(), Error>(())
         /// ```
         pub fn $matrix<T: Ordered>(a: &Tensor<impl MatrixOf<T>>) -> Result<Option<[usize; 2]>> {
@@ -320,12 +319,12 @@ macro_rules! extremes {
 }
 
 extremes! {
-    "least", Least, "[7, 7, 2, 2, 2, 9]", "2":
+    "least", Least, "[7, 7, 2, 2, 2, 9]", "2" "[0, 2]":
         argmin argmin_matrix argmin_cube argmin_hypercube
         argmin_along argmin_along_into "[1, 0, 0, 1]"
         argmin_rows argmin_rows_into "[2, 0]"
         argmin_columns argmin_columns_into "[1, 1, 0]";
-    "greatest", Greatest, "[7, 7, 2, 2, 2, 9]", "5":
+    "greatest", Greatest, "[7, 7, 2, 2, 2, 9]", "5" "[1, 2]":
         argmax argmax_matrix argmax_cube argmax_hypercube
         argmax_along argmax_along_into "[2, 0, 0, 0]"
         argmax_rows argmax_rows_into "[0, 2]"

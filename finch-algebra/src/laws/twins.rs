@@ -70,6 +70,10 @@ pub fn twins_agree_unary<A, Op: UnaryOp<A>>() -> Result<(), LawViolation> {
 /// Checks that types know of `Op(a, b)` what run time knows, whatever is known of `a` and `b`: nothing, one of the reserved tags or one of
 /// the first tags for users. For tests of operators of your own.
 ///
+/// # Errors
+///
+/// A [`LawViolation`] that names the first pair of operands for which they differ.
+///
 /// ```
 /// use finch_algebra::laws::twins_agree;
 /// use finch_algebra::{Add, Mul};
@@ -103,6 +107,10 @@ pub fn twins_agree<A, B, Op: BinaryOp<A, B>>() -> Result<(), LawViolation> {
 }
 
 /// Checks that types know of `Op(a, b, c)` what run time knows, whatever is known of `a`, `b` and `c`. For tests of operators of your own.
+///
+/// # Errors
+///
+/// A [`LawViolation`] that names the first three operands for which they differ.
 pub fn twins_agree_ternary<A, B, C, Op: TernaryOp<A, B, C>>() -> Result<(), LawViolation> {
     macro_rules! row {
         ($first:ident $second:ident: $($third:ident)*) => {

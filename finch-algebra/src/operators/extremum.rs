@@ -51,11 +51,13 @@ macro_rules! extrema_by_key {
 }
 
 extrema_by_key! {
-    /// The pair with the lesser key; the first of two with the same key. A key of infinity stands for no pair; among
-    /// integers it is the largest number.
+    /// The pair with the lesser key: `if b.key < a.key { b } else { a }`, so of equal keys the first, and a key of NaN in the second operand
+    /// is dropped. A key of infinity, which among integers is the largest number, stands for no pair. With [`Keyed`] it finds where the least
+    /// value is.
     MinBy "minby": <, identity Inf;
-    /// The pair with the greater key; the first of two with the same key. A key of negative infinity stands for no pair;
-    /// among integers it is the smallest number.
+    /// The pair with the greater key: `if b.key > a.key { b } else { a }`, so of equal keys the first, and a key of NaN in the second operand
+    /// is dropped. A key of negative infinity, which among integers is the smallest number, stands for no pair. With [`Keyed`] it finds where
+    /// the greatest value is.
     MaxBy "maxby": >, identity NegInf;
 }
 

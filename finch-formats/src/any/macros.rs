@@ -144,8 +144,8 @@ macro_rules! any_tensor {
             /// # Errors
             ///
             /// * `TooLarge`: an extent does not fit the indices of the format, or there is not enough memory.
-            /// * `Order`: the format holds fewer entries, as one per row.
-            /// * `Invalid`, `Mismatch`: the format is symmetric, and `source` is not.
+            /// * `Order`, `Invalid`, `Mismatch`: the format cannot hold what `source` stores, as one of a single entry per row, or of one
+            ///   half of a symmetric matrix.
             pub fn from_tensor<L>(format: $Format, source: &$crate::Tensor<L>) -> $crate::Result<Self>
             where
                 L: $crate::traits::level::Level<T = $Val, Rank = $crate::any::RankOf<$rank>>,
@@ -155,7 +155,8 @@ macro_rules! any_tensor {
                 }
             }
 
-            /// A copy in a format, as [`from_tensor`](Self::from_tensor) makes it, in the same time.
+            /// A copy in a format: a clone if it is in that one, or else what [`from_tensor`](Self::from_tensor) makes of a compressed list
+            /// of the entries, which is as large as what is stored.
             ///
             /// # Errors
             ///
