@@ -93,6 +93,35 @@ impl Arrays {
         })
     }
 
+    /// Those of an image that is not needed any more.
+    pub(crate) fn from_image(image: RunImage) -> Self {
+        let runs = Runs::of(&image);
+        let (rows, columns, strips, count) = (runs.rows, runs.columns, runs.below.len(), runs.left.len());
+        let (_, _, mut below, runs) = image.into_level().into_parts();
+        let (_, mut ptr, mut left, mut right, _) = runs.into_parts();
+        below.truncate(strips);
+        ptr.truncate(strips + 1);
+        left.truncate(count);
+        right.truncate(count);
+        Arrays {
+            rows,
+            columns,
+            below,
+            ptr,
+            left,
+            right,
+        }
+    }
+
+    /// Puts `by` copies of the first row above it, and of the last one below it.
+    pub(crate) fn pad_rows(&mut self, by: u32) {
+        self.rows += 2 * by as usize;
+        self.below.iter_mut().for_each(|end| *end += by);
+        if let Some(last) = self.below.last_mut() {
+            *last += by
+        }
+    }
+
     pub(crate) fn of(image: &RunImage) -> Self {
         let runs = Runs::of(image);
         Arrays {

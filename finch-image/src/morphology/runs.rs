@@ -2,7 +2,7 @@
 
 use super::strips::move_ends;
 use super::through_words::{BAND, ThroughWords};
-use super::{MorphKind, MorphOp, enough};
+use super::{MorphKind, MorphOp, Morphology, StepAxis, enough};
 use crate::arrays::Arrays;
 use crate::footprint::{Footprint, steps};
 use crate::imports::*;
@@ -17,8 +17,11 @@ pub(super) fn as_words(image: &dyn Any, out: &mut dyn Any, reach: [usize; 2], op
     let steps_along = |axis: usize| steps(enough(reach[axis], image.shape()[axis]), usize::MAX).count();
     // How often all runs are merged, and how many of them there are then: an erosion makes them shorter first.
     let (merges, left) = match op.kind {
-        MorphKind::Erode => (steps_along(0), runs.wider(reach[1].saturating_mul(2))),
-        MorphKind::Dilate => (steps_along(0) + steps_along(1), runs.left.len()),
+        MorphKind::Erode => (
+            thirds(enough(reach[0], runs.rows)).count(),
+            runs.wider(reach[1].saturating_mul(2)),
+        ),
+        MorphKind::Dilate => ([0, 1].map(steps_along).iter().sum(), runs.left.len()),
     };
     // Times of runs, and of words, on an AMD EPYC.
     let by_runs = left.saturating_mul(2 * merges + 3);
@@ -117,6 +120,58 @@ pub(super) fn erode_across(image: &dyn Any, out: &mut dyn Any, reach: usize, op:
     Some(move_ends(&runs, out.downcast_mut()?, [rows, columns], by, op.on_border))
 }
 
+/// Erodes down the rest of a rectangle, of which `out` is eroded along rows already, if the images are of runs. Each step looks up to three times
+/// as far as those before it: rows beyond a border are copies of the one there, which a row sees anyway that sees beyond it.
+pub(super) fn erode_down(out: &mut dyn Any, spare: &mut dyn Any, reach: usize, op: MorphOp) -> Option<Result<()>> {
+    let (out, spare): (&mut RunImage, &mut RunImage) = (out.downcast_mut()?, spare.downcast_mut()?);
+    let rows = out.shape()[0];
+    // Three times as many rows are a number of 32 bits, too.
+    if op.kind != MorphKind::Erode || rows > i32::MAX as usize / 2 {
+        return None;
+    }
+    Some(by_thirds(out, spare, enough(reach, rows), op))
+}
+
+fn by_thirds(out: &mut RunImage, spare: &mut RunImage, reach: usize, op: MorphOp) -> Result<()> {
+    for (by, sees_beyond) in thirds(reach) {
+        core::mem::swap(out, spare);
+        if sees_beyond && op.on_border {
+            let mut padded = Arrays::from_image(core::mem::take(spare));
+            padded.pad_rows(by as u32);
+            *spare = padded.into_image()?;
+            meet_rows(out, spare, by)?
+        } else {
+            spare.step(out, StepAxis::Down, by, op)?
+        }
+    }
+    Ok(())
+}
+
+/// The steps by which a line of one pixel grows to one that reaches `reach` to both sides, each up to three times as long as the one before it,
+/// and whether what it looks at beyond a border has pixels of the image that it sees nowhere else.
+fn thirds(reach: usize) -> impl Iterator<Item = (usize, bool)> {
+    let mut reached = 0;
+    core::iter::from_fn(move || {
+        let (by, next) = ((2 * reached + 1).min(reach - reached), reached + 1);
+        reached += by;
+        (by > 0).then_some((by, by > next))
+    })
+}
+
+/// Each row has what rows `by` above and below it have in common with it, of an image that has so many rows more above and below.
+fn meet_rows(out: &mut RunImage, padded: &RunImage, by: usize) -> Result<()> {
+    let (rows, (above, below)) = (padded.shape()[0] - 2 * by, (0_usize, 2 * by));
+    let shape = [rows, padded.shape()[1]];
+    if out.shape() != shape.into() {
+        *out = RunImage::empty(shape)?
+    }
+    finch! {
+        out .= _;
+        for y in 0..rows { for x { out[y, x] = padded[y + above, x] & padded[y + by, x] & padded[y + below, x]; } }
+    }
+    .run()
+}
+
 /// What becomes of the starts and ends of runs that are made shorter by `by` at both ends.
 #[allow(clippy::type_complexity)]
 pub(super) fn shorter(
@@ -139,7 +194,7 @@ pub(super) fn shorter(
 mod tests {
     use super::*;
     use crate::Geometry;
-    use crate::morphology::{Morphology, step_by_step};
+    use crate::morphology::step_by_step;
 
     /// Images some of whose rows are equal.
     fn images() -> impl Iterator<Item = BitImage> {
@@ -186,6 +241,30 @@ mod tests {
                     out.validate().unwrap();
                     assert_eq!(out, made.to_runs().unwrap())
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn rows_see_others_far_away() {
+        let (mut out, mut between) = (RunImage::default(), RunImage::default());
+        let (mut made, mut spare) = (BitImage::default(), BitImage::default());
+        for image in images().filter(|image| !image.shape().contains(&0)) {
+            let runs = image.to_runs().unwrap();
+            for (reach, on_border) in [1, 2, 4, 7, 14, 40]
+                .iter()
+                .flat_map(|&reach| [(reach, true), (reach, false)])
+            {
+                let op = MorphOp {
+                    kind: MorphKind::Erode,
+                    on_border,
+                    grain: None,
+                };
+                erode_across(&runs, &mut out, 1, op).unwrap().unwrap();
+                erode_down(&mut out, &mut between, reach, op).unwrap().unwrap();
+                between.validate().unwrap();
+                image.rectangle(&mut made, &mut spare, [reach, 1], op).unwrap();
+                assert_same(&out, &made)
             }
         }
     }

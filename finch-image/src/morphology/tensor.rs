@@ -180,6 +180,9 @@ morphology! {
             return done;
         }
         let is_begun = runs::erode_across(self, out, reach[1], op).transpose()?.is_some();
+        if is_begun && let Some(done) = runs::erode_down(out, spare, reach[0], op) {
+            return done;
+        }
         step_by_step(self, out, spare, [reach[0], if is_begun { 0 } else { reach[1] }], op, is_begun)
     }
 }
