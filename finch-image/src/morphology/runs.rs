@@ -23,10 +23,8 @@ pub(super) fn as_words(image: &dyn Any, out: &mut dyn Any, reach: [usize; 2], op
         ),
         MorphKind::Dilate => ([0, 1].map(steps_along).iter().sum(), runs.left.len()),
     };
-    // Times of runs, and of words, on an AMD EPYC.
-    let by_runs = left.saturating_mul(2 * merges + 3);
-    let by_words = words.saturating_add(2 * runs.left.len() / merges.max(1));
-    if by_words >= by_runs || reach == [0, 0] {
+    // As an AMD EPYC takes for words, and for a run that is merged so often.
+    if words.saturating_mul(2) >= left.saturating_mul(3 * merges + 2) || reach == [0, 0] {
         return None;
     }
     Some(by_bands(&runs, out.downcast_mut()?, reach, op, BAND))
