@@ -24,31 +24,53 @@ impl<R> Recall<R> {
 
 copied!([R] Recall<R>);
 
+/// What a closure uses up that is inlined wherever it is called. One that captures nothing but what is `Copy` could be called again, so rustc calls it
+/// through a function of its own, which LLVM leaves where it is if it is large: loops in it keep the instructions of the target.
+#[derive(Debug)]
+pub(crate) struct Once;
+
+impl Once {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn used_up(self) {}
+}
+
 // Not by `branch!`: the continuation of a leaf holds all that is behind it, and rustc counts how often one function stands in
 // another, which limits how large a program can be.
 impl<R: ReadSet> Sealed for Recall<R> {}
 impl<R: ReadSet> Pass for Recall<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+        let (once, other) = (Once, Once);
         <M::IsAmong<R> as Bool>::branch(
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
+                once.used_up();
                 access
                     .fiber
                     .current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
             },
             #[cfg_attr(not(debug_assertions), inline(always))]
-            move || k.call(self, access),
+            move || {
+                other.used_up();
+                k.call(self, access)
+            },
         )
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write<F: WriteFiber, I: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, I>, k: K) {
+        let (once, other) = (Once, Once);
         <R::Has<I::Output> as Bool>::branch(
             #[cfg_attr(not(debug_assertions), inline(always))]
-            move || k.call(self, Write::new(write.fiber, write.rest.updated())),
+            move || {
+                once.used_up();
+                k.call(self, Write::new(write.fiber, write.rest.updated()))
+            },
             #[cfg_attr(not(debug_assertions), inline(always))]
-            move || k.call(self, write),
+            move || {
+                other.used_up();
+                k.call(self, write)
+            },
         )
     }
 

@@ -6,6 +6,7 @@ use crate::fiber::{Fiber, OnFiber, unfurl_opened};
 #[cfg(feature = "parallel")]
 use crate::parts::Parts;
 use crate::parts::Storage;
+use crate::pass::current::Once;
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::reduction::tile::TileLen;
 use crate::reduction::tile::row::RowTile;
@@ -250,16 +251,19 @@ unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
         k: K,
     ) {
         let (handle, absent) = (self.handle, H::Fill::value());
+        let (once, other) = (Once, Once);
         // Not by `branch!`, see `Recall`.
         Own::branch(
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
+                once.used_up();
                 let mut write = Write::new(WorkspaceRoot::new(handle), Place::<Out, No, I>::new(indices));
                 write.open(driver);
                 k.call(pass, Current::<_, H::T, Own>::new(write, absent))
             },
             #[cfg_attr(not(debug_assertions), inline(always))]
             move || {
+                other.used_up();
                 let mut write = Write::new(OutputRoot::new(handle), Place::<Out, No, I>::new(indices));
                 write.open(driver);
                 k.call(pass, Current::<_, H::T, Own>::new(write, absent))

@@ -138,7 +138,7 @@ ways! {
     // It reads what it writes: at places that data say, or at a distance that is known where the program is put together.
     fn third() {
         let stmt = executed.stmt;
-        branch!(if S::IsGathered {
+        branch!(if Or<S::IsGathered, Wide::IsWide> {
             drive_by::<Wide, _, _>(stmt, ExecWithReads)
         } else {
             exec_recalled(stmt)

@@ -13,7 +13,9 @@ use crate::upper::*;
 /// What the loops of a program are compiled for besides the target: nothing (`No`), AVX2 (`Yes`), or AVX2 and AVX-512 ([`Widest`]).
 pub trait Vectors: Copy + Send + Sync + 'static {
     /// Whether there is a function for processors with AVX2.
-    const WIDE: bool;
+    type IsWide: Bool;
+    /// [`IsWide`](Self::IsWide), as a value.
+    const WIDE: bool = <Self::IsWide as Bool>::VALUE;
     /// Whether there is one for processors with AVX-512.
     const WIDEST: bool;
     /// Whether the caller is such a function already: loops are inlined into it.
@@ -48,7 +50,7 @@ pub struct Here<Wide>(PhantomData<Wide>);
 
 impl<Wide: Bool> Vectors for Here<Wide> {
     type HoldsRows = Or<Wide, TargetHoldsRows>;
-    const WIDE: bool = false;
+    type IsWide = No;
     const WIDEST: bool = false;
     const HERE: bool = true;
 }
@@ -59,13 +61,13 @@ pub struct Widest;
 
 impl<B: Bool> Vectors for B {
     type HoldsRows = TargetHoldsRows;
-    const WIDE: bool = B::VALUE;
+    type IsWide = B;
     const WIDEST: bool = false;
 }
 
 impl Vectors for Widest {
     type HoldsRows = TargetHoldsRows;
-    const WIDE: bool = true;
+    type IsWide = Yes;
     const WIDEST: bool = true;
 }
 
@@ -174,7 +176,7 @@ pub(super) struct OnlyWidest;
 
 impl Vectors for OnlyWidest {
     type HoldsRows = TargetHoldsRows;
-    const WIDE: bool = false;
+    type IsWide = No;
     const WIDEST: bool = true;
 }
 
