@@ -3,12 +3,16 @@
 //! All steps are taken over a band of rows, then over the next one, so that what is between them stays in the cache. In a band a step is one
 //! loop over all of its pixels, whatever rows they are in: a step down by `by` rows goes by `by * columns` places. A step across sees
 //! pixels of other rows beyond the ends of a row, and is taken once more there.
+//!
+//! Squares of 3 by 3 and of 5 by 5 over large images go row by row: the least of a row and its neighbours is a line that stays in the first cache,
+//! and from it comes the row of the output. So memory is read and written at the same time, where a step over a band does one or the other.
 
 use super::{MorphKind, MorphOp, StepAxis, enough};
 use crate::footprint::{Look, thirds};
 use crate::imports::*;
 use crate::pixel::Pixel;
 use core::mem::take;
+use finch_kernels::formats::SliceMut;
 use finch_kernels::prelude::*;
 
 /// An image that stores all pixels in one array.
@@ -20,6 +24,12 @@ type Line<T> = Tensor<Dense<Element<T, Zero>>>;
 /// About how many pixels a band has. A band and what is made of it are in the second cache together, and a step over it takes tens of
 /// times as long as to enter its programs.
 const BAND: usize = 1 << 17;
+
+/// Images of so many pixels, in rows of so many, go row by row: smaller ones are in the second cache, where loops over bands are faster.
+const LARGE: usize = 1 << 20;
+
+/// Pixels of a row for which a loop of its own pays, and of which several rows are in the first cache.
+const WIDE: Range<usize> = 256..8193;
 
 /// [`Morphology::rectangle`](super::Morphology::rectangle), if the images are of this kind.
 pub(crate) fn rectangle<T: Pixel>(
@@ -40,9 +50,12 @@ where
     }
     let (out, spare) = (out.downcast_mut::<Pixels<T>>()?, spare.downcast_mut::<Pixels<T>>()?);
     let beyond = if op.on_border { T::On::value() } else { T::Off::value() };
-    Some(match op.kind {
-        MorphKind::Erode => in_bands(image, out, spare, reach, T::Least::default(), beyond, BAND),
-        MorphKind::Dilate => in_bands(image, out, spare, reach, T::Greatest::default(), beyond, BAND),
+    let is_large = image.values().len() >= LARGE && WIDE.contains(&columns) && matches!(reach, [1, 1] | [2, 2]);
+    Some(match (op.kind, is_large) {
+        (MorphKind::Erode, false) => in_bands(image, out, spare, reach, T::Least::default(), beyond, BAND),
+        (MorphKind::Erode, true) => by_rows(image, out, spare, reach[0], T::Least::default(), beyond),
+        (MorphKind::Dilate, false) => in_bands(image, out, spare, reach, T::Greatest::default(), beyond, BAND),
+        (MorphKind::Dilate, true) => by_rows(image, out, spare, reach[0], T::Greatest::default(), beyond),
     })
 }
 
@@ -132,6 +145,105 @@ where
     // It is kept for the next time.
     *spare = Pixels::from_parts(0, 0, between)?;
     Ok(())
+}
+
+/// A square that reaches so far, 1 or 2, row by row.
+fn by_rows<T: Pixel>(
+    image: &Pixels<T>,
+    out: &mut Pixels<T>,
+    spare: &mut Pixels<T>,
+    reach: usize,
+    op: impl BinaryOp<T, T, Out = T>,
+    beyond: T,
+) -> Result<()>
+where
+    Zero: Fill<T>,
+{
+    let [rows, columns] = [image.shape()[0], image.shape()[1]];
+    let (mut made, mut line) = (take(out).into_parts().2, take(spare).into_parts().2);
+    grow(&mut made, rows * columns, beyond)?;
+    made.truncate(rows * columns);
+    grow(&mut line, columns + 2 * reach, beyond)?;
+    line.truncate(columns + 2 * reach);
+    // What is beyond the ends of all rows.
+    line[..reach].fill(beyond);
+    line[columns + reach..].fill(beyond);
+    let mut line = Line::from_parts(line.len(), line)?;
+    let pixels = &image.values()[..rows * columns];
+    // What the first and the last rows look at, with rows beyond the borders.
+    let (outside, seen) = (reach * columns, 2 * reach * columns);
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    grow(&mut first, outside + seen, beyond)?;
+    first[outside..].copy_from_slice(&pixels[..seen]);
+    grow(&mut last, outside + seen, beyond)?;
+    last[..seen].copy_from_slice(&pixels[pixels.len() - seen..]);
+    let (above, rest) = made.split_at_mut(outside);
+    let (between, below) = rest.split_at_mut(pixels.len() - seen);
+    for (pixels, out) in [(&first[..], above), (pixels, between), (&last[..], below)] {
+        let all = Pixels::<T, &[T]>::from_parts(pixels.len() / columns, columns, pixels)?;
+        let mut out = Pixels::<T, SliceMut<'_, T>>::from_parts(out.len() / columns, columns, SliceMut::from(out))?;
+        match reach {
+            1 => threes(&all, &mut out, &mut line, op)?,
+            _ => fives(&all, &mut out, &mut line, op)?,
+        }
+    }
+    *out = Pixels::from_parts(rows, columns, made)?;
+    // It is kept for the next time.
+    let (places, line) = line.into_parts();
+    *spare = Pixels::from_parts(1, places, line)?;
+    Ok(())
+}
+
+/// Squares of 3 by 3: row `y` of the output from the rows `y..y + 3`. The line has a pixel beyond each end of a row.
+fn threes<T: Pixel>(
+    all: &Pixels<T, &[T]>,
+    out: &mut Pixels<T, SliceMut<'_, T>>,
+    line: &mut Line<T>,
+    op: impl BinaryOp<T, T, Out = T>,
+) -> Result<()>
+where
+    Zero: Fill<T>,
+{
+    let (rows, columns) = (out.shape()[0], out.shape()[1]);
+    finch! {
+        mut line; mut out;
+        for y in 0..rows {
+            for x in 0..columns { line[x + 1] = map2(op, map2(op, all[y, x], all[y + 1, x]), all[y + 2, x]); }
+            for x in 0..columns { out[y, x] = map2(op, map2(op, line[x], line[x + 1]), line[x + 2]); }
+        }
+    }
+    .widest()
+    .run()
+}
+
+/// Squares of 5 by 5: row `y` of the output from the rows `y..y + 5`. The line has two pixels beyond each end of a row.
+fn fives<T: Pixel>(
+    all: &Pixels<T, &[T]>,
+    out: &mut Pixels<T, SliceMut<'_, T>>,
+    line: &mut Line<T>,
+    op: impl BinaryOp<T, T, Out = T>,
+) -> Result<()>
+where
+    Zero: Fill<T>,
+{
+    let (rows, columns) = (out.shape()[0], out.shape()[1]);
+    finch! {
+        mut line; mut out;
+        for y in 0..rows {
+            for x in 0..columns {
+                line[x + 2] = map2(
+                    op,
+                    map2(op, map2(op, all[y, x], all[y + 1, x]), all[y + 2, x]),
+                    map2(op, all[y + 3, x], all[y + 4, x])
+                );
+            }
+            for x in 0..columns {
+                out[y, x] = map2(op, map2(op, map2(op, line[x], line[x + 1]), line[x + 2]), map2(op, line[x + 3], line[x + 4]));
+            }
+        }
+    }
+    .widest()
+    .run()
 }
 
 /// What a step makes: rows from the row `from` on, of those in `pixels`, which start at the row `first`. In the array that it writes to they
@@ -302,9 +414,24 @@ mod tests {
         for shape @ [rows, columns] in [[1, 8], [30, 2], [9, 11], [70, 33]] {
             let pixels: Vec<u8> = (0..rows * columns).map(|_| any()).collect();
             let image = Pixels::<u8>::from_parts(rows, columns, pixels.clone()).unwrap();
-            for reach in [[1, 1], [0, 1], [1, 0], [2, 3], [4, 4], [5, 0], [14, 13]] {
+            for reach in [[1, 1], [2, 2], [0, 1], [1, 0], [2, 3], [4, 4], [5, 0], [14, 13]] {
                 if 2 * reach[0] > rows || 2 * reach[1] > columns {
                     continue;
+                }
+                let in_rows = matches!(reach, [1, 1] | [2, 2]);
+                for beyond in [0, 255].into_iter().filter(|_| in_rows) {
+                    by_rows(&image, &mut out, &mut spare, reach[0], Min, beyond).unwrap();
+                    assert_eq!(
+                        out.values(),
+                        by_hand(shape, &pixels, reach, u8::min, beyond),
+                        "{shape:?} {reach:?}"
+                    );
+                    by_rows(&image, &mut out, &mut spare, reach[0], Max, beyond).unwrap();
+                    assert_eq!(
+                        out.values(),
+                        by_hand(shape, &pixels, reach, u8::max, beyond),
+                        "{shape:?} {reach:?}"
+                    )
                 }
                 for (band, beyond) in [(1, 0), (5 * columns, 255), (BAND, 255), (BAND, 0)] {
                     in_bands(&image, &mut out, &mut spare, reach, Min, beyond, band).unwrap();
