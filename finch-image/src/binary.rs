@@ -1,6 +1,6 @@
 //! Binary images: bytes, bits, words or runs that say which pixels are on.
 
-use crate::distance::{Start, StepCount};
+use crate::distance::{Each, Start, StepCount};
 use crate::imports::*;
 use crate::packed::runs_of_dense;
 use crate::similarity::{Overlap, overlap_of_runs, overlap_of_words};
@@ -50,10 +50,10 @@ pub trait BinaryImage {
         overlap_of_runs(&self.to_runs()?, &other.to_runs()?)
     }
 
-    /// What distance transforms start with.
+    /// What distance transforms start with, some rows at a time: `each` is called when they are there.
     #[doc(hidden)]
-    fn started<T: StepCount>(&self, start: &Start<T>) -> Result<Matrix<T>> {
-        start.of(&self.to_runs()?)
+    fn started<T: StepCount>(&self, start: &Start<T>, each: Each<'_, T>) -> Result<Matrix<T>> {
+        start.of(&self.to_runs()?, each)
     }
 }
 
@@ -90,7 +90,7 @@ impl<P: Pixel, L: Level<T = P, Rank = U2>> BinaryImage for Tensor<L> {
         Ok(runs)
     }
 
-    fn started<T: StepCount>(&self, start: &Start<T>) -> Result<Matrix<T>> {
-        start.of(self)
+    fn started<T: StepCount>(&self, start: &Start<T>, each: Each<'_, T>) -> Result<Matrix<T>> {
+        start.of(self, each)
     }
 }

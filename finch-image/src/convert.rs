@@ -19,13 +19,10 @@ pub(crate) fn check_size([rows, columns]: [usize; 2], values: usize) -> Result<(
 
 /// Room for so many values, zero.
 pub(crate) fn room<T: Default + Clone>(rows: usize, columns: usize) -> Result<Vec<T>> {
-    let mut values = Vec::new();
     let places = rows.checked_mul(columns);
-    match places.filter(|&places| values.try_reserve_exact(places).is_ok()) {
-        Some(places) => {
-            values.resize(places, T::default());
-            Ok(values)
-        }
+    match places.filter(|&places| Vec::<T>::new().try_reserve_exact(places).is_ok()) {
+        // There is memory: `vec!` would end the process otherwise, but does not write zeros to memory that the system has cleared.
+        Some(places) => Ok(vec![T::default(); places]),
         None => Err(error!(
             TooLarge,
             "there is no memory for an image of {rows} by {columns}"

@@ -1,5 +1,6 @@
 //! Distance transforms: how far each pixel is from the nearest one that is off.
 
+use crate::convert::room;
 use crate::imports::*;
 use crate::packed::rows_of;
 use crate::{BinaryImage, Border};
@@ -25,7 +26,7 @@ pub enum Metric {
 /// With [`Border::Off`], pixels beyond the borders are off. With [`Border::Neutral`] and [`Border::On`] they do not count. Negate an
 /// image to measure to the nearest pixel that is on. All distances are exact.
 ///
-/// City-block distances are found along columns first, down and up, and then along rows. So are chessboard distances, but down and up from
+/// City-block distances are found along columns first, up and down, and then along rows. So are chessboard distances, but up and down from
 /// three neighbours instead of one (Rosenfeld and Pfaltz: Distance Functions on Digital Pictures, 1968). Along rows, each round looks
 /// twice as far to both sides as the one before, until no pixel can be nearer: the time is linear in the pixels, times the logarithm of
 /// the greatest distance. Beside the result, there are 2 bytes for each pixel, or 4 if rows and columns together are more than 32767.
@@ -69,8 +70,9 @@ pub fn distance_transform(image: &impl BinaryImage, metric: Metric, border: Bord
     match metric {
         Metric::SquaredEuclidean => {
             let runs = image.to_runs()?;
-            let mut near = runs.started(&Start { beyond, far, margin: 0 })?;
-            along_columns(&mut near)?;
+            let up = &mut |near: &mut _, rows| along_columns(near, rows, Way::Up);
+            let mut near = runs.started(&Start { beyond, far, margin: 0 }, up)?;
+            along_columns(&mut near, 0..rows, Way::Down)?;
             envelopes(&mut near, &runs, border, far)?;
             Ok(near)
         }
@@ -96,18 +98,33 @@ impl StepCount for u32 {
 }
 
 /// City-block or chessboard distances, of which each is less than `far`.
+///
+/// Both passes down and up take some rows at a time, which stay in the cache: on the way up what they start with is found first, and on the way down
+/// the distances along rows.
 fn steps<T: StepCount>(image: &impl BinaryImage, metric: Metric, beyond: T, far: T) -> Result<Matrix<u32>> {
     let margin = MARGIN;
-    let mut near = image.started(&Start { beyond, far, margin })?;
-    match metric {
-        Metric::Chessboard => along_cones(&mut near)?,
-        _ => along_columns(&mut near)?,
-    }
-    along_rows(&near, beyond, far)
+    let pass = match metric {
+        Metric::Chessboard => along_cones::<T>,
+        _ => along_columns::<T>,
+    };
+    let mut near = image.started(&Start { beyond, far, margin }, &mut |near, rows| {
+        pass(near, rows, Way::Up)
+    })?;
+    along_rows(&mut near, beyond, far, |near, rows| pass(near, rows, Way::Down))
+}
+
+/// Which way a pass along columns goes.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Up,
+    Down,
 }
 
 /// As many columns stand on both sides of an image while steps are counted.
 const MARGIN: usize = 1;
+
+/// What is done with an image and the rows of it that were found last.
+pub(crate) type Each<'a, T> = &'a mut dyn FnMut(&mut Matrix<T>, Range<usize>) -> Result<()>;
 
 /// What is known without looking at other pixels: what is off is at no distance, what is on at that of what is beyond the first and the
 /// last row, if that is off.
@@ -122,65 +139,105 @@ pub struct Start<T> {
 }
 
 impl<T: StepCount> Start<T> {
-    pub(crate) fn of<P: Pixel, L: Level<T = P, Rank = U2>>(&self, image: &Tensor<L>) -> Result<Matrix<T>> {
+    /// Some rows at a time, from the last ones on: `each` is called when they are there.
+    pub(crate) fn of<P: Pixel, L: Level<T = P, Rank = U2>>(
+        &self,
+        image: &Tensor<L>,
+        each: Each<'_, T>,
+    ) -> Result<Matrix<T>> {
         let Start { beyond, far, margin } = *self;
         let [rows, columns] = image.extents();
-        let mut near = Matrix::filled([rows, columns + 2 * margin], beyond)?;
+        let across = columns + 2 * margin;
+        let mut near = Matrix::from_parts(rows, across, room(rows, across)?)?;
         let (most, more) = (far.into() as usize, beyond.into() as usize);
         let (none, count, off) = (T::default(), T::Count::default(), literal::<P, P::Off>());
-        finch! {
-            mut near;
-            for y, x in 0..columns {
-                let here = map1(count, min(most, min(y + 1, rows - y) + more));
-                near[y, x + margin] = select(image[y, x] != off, here, none);
+        let band = rows_of(BAND, [rows, columns]);
+        for top in (0..rows).step_by(band).rev() {
+            let bottom = rows.min(top + band);
+            finch! {
+                mut near;
+                for y in top..bottom {
+                    near[y, 0] = beyond;
+                    near[y, across - 1] = beyond;
+                    for x in 0..columns {
+                        let here = map1(count, min(most, min(y + 1, rows - y) + more));
+                        near[y, x + margin] = select(image[y, x] != off, here, none);
+                    }
+                }
             }
+            .wide_if::<IsDense<'_, L>>()
+            .run()?;
+            each(&mut near, top..bottom)?
         }
-        .wide_if::<IsDense<'_, L>>()
-        .run()?;
         Ok(near)
     }
 }
 
-/// Distances in columns: down, and up again.
-fn along_columns<T: StepCount>(near: &mut Matrix<T>) -> Result<()> {
+/// Distances in columns, of some rows from those in front of them.
+///
+/// By `<<min>>=`, which reads where it writes. In front of a loop LLVM asks whether what is written overlaps what is read by another address.
+fn along_columns<T: StepCount>(near: &mut Matrix<T>, some: Range<usize>, way: Way) -> Result<()> {
     let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
-    finch! {
-        mut near;
-        for y in 1..rows { for x in 0..columns { near[y, x] = min(near[y, x], near[y - 1, x] + one); } }
-        for y in (0..rows - 1).rev() { for x in 0..columns { near[y, x] = min(near[y, x], near[y + 1, x] + one); } }
+    let (from, to) = (some.start, some.end);
+    match way {
+        Way::Down => finch! {
+            mut near;
+            for y in from.max(1)..to { for x in 0..columns { near[y, x] <<min>>= near[y - 1, x] + one; } }
+        }
+        .wide()
+        .run(),
+        Way::Up => finch! {
+            mut near;
+            for y in (from..to.min(rows - 1)).rev() { for x in 0..columns { near[y, x] <<min>>= near[y + 1, x] + one; } }
+        }
+        .wide()
+        .run(),
     }
-    .run()
 }
 
-/// Distances to pixels that are at most as many columns away as rows: from the three neighbours above, then from the three below. There is
-/// a margin of one column.
-fn along_cones<T: StepCount>(near: &mut Matrix<T>) -> Result<()> {
+/// Distances to pixels that are at most as many columns away as rows, of some rows: from the three neighbours above, or the three below. There is a
+/// margin of one column.
+fn along_cones<T: StepCount>(near: &mut Matrix<T>, some: Range<usize>, way: Way) -> Result<()> {
     let (rows, columns, one) = (near.shape()[0], near.shape()[1], *T::ONE);
-    finch! {
-        mut near;
-        for y in 1..rows {
-            for x in 1..columns - 1 {
-                near[y, x] = min(near[y, x], min(near[y - 1, x - 1], min(near[y - 1, x], near[y - 1, x + 1])) + one);
+    let (from, to) = (some.start, some.end);
+    match way {
+        Way::Down => finch! {
+            mut near;
+            for y in from.max(1)..to {
+                for x in 1..columns - 1 {
+                    near[y, x] <<min>>= min(near[y - 1, x - 1], min(near[y - 1, x], near[y - 1, x + 1])) + one;
+                }
             }
         }
-        for y in (0..rows - 1).rev() {
-            for x in 1..columns - 1 {
-                near[y, x] = min(near[y, x], min(near[y + 1, x - 1], min(near[y + 1, x], near[y + 1, x + 1])) + one);
+        .wide()
+        .run(),
+        Way::Up => finch! {
+            mut near;
+            for y in (from..to.min(rows - 1)).rev() {
+                for x in 1..columns - 1 {
+                    near[y, x] <<min>>= min(near[y + 1, x - 1], min(near[y + 1, x], near[y + 1, x + 1])) + one;
+                }
             }
         }
+        .wide()
+        .run(),
     }
-    .run()
 }
 
-/// About so many pixels are worked on at a time along rows.
+/// About so many pixels are worked on at a time.
 const BAND: usize = 1 << 15;
 
 /// The least of all that is known in a row, with as many steps more as it is columns away.
 ///
 /// Rows are gone over until nothing in them can be nearer, each time with what is twice as far away on both sides. All that is done in a row
 /// is done for several pixels at once: going along a row from pixel to pixel, each would wait for the one before. Some rows at a time stay
-/// in the cache.
-fn along_rows<T: StepCount>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matrix<u32>> {
+/// in the cache, from the first ones on: `before` is called when they are next.
+fn along_rows<T: StepCount>(
+    near: &mut Matrix<T>,
+    beyond: T,
+    far: T,
+    before: impl Fn(&mut Matrix<T>, Range<usize>) -> Result<()>,
+) -> Result<Matrix<u32>> {
     let (rows, columns) = (near.shape()[0], near.shape()[1] - 2 * MARGIN);
     let band = rows_of(BAND, [rows, columns]);
     let (none, one) = (T::default(), *T::ONE);
@@ -191,6 +248,7 @@ fn along_rows<T: StepCount>(near: &Matrix<T>, beyond: T, far: T) -> Result<Matri
     let (mut most, mut out) = (Scalar::<T>::default(), reserved::<u32>(rows * columns, "distances")?);
     for top in (0..rows).step_by(band) {
         let height = band.min(rows - top);
+        before(near, top..top + height)?;
         finch! {
             mut from; most .= 0;
             for y in 0..height, x in 0..columns {
